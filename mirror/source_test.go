@@ -48,7 +48,7 @@ func withLines(id int64, version int, modified time.Time) types.ReservationSumma
 		for line := range version % 3 {
 			r.OrderLines = append(r.OrderLines, types.SummaryOrderLine{ID: id*10 + int64(line), Description: "Stay", TotalPrice: price, TaxRate: types.Scalar{Text: "21"}})
 		}
-		r.SupplementOrderLines = []types.SummarySupplementOrderLine{{ID: id, Description: "Linen", Quantity: types.NewNumber(2), Required: new(true), Supplement: &types.Ref{ID: 3}}}
+		r.SupplementOrderLines = []types.SummarySupplementOrderLine{{ID: id, Description: "Linen", Quantity: types.NewNumber(2), Required: new(true), Supplement: &types.ResponseRef{ID: 3}}}
 		r.CancellationInsuranceChargeLines = []types.SummaryCancellationInsuranceChargeLine{{ID: id, Type: types.CancellationInsuranceChargeLineTypePolicyFee, Amount: types.MustNumber("3.50")}}
 		r.DepositOrderLines = []types.SummaryDepositOrderLine{{ID: id, Description: "Deposit", TotalPrice: types.NewNumber(50)}}
 		r.PaymentChargeLines = []types.SummaryPaymentChargeLine{{ID: id, TotalPrice: types.MustNumber("0.35")}}

@@ -39,7 +39,7 @@ func NewUnit(id int64, changes ...func(*types.AccommodationUnit)) types.Accommod
 		Available: true,
 		Locale:    "en",
 		Content:   types.AccommodationUnitContent{ID: id, Description: "Chalet by the lake", Locale: "en"},
-		Features:  []types.Ref{},
+		Features:  []types.ResponseRef{},
 	}, changes)
 }
 

@@ -68,9 +68,9 @@ func TestVoIPEvents(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
 	first := types.VoIPCall{ID: 1_000_001, Reference: "a", Status: "ringing", Direction: "in", Source: "+31"}
-	second := types.VoIPCall{ID: 1_000_002, Reference: "b", Status: "queued", Notes: "Cot", Reservation: &types.Ref{ID: 1}}
+	second := types.VoIPCall{ID: 1_000_002, Reference: "b", Status: "queued", Notes: "Cot", Reservation: &types.ResponseRef{ID: 1}}
 	hungUp := first
-	hungUp.Status, hungUp.Answered, hungUp.Duration, hungUp.User = "hangup", true, 61, &types.Ref{ID: 3}
+	hungUp.Status, hungUp.Answered, hungUp.Duration, hungUp.User = "hangup", true, 61, &types.ResponseRef{ID: 3}
 	hungUp.EndDate = types.NewDateTime(november("20 14:01"))
 	for _, test := range []struct {
 		body string

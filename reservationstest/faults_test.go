@@ -65,7 +65,7 @@ func TestResponses(t *testing.T) {
 		{"no name", rt.Status(599), 599, json, unknown},
 		{"HTML", rt.HTML(502), 502, "[Content-Type:[text/html; charset=utf-8]]", html},
 		{"text", rt.Body(202, "text/plain", "null"), 202, "[Content-Type:[text/plain]]", "null"},
-		{"value", rt.Respond([]types.Ref{{ID: 7}}), 200, json, `[{"id":7}]`},
+		{"value", rt.Respond([]types.ResponseRef{{ID: 7}}), 200, json, `[{"id":7}]`},
 		{"written without a status", func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { io.WriteString(w, "{}") }, 200,
 			"[Content-Type:[text/plain; charset=utf-8]]", "{}"},
 	}

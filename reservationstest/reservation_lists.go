@@ -147,7 +147,7 @@ func NewSummary(id int64, changes ...func(*types.ReservationSummary)) types.Rese
 			ID:                    id,
 			Description:           "Adults",
 			Quantity:              types.NewNumber(2),
-			AgeGroupSpecification: &types.Ref{ID: 1},
+			AgeGroupSpecification: &types.ResponseRef{ID: 1},
 		}},
 	}, changes)
 }

@@ -33,7 +33,7 @@ func NewSupplement(id int64, changes ...func(*types.Supplement)) types.Supplemen
 		Active:                 true,
 		ValueAddedTaxIncluded:  true,
 		Locale:                 "en",
-		AgeGroupSpecifications: []types.Ref{},
-		PetSpecifications:      []types.Ref{},
+		AgeGroupSpecifications: []types.ResponseRef{},
+		PetSpecifications:      []types.ResponseRef{},
 	}, changes)
 }

@@ -54,7 +54,7 @@ func NewTask(id int64, changes ...func(*types.Task)) types.Task {
 
 // taskUnit returns a unit as a task has it, with a field that other responses may lack.
 func taskUnit(id int64) types.AccommodationUnit {
-	return NewUnit(id, func(u *types.AccommodationUnit) { u.Content.Organization = &types.Ref{ID: 1} })
+	return NewUnit(id, func(u *types.AccommodationUnit) { u.Content.Organization = &types.ResponseRef{ID: 1} })
 }
 
 // NewStaffMember returns a person who cleans (operation 9).

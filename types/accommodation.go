@@ -20,39 +20,39 @@ type AccommodationUnit struct {
 	Modified            DateTime                            `json:"modified,omitzero"`
 	Content             AccommodationUnitContent            `json:"content"`
 	WifiConfiguration   *AccommodationUnitWifiConfiguration `json:"wifiConfiguration,omitempty"`
-	Features            []Ref                               `json:"features"`
+	Features            []ResponseRef                       `json:"features"`
 	Extra               Extra                               `json:"-"`
 }
 
 // AccommodationUnitContent describes an [AccommodationUnit].
 type AccommodationUnitContent struct {
-	ID           int64  `json:"id"`
-	Description  string `json:"description,omitempty"`
-	Locale       string `json:"locale" print:"yes"`
-	Organization *Ref   `json:"organization,omitempty"`
-	Extra        Extra  `json:"-"`
+	ID           int64        `json:"id"`
+	Description  string       `json:"description,omitempty"`
+	Locale       string       `json:"locale" print:"yes"`
+	Organization *ResponseRef `json:"organization,omitempty"`
+	Extra        Extra        `json:"-"`
 }
 
 // AccommodationUnitWifiConfiguration is the Wi-Fi network of an [AccommodationUnit].
 type AccommodationUnitWifiConfiguration struct {
-	ID                 int64  `json:"id"`
-	SecurityProtocol   string `json:"securityProtocol" print:"yes"`
-	SSID               string `json:"ssid"`
-	PSK                Secret `json:"psk,omitzero"`       // the key of the network
-	AccommodationUnits []Ref  `json:"accommodationUnits"` // which use the network
-	Extra              Extra  `json:"-"`
+	ID                 int64         `json:"id"`
+	SecurityProtocol   string        `json:"securityProtocol" print:"yes"`
+	SSID               string        `json:"ssid"`
+	PSK                Secret        `json:"psk,omitzero"`       // the key of the network
+	AccommodationUnits []ResponseRef `json:"accommodationUnits"` // which use the network
+	Extra              Extra         `json:"-"`
 }
 
 // AccommodationCategory is a node in the tree of categories (operation 14).
 type AccommodationCategory struct {
-	ID          int64  `json:"id"`
-	Name        string `json:"name"`
-	Description string `json:"description,omitempty"`
-	Locale      string `json:"locale" print:"yes"`
-	Root        *Ref   `json:"root,omitempty"`   // the category at the top of the tree
-	Parent      *Ref   `json:"parent,omitempty"` // the category one level up
-	DisplayName string `json:"displayName"`
-	Extra       Extra  `json:"-"`
+	ID          int64        `json:"id"`
+	Name        string       `json:"name"`
+	Description string       `json:"description,omitempty"`
+	Locale      string       `json:"locale" print:"yes"`
+	Root        *ResponseRef `json:"root,omitempty"`   // the category at the top of the tree
+	Parent      *ResponseRef `json:"parent,omitempty"` // the category one level up
+	DisplayName string       `json:"displayName"`
+	Extra       Extra        `json:"-"`
 }
 
 // CampingEquipmentSpecification is a kind of camping equipment with the largest

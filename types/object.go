@@ -73,9 +73,9 @@ func (l OneOrMany[T]) MarshalJSON() ([]byte, error) {
 	return json.Marshal([]T(l))
 }
 
-// Ref refers to another record only by its id, in a response. An ID of 0 means that the
+// ResponseRef refers to another record only by its id, in a response. An ID of 0 means that the
 // service sent none. [RequestRef] is for request bodies.
-type Ref struct {
+type ResponseRef struct {
 	ID    int64 `json:"id,omitempty"`
 	Extra Extra `json:"-"`
 }

@@ -62,7 +62,7 @@ var (
 	freeGuest = types.Guest{
 		ID: 7, CustomFields: types.Object(`{"a":1}`), Extra: types.Extra{"b": json.RawMessage(`[2]`)},
 	}
-	refs = []types.Ref{{ID: 1}, {ID: 2}}
+	refs = []types.ResponseRef{{ID: 1}, {ID: 2}}
 )
 
 func TestPrintedRecords(t *testing.T) {
@@ -89,13 +89,13 @@ func TestPrintedRecords(t *testing.T) {
 			`{"id":7,"dueTime":"09:00","status":"on\nhold","numOfPets":0,"accommodationUnit":{"id":9,"petsAllowed":false},` +
 				`"staffMemberSpecifications":[{"id":8},{"id":9}]}`},
 		{"a secret", types.Reservation{ID: 7, Token: types.NewSecret("token")}, `Reservation{id:7}`, `{"id":7}`},
-		{"a pointer", &types.Ref{ID: 1}, `Ref{id:1}`, `{"id":1}`},
-		{"nothing set", types.Ref{}, `Ref{}`, `{}`},
-		{"a slice", refs, `[Ref{id:1} Ref{id:2}]`, ""},
-		{"a redacted slice", types.Redacted(refs), `[Ref{id:1} Ref{id:2}]`, `[{"id":1},{"id":2}]`},
-		{"pointers", types.Redacted([]*types.Ref{{ID: 1}, nil}), `[Ref{id:1} <nil>]`, `[{"id":1},null]`},
-		{"a map", types.Redacted(map[int]types.Ref{2: {ID: 20}, 1: {ID: 10}}),
-			`{1:Ref{id:10} 2:Ref{id:20}}`, `{"1":{"id":10},"2":{"id":20}}`},
+		{"a pointer", &types.ResponseRef{ID: 1}, `ResponseRef{id:1}`, `{"id":1}`},
+		{"nothing set", types.ResponseRef{}, `ResponseRef{}`, `{}`},
+		{"a slice", refs, `[ResponseRef{id:1} ResponseRef{id:2}]`, ""},
+		{"a redacted slice", types.Redacted(refs), `[ResponseRef{id:1} ResponseRef{id:2}]`, `[{"id":1},{"id":2}]`},
+		{"pointers", types.Redacted([]*types.ResponseRef{{ID: 1}, nil}), `[ResponseRef{id:1} <nil>]`, `[{"id":1},null]`},
+		{"a map", types.Redacted(map[int]types.ResponseRef{2: {ID: 20}, 1: {ID: 10}}),
+			`{1:ResponseRef{id:10} 2:ResponseRef{id:20}}`, `{"1":{"id":10},"2":{"id":20}}`},
 		{"nothing", types.Redacted(nil), `<nil>`, `null`},
 		{"a nil pointer", types.Redacted((*types.Guest)(nil)), `<nil>`, `null`},
 		{"a text", types.Redacted([]string{"Jansen"}), `[REDACTED]`, `["REDACTED"]`},
@@ -111,11 +111,11 @@ func TestPrintedRecords(t *testing.T) {
 			Name         string
 			Email        string `print:"yes"`
 			Guest, other types.Guest
-			Refs         map[string]types.Ref
-			Known        map[string]types.Ref `print:"yes"`
+			Refs         map[string]types.ResponseRef
+			Known        map[string]types.ResponseRef `print:"yes"`
 		}{
 			time.Unix(0, 0).UTC(), "Jansen", "x", types.Guest{ID: 7, Surname: "Jansen"}, printedGuest,
-			map[string]types.Ref{"a": {}}, map[string]types.Ref{"b": {ID: 8}},
+			map[string]types.ResponseRef{"a": {}}, map[string]types.ResponseRef{"b": {ID: 8}},
 		}), `{at:1970-01-01T00:00:00Z email:x guest:{id:7} known:{b:{id:8}}}`,
 			`{"at":"1970-01-01T00:00:00Z","email":"x","guest":{"id":7},"known":{"b":{"id":8}}}`},
 		{"webhook events", types.Webhook{ID: 1, Events: []string{"a b", "c"}},
@@ -124,9 +124,9 @@ func TestPrintedRecords(t *testing.T) {
 			`PresenceDay{date:2026-13-01}`, `{"date":"2026-13-01"}`},
 		{"the year 10,000", types.Transaction{Datetime: types.NewDateTime(time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC))},
 			`Transaction{datetime:10000-01-01T00:00:00Z}`, `{"datetime":"10000-01-01T00:00:00Z"}`},
-		{"an array", types.Redacted([1]types.Ref{{ID: 7}}), `[Ref{id:7}]`, `[{"id":7}]`},
+		{"an array", types.Redacted([1]types.ResponseRef{{ID: 7}}), `[ResponseRef{id:7}]`, `[{"id":7}]`},
 		{"a number that is none", types.Redacted([]float64{math.NaN(), 1.5}), `[NaN 1.5]`, `["NaN",1.5]`},
-		{"a list of lists", types.Redacted([][]*types.Ref{{{ID: 7}, nil}, {}}), `[[Ref{id:7} <nil>] []]`, `[[{"id":7},null],[]]`},
+		{"a list of lists", types.Redacted([][]*types.ResponseRef{{{ID: 7}, nil}, {}}), `[[ResponseRef{id:7} <nil>] []]`, `[[{"id":7},null],[]]`},
 		{"unredacted: a guest", types.Unredacted(&printedGuest),
 			`Guest{id:7 uuid:u-1 surname:Jansen locale:"two words" birthDate:1907-03-09 verified:true ` +
 				`created:2026-11-20 modified:"next week"}`, ""},

@@ -15,7 +15,7 @@ type AgeGroupLine struct {
 	Allocated             Scalar                 `json:"allocated,omitzero"` // a boolean or a count: not documented
 	Priority              *int                   `json:"priority,omitempty"`
 	AgeGroupSpecification *AgeGroupSpecification `json:"ageGroupSpecification,omitempty"`
-	Reservation           *Ref                   `json:"reservation,omitempty"`
+	Reservation           *ResponseRef           `json:"reservation,omitempty"`
 	Extra                 Extra                  `json:"-"`
 }
 
@@ -25,7 +25,7 @@ type PetLine struct {
 	Description      string            `json:"description,omitempty"`
 	Quantity         Number            `json:"quantity,omitzero"`
 	PetSpecification *PetSpecification `json:"petSpecification,omitempty"`
-	Reservation      *Ref              `json:"reservation,omitempty"`
+	Reservation      *ResponseRef      `json:"reservation,omitempty"`
 	Extra            Extra             `json:"-"`
 }
 
@@ -83,12 +83,12 @@ type ReservationContext struct {
 
 // ReservationPackageSpecification is the package booked for a [ReservationContext].
 type ReservationPackageSpecification struct {
-	ID          int64    `json:"id,omitempty"`
-	DateFrom    DateTime `json:"dateFrom,omitzero"`
-	DateTo      DateTime `json:"dateTo,omitzero"`
-	NumOfDays   *int     `json:"numOfDays,omitempty"`
-	Reservation *Ref     `json:"reservation,omitempty"`
-	Extra       Extra    `json:"-"`
+	ID          int64        `json:"id,omitempty"`
+	DateFrom    DateTime     `json:"dateFrom,omitzero"`
+	DateTo      DateTime     `json:"dateTo,omitzero"`
+	NumOfDays   *int         `json:"numOfDays,omitempty"`
+	Reservation *ResponseRef `json:"reservation,omitempty"`
+	Extra       Extra        `json:"-"`
 }
 
 // PackageSpecification is a package on offer.

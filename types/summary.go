@@ -45,7 +45,7 @@ type ReservationSummary struct {
 
 	Accommodation     *SummaryAccommodation     `json:"accommodation,omitempty"`
 	AccommodationUnit *SummaryAccommodationUnit `json:"accommodationUnit,omitempty"`
-	GroupReservation  *SummaryGroupReservation  `json:"groupReservation,omitempty"`
+	GroupReservation  *SummaryGroup             `json:"groupReservation,omitempty"`
 	Guest             *GuestContact             `json:"guest,omitempty"`
 	Guests            []GuestContact            `json:"guests,omitzero"`
 
@@ -85,8 +85,8 @@ type SummaryAccommodationUnit struct {
 	Extra  Extra  `json:"-"`
 }
 
-// SummaryGroupReservation is the group that a [ReservationSummary] belongs to.
-type SummaryGroupReservation struct {
+// SummaryGroup is the group that a [ReservationSummary] belongs to.
+type SummaryGroup struct {
 	ID    int64  `json:"id,omitempty"`
 	Token Secret `json:"token,omitzero"` // the token of the group
 	Extra Extra  `json:"-"`

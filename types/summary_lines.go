@@ -4,11 +4,11 @@ package types
 
 // SummaryAgeGroupLine counts the persons of one age group.
 type SummaryAgeGroupLine struct {
-	ID                    int64  `json:"id,omitempty"`
-	Description           string `json:"description,omitempty" print:"yes"`
-	Quantity              Number `json:"quantity,omitzero"`
-	AgeGroupSpecification *Ref   `json:"ageGroupSpecification,omitempty"`
-	Extra                 Extra  `json:"-"`
+	ID                    int64        `json:"id,omitempty"`
+	Description           string       `json:"description,omitempty" print:"yes"`
+	Quantity              Number       `json:"quantity,omitzero"`
+	AgeGroupSpecification *ResponseRef `json:"ageGroupSpecification,omitempty"`
+	Extra                 Extra        `json:"-"`
 }
 
 // SummaryOrderLine is a priced part of the stay in a [ReservationSummary].
@@ -31,21 +31,21 @@ type SummaryOrderLine struct {
 
 // SummarySupplementOrderLine is a supplement in a [ReservationSummary].
 type SummarySupplementOrderLine struct {
-	ID               int64  `json:"id,omitempty"`
-	Description      string `json:"description,omitempty"`
-	Quantity         Number `json:"quantity,omitzero"`
-	NumOfDays        *int   `json:"numOfDays,omitempty"`
-	NumOfPersons     *int   `json:"numOfPersons,omitempty"`
-	UnitPrice        Number `json:"unitPrice,omitzero"`
-	TotalPricePerDay Number `json:"totalPricePerDay,omitzero"`
-	TaxRate          Scalar `json:"taxRate,omitzero"`
-	TaxBaseAmount    Number `json:"taxBaseAmount,omitzero"`
-	TaxTotal         Number `json:"taxTotal,omitzero"`
-	TotalPrice       Number `json:"totalPrice,omitzero"`
-	Required         *bool  `json:"required,omitempty"`
-	Included         *bool  `json:"included,omitempty"`
-	Supplement       *Ref   `json:"supplement,omitempty"`
-	Extra            Extra  `json:"-"`
+	ID               int64        `json:"id,omitempty"`
+	Description      string       `json:"description,omitempty"`
+	Quantity         Number       `json:"quantity,omitzero"`
+	NumOfDays        *int         `json:"numOfDays,omitempty"`
+	NumOfPersons     *int         `json:"numOfPersons,omitempty"`
+	UnitPrice        Number       `json:"unitPrice,omitzero"`
+	TotalPricePerDay Number       `json:"totalPricePerDay,omitzero"`
+	TaxRate          Scalar       `json:"taxRate,omitzero"`
+	TaxBaseAmount    Number       `json:"taxBaseAmount,omitzero"`
+	TaxTotal         Number       `json:"taxTotal,omitzero"`
+	TotalPrice       Number       `json:"totalPrice,omitzero"`
+	Required         *bool        `json:"required,omitempty"`
+	Included         *bool        `json:"included,omitempty"`
+	Supplement       *ResponseRef `json:"supplement,omitempty"`
+	Extra            Extra        `json:"-"`
 }
 
 // SummaryCancellationInsuranceChargeLine is a charge for insurance.

@@ -78,9 +78,9 @@ type Supplement struct {
 	Modified                    DateTime `json:"modified,omitzero"`
 	Locale                      string   `json:"locale" print:"yes"`
 
-	AgeGroupSpecifications []Ref `json:"ageGroupSpecifications"`
-	PetSpecifications      []Ref `json:"petSpecifications"`
-	SupplementOf           *Ref  `json:"supplementOf,omitempty"`
-	Category               *Ref  `json:"category,omitempty"`
-	Extra                  Extra `json:"-"`
+	AgeGroupSpecifications []ResponseRef `json:"ageGroupSpecifications"`
+	PetSpecifications      []ResponseRef `json:"petSpecifications"`
+	SupplementOf           *ResponseRef  `json:"supplementOf,omitempty"`
+	Category               *ResponseRef  `json:"category,omitempty"`
+	Extra                  Extra         `json:"-"`
 }

@@ -17,9 +17,9 @@ type VoIPCall struct {
 	AnswerDate  DateTime          `json:"answerDate,omitzero"`
 	Answered    bool              `json:"answered,omitempty" default:"false"`
 	Duration    int               `json:"duration,omitempty" default:"0"` // seconds
-	Reservation *Ref              `json:"reservation,omitempty"`
-	Guest       *Ref              `json:"guest,omitempty"`
-	User        *Ref              `json:"user,omitempty"`
+	Reservation *ResponseRef      `json:"reservation,omitempty"`
+	Guest       *ResponseRef      `json:"guest,omitempty"`
+	User        *ResponseRef      `json:"user,omitempty"`
 	Extra       Extra             `json:"-"`
 }
 

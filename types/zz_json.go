@@ -268,16 +268,6 @@ func (r presenceItem) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *ref) UnmarshalJSON(data []byte) error {
-	type plain Ref
-	return readRecord(data, (*plain)(r), &r.Extra)
-}
-
-func (r ref) MarshalJSON() ([]byte, error) {
-	type plain Ref
-	return withExtra(plain(r), r.Extra)
-}
-
 func (r *registrationNumberEntry) UnmarshalJSON(data []byte) error {
 	type plain RegistrationNumberEntry
 	r.setDefaults()
@@ -403,6 +393,16 @@ func (r reservationUpdate) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
+func (r *responseRef) UnmarshalJSON(data []byte) error {
+	type plain ResponseRef
+	return readRecord(data, (*plain)(r), &r.Extra)
+}
+
+func (r responseRef) MarshalJSON() ([]byte, error) {
+	type plain ResponseRef
+	return withExtra(plain(r), r.Extra)
+}
+
 func (r *staffMemberOrganization) UnmarshalJSON(data []byte) error {
 	type plain StaffMemberOrganization
 	return readRecord(data, (*plain)(r), &r.Extra)
@@ -483,13 +483,13 @@ func (r summaryDepositOrderLine) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryGroupReservation) UnmarshalJSON(data []byte) error {
-	type plain SummaryGroupReservation
+func (r *summaryGroup) UnmarshalJSON(data []byte) error {
+	type plain SummaryGroup
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-func (r summaryGroupReservation) MarshalJSON() ([]byte, error) {
-	type plain SummaryGroupReservation
+func (r summaryGroup) MarshalJSON() ([]byte, error) {
+	type plain SummaryGroup
 	return withExtra(plain(r), r.Extra)
 }
 

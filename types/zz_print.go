@@ -37,7 +37,6 @@ type (
 	petSpecification                       = PetSpecification
 	presenceDay                            = PresenceDay
 	presenceItem                           = PresenceItem
-	ref                                    = Ref
 	registrationNumberEntry                = RegistrationNumberEntry
 	requestRef                             = RequestRef
 	reservation                            = Reservation
@@ -52,6 +51,7 @@ type (
 	reservationPackageSpecification        = ReservationPackageSpecification
 	reservationSummary                     = ReservationSummary
 	reservationUpdate                      = ReservationUpdate
+	responseRef                            = ResponseRef
 	staffMemberOrganization                = StaffMemberOrganization
 	staffMemberSpecification               = StaffMemberSpecification
 	summaryAccommodation                   = SummaryAccommodation
@@ -60,7 +60,7 @@ type (
 	summaryAgeGroupLine                    = SummaryAgeGroupLine
 	summaryCancellationInsuranceChargeLine = SummaryCancellationInsuranceChargeLine
 	summaryDepositOrderLine                = SummaryDepositOrderLine
-	summaryGroupReservation                = SummaryGroupReservation
+	summaryGroup                           = SummaryGroup
 	summaryOrderLine                       = SummaryOrderLine
 	summaryPaymentChargeLine               = SummaryPaymentChargeLine
 	summaryRegistrationNumberEntry         = SummaryRegistrationNumberEntry
@@ -164,9 +164,6 @@ func (r presenceDay) LogValue() slog.Value       { return logRecord(r) }
 func (r presenceItem) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r presenceItem) LogValue() slog.Value       { return logRecord(r) }
 
-func (r ref) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r ref) LogValue() slog.Value       { return logRecord(r) }
-
 func (r registrationNumberEntry) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r registrationNumberEntry) LogValue() slog.Value       { return logRecord(r) }
 
@@ -209,6 +206,9 @@ func (r reservationSummary) LogValue() slog.Value       { return logRecord(r) }
 func (r reservationUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r reservationUpdate) LogValue() slog.Value       { return logRecord(r) }
 
+func (r responseRef) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r responseRef) LogValue() slog.Value       { return logRecord(r) }
+
 func (r staffMemberOrganization) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r staffMemberOrganization) LogValue() slog.Value       { return logRecord(r) }
 
@@ -233,8 +233,8 @@ func (r summaryCancellationInsuranceChargeLine) LogValue() slog.Value       { re
 func (r summaryDepositOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r summaryDepositOrderLine) LogValue() slog.Value       { return logRecord(r) }
 
-func (r summaryGroupReservation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r summaryGroupReservation) LogValue() slog.Value       { return logRecord(r) }
+func (r summaryGroup) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryGroup) LogValue() slog.Value       { return logRecord(r) }
 
 func (r summaryOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r summaryOrderLine) LogValue() slog.Value       { return logRecord(r) }

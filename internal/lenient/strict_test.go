@@ -94,7 +94,7 @@ func TestFieldsComeInAnyOrder(t *testing.T) {
 func TestKeysThatReadAlike(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{"{\"gr\xf6\":1,\"gr\xe4\":2,\"gr\xfc\":3,\"ID\":1}", `{"id":1,"gr\ud83d":1,"gr\ud83c":2,"gr\ud83e":3}`} {
-		for _, target := range []any{new([]types.Ref), new([]types.ReservationSummary)} {
+		for _, target := range []any{new([]types.ResponseRef), new([]types.ReservationSummary)} {
 			if _, err := Decode([]byte("["+body+"]"), target, Options{}); err != nil {
 				t.Fatal(err)
 			}

@@ -53,7 +53,7 @@ func TestStructsThatCannotBeDecodedAreRefused(t *testing.T) {
 			types.Date
 		}
 		oneOrMany struct {
-			A types.OneOrMany[types.Ref] `json:"a,omitempty"`
+			A types.OneOrMany[types.ResponseRef] `json:"a,omitempty"`
 		}
 	)
 	for _, record := range []any{

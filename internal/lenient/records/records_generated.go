@@ -15,10 +15,10 @@ type rooms struct {
 	summaryAccommodation                   []types.SummaryAccommodation
 	summaryAccommodationCategory           []types.SummaryAccommodationCategory
 	summaryAccommodationUnit               []types.SummaryAccommodationUnit
-	summaryGroupReservation                []types.SummaryGroupReservation
+	summaryGroup                           []types.SummaryGroup
 	guestContact                           []types.GuestContact
 	summaryAgeGroupLine                    []types.SummaryAgeGroupLine
-	ref                                    []types.Ref
+	responseRef                            []types.ResponseRef
 	summaryOrderLine                       []types.SummaryOrderLine
 	summarySupplementOrderLine             []types.SummarySupplementOrderLine
 	summaryCancellationInsuranceChargeLine []types.SummaryCancellationInsuranceChargeLine
@@ -108,7 +108,7 @@ func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
 		case 35:
 			v.AccommodationUnit = pointer(d, (*Decoder).summaryAccommodationUnit)
 		case 36:
-			v.GroupReservation = pointer(d, (*Decoder).summaryGroupReservation)
+			v.GroupReservation = pointer(d, (*Decoder).summaryGroup)
 		case 37:
 			v.Guest = pointer(d, (*Decoder).guestContact)
 		case 38:
@@ -191,10 +191,10 @@ func (d *Decoder) summaryAccommodationUnit(v *types.SummaryAccommodationUnit) {
 	}
 }
 
-var summaryGroupReservationKeys = []string{"id", "token"}
+var summaryGroupKeys = []string{"id", "token"}
 
-func (d *Decoder) summaryGroupReservation(v *types.SummaryGroupReservation) {
-	f := fields{record: 4, keys: summaryGroupReservationKeys}
+func (d *Decoder) summaryGroup(v *types.SummaryGroup) {
+	f := fields{record: 4, keys: summaryGroupKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -272,17 +272,17 @@ func (d *Decoder) summaryAgeGroupLine(v *types.SummaryAgeGroupLine) {
 		case 2:
 			v.Quantity = d.amount()
 		case 3:
-			v.AgeGroupSpecification = pointer(d, (*Decoder).ref)
+			v.AgeGroupSpecification = pointer(d, (*Decoder).responseRef)
 		default:
 			d.unknown(&f, &v.Extra)
 		}
 	}
 }
 
-var refKeys = []string{"id"}
+var responseRefKeys = []string{"id"}
 
-func (d *Decoder) ref(v *types.Ref) {
-	f := fields{record: 7, keys: refKeys}
+func (d *Decoder) responseRef(v *types.ResponseRef) {
+	f := fields{record: 7, keys: responseRefKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -364,7 +364,7 @@ func (d *Decoder) summarySupplementOrderLine(v *types.SummarySupplementOrderLine
 		case 12:
 			v.Included = d.flag()
 		case 13:
-			v.Supplement = pointer(d, (*Decoder).ref)
+			v.Supplement = pointer(d, (*Decoder).responseRef)
 		default:
 			d.unknown(&f, &v.Extra)
 		}

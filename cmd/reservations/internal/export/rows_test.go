@@ -63,7 +63,7 @@ func TestJSONLines(t *testing.T) {
 	t.Parallel()
 	record := types.ReservationSummary{
 		ID: 1, Token: types.NewSecret("canary"), Notes: "late",
-		GroupReservation: &types.SummaryGroupReservation{ID: 2, Token: types.NewSecret("canary")}, TotalPrice: types.MustNumber("1.50"),
+		GroupReservation: &types.SummaryGroup{ID: 2, Token: types.NewSecret("canary")}, TotalPrice: types.MustNumber("1.50"),
 	}
 	out := written(t, cli.FormatJSONLines, csvfile.Form{}, record, types.ReservationSummary{ID: 3})
 	want := `{"id":1,"notes":"late","totalPrice":1.50,"groupReservation":{"id":2}}` + "\n" + `{"id":3}` + "\n"
