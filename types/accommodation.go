@@ -2,7 +2,7 @@
 
 package types
 
-// AccommodationUnit is one cabin, pitch, room or the like (operation 4, and in a [Task]).
+// AccommodationUnit is one cabin, pitch, room or the like (operation 4).
 type AccommodationUnit struct {
 	ID                  int64                               `json:"id"`
 	Number              string                              `json:"number" print:"yes"`
@@ -33,7 +33,7 @@ type AccommodationUnitContent struct {
 	Extra        Extra        `json:"-"`
 }
 
-// AccommodationUnitWifiConfiguration is the Wi-Fi network of an [AccommodationUnit].
+// AccommodationUnitWifiConfiguration is a Wi-Fi network of units.
 type AccommodationUnitWifiConfiguration struct {
 	ID                 int64         `json:"id"`
 	SecurityProtocol   string        `json:"securityProtocol" print:"yes"`
@@ -55,8 +55,8 @@ type AccommodationCategory struct {
 	Extra       Extra        `json:"-"`
 }
 
-// CampingEquipmentSpecification is a kind of camping equipment with the largest
-// measures it may have, in units that are not documented (operation 19).
+// CampingEquipmentSpecification is a kind of camping equipment (operation 19), with
+// the largest measures it may have, in units that are not documented.
 type CampingEquipmentSpecification struct {
 	ID          int64    `json:"id"`
 	Description string   `json:"description"`

@@ -42,7 +42,7 @@ func (a amount) Decimal() decimal.Decimal {
 	return decimal.NewFromBigInt(coefficient, int32(exponent)-int32(len(fraction)))
 }
 
-// String returns the number in plain digits: 7.50, and 1000 for 1e3. It is "" if none was given.
+// String returns the number in plain digits, and "" if none was given.
 func (a amount) String() string {
 	if a.Given() && (!json.Valid([]byte(a.text)) || strings.ContainsAny(a.text, "eE")) {
 		return plainDigits(a.Decimal())

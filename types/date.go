@@ -44,7 +44,7 @@ func DateOf(t time.Time) Date {
 	return Date{Year: year, Month: month, Day: day}
 }
 
-// ParseDate reads s by the rules of [Date]. A string that is neither a day nor empty is an error.
+// ParseDate reads s. A string that is neither a day nor empty is an error.
 func ParseDate(s string) (Date, error) {
 	d := readDate(s)
 	if d.Plain().IsZero() && !d.IsZero() {
@@ -69,10 +69,10 @@ func readDate(text string) Date {
 	return d
 }
 
-// Plain returns the day without the text it was read from, and the zero Date if no day is known.
+// Plain returns the day without the text that was read.
 func (d Date) Plain() Date { return Date{Year: d.Year, Month: d.Month, Day: d.Day} }
 
-// Raw returns the text that was read if the day would be written differently, and "" otherwise.
+// Raw returns the text that was read if the day would be written differently.
 func (d Date) Raw() string {
 	text := d.sent.text()
 	if text == "" || readDate(text).Plain() != d.Plain() {
@@ -84,7 +84,7 @@ func (d Date) Raw() string {
 // IsZero reports whether no date was given. It is false for one that could not be read.
 func (d Date) IsZero() bool { return d == Date{} }
 
-// Midnight returns the start of the day in UTC, and the zero time if no day is known.
+// Midnight returns the start of the day in UTC, and the zero time for no day.
 func (d Date) Midnight() time.Time {
 	if d.Plain().IsZero() {
 		return time.Time{}
@@ -92,7 +92,7 @@ func (d Date) Midnight() time.Time {
 	return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC)
 }
 
-// DateTime returns the start of the day in UTC, which is written as d is: 2026-11-20.
+// DateTime returns the start of the day in UTC. It is written as d is.
 func (d Date) DateTime() DateTime { return readDateTime(d.String()) }
 
 // AddDays returns the day n days later, and the zero Date if no day is known.
@@ -103,7 +103,7 @@ func (d Date) AddDays(n int) Date {
 	return DateOf(d.Midnight().AddDate(0, 0, n))
 }
 
-// Compare compares the days as cmp.Compare does. Dates without a day come first, by their texts.
+// Compare orders days as cmp.Compare does. Texts without a day come first.
 func (d Date) Compare(other Date) int {
 	if d.Plain().IsZero() && other.Plain().IsZero() {
 		return strings.Compare(d.sent.text(), other.sent.text())
@@ -114,7 +114,7 @@ func (d Date) Compare(other Date) int {
 // Equal reports whether d and other are the same day, or the same text without a day.
 func (d Date) Equal(other Date) bool { return d.Compare(other) == 0 }
 
-// String returns the date as it is written: 2026-11-20, [Date.Raw], or "" if no date was given.
+// String returns the date as it is written, and "" if none was given.
 func (d Date) String() string {
 	if text := d.Raw(); text != "" || d.Plain().IsZero() {
 		return text

@@ -38,7 +38,7 @@ func NewDateTime(t time.Time) DateTime {
 	return DateTime{time: t.Truncate(time.Second)}
 }
 
-// ParseDateTime reads s by the rules of [DateTime]. A string that is neither a date-time nor empty is an error.
+// ParseDateTime reads s. A string that is neither a date-time nor empty is an error.
 func ParseDateTime(s string) (DateTime, error) {
 	d := readDateTime(s)
 	if _, ok := d.Time(); !ok && !d.IsZero() {
@@ -61,10 +61,10 @@ func readDateTime(text string) DateTime {
 	return d
 }
 
-// Time returns the instant with the offset as it was written, and whether there is one.
+// Time returns the instant with its offset, and whether there is one.
 func (d DateTime) Time() (time.Time, bool) { return d.time, !d.time.IsZero() }
 
-// Date returns the day as it was written, and the zero Date if there is no instant.
+// Date returns the day as it was written, and the zero Date for no instant.
 func (d DateTime) Date() Date {
 	if d.time.IsZero() {
 		return Date{}
@@ -72,7 +72,7 @@ func (d DateTime) Date() Date {
 	return DateOf(d.time)
 }
 
-// Raw returns the text as it was sent if the instant would be written differently, and "" otherwise.
+// Raw returns the text that was read if the instant would be written differently.
 func (d DateTime) Raw() string {
 	if d.raw == nil {
 		return ""
@@ -83,7 +83,7 @@ func (d DateTime) Raw() string {
 // IsZero reports whether nothing was given. It is false for a text that could not be read.
 func (d DateTime) IsZero() bool { return d.time.IsZero() && d.raw == nil }
 
-// Equal reports whether d and other are the same instant, or the same unreadable text.
+// Equal reports whether d and other are the same instant, or the same text without one.
 func (d DateTime) Equal(other DateTime) bool {
 	if d.time.IsZero() {
 		return other.time.IsZero() && d.Raw() == other.Raw()

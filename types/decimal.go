@@ -23,7 +23,7 @@ type Decimal struct{ amount }
 // NewDecimal returns v as a Decimal, with the scale of v.
 func NewDecimal[T int | int64 | decimal.Decimal](v T) Decimal { return Decimal{newAmount(v)} }
 
-// ParseDecimal reads a number such as 7.50. Any other string is an error, also an empty one.
+// ParseDecimal reads a number such as 7.50. An empty string is an error too.
 func ParseDecimal(s string) (Decimal, error) {
 	a, err := parseAmount(s)
 	return Decimal{a}, err
@@ -32,7 +32,7 @@ func ParseDecimal(s string) (Decimal, error) {
 // MustDecimal is [ParseDecimal] for constants in source code. It panics if s is not a number.
 func MustDecimal(s string) Decimal { return Decimal{mustAmount("MustDecimal", s)} }
 
-// Equal reports whether d and other are the same number, or both are no number.
+// Equal reports whether d and other are the same number, or both are none.
 func (d Decimal) Equal(other Decimal) bool { return d.equal(other.amount) }
 
 func (d decimalValue) MarshalJSON() ([]byte, error) {
@@ -42,7 +42,7 @@ func (d decimalValue) MarshalJSON() ([]byte, error) {
 	return []byte(`"` + d.text + `"`), nil
 }
 
-// Number is a [Decimal] that is written as a JSON number, as the money of the summaries is: 7.50.
+// Number is a [Decimal] that is written as a JSON number: 7.50.
 type Number struct{ amount }
 
 // NewNumber returns v as a Number, with the scale of v.
@@ -57,7 +57,7 @@ func ParseNumber(s string) (Number, error) {
 // MustNumber is [MustDecimal] for a Number.
 func MustNumber(s string) Number { return Number{mustAmount("MustNumber", s)} }
 
-// Equal reports whether n and other are the same number, or both are no number.
+// Equal reports whether n and other are the same number, or both are none.
 func (n Number) Equal(other Number) bool { return n.equal(other.amount) }
 
 // MarshalJSON writes a form that JSON does not allow, such as +7.50 and 007, in plain digits.

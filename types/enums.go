@@ -8,7 +8,6 @@ package types
 // ReservationStatus is the state of a reservation.
 type ReservationStatus string
 
-// The listed states of a reservation.
 const (
 	ReservationStatusCancelled     ReservationStatus = "cancelled"
 	ReservationStatusDenied        ReservationStatus = "denied"
@@ -23,7 +22,6 @@ const (
 // PaymentStatus says how much of a reservation has been paid.
 type PaymentStatus string
 
-// The listed payment states of a reservation.
 const (
 	PaymentStatusDue               PaymentStatus = "payment-due"
 	PaymentStatusAdvanceReceived   PaymentStatus = "payment-advance-received"
@@ -32,11 +30,10 @@ const (
 	PaymentStatusOverpaid          PaymentStatus = "payment-overpaid"
 )
 
-// ReservationSource says where a reservation came from. Any other value than the
-// listed ones is the name of a booking channel.
+// ReservationSource says where a reservation came from. Any value that is not listed
+// is the name of a booking channel.
 type ReservationSource string
 
-// The listed sources of a reservation.
 const (
 	ReservationSourceOffice            ReservationSource = "office"
 	ReservationSourceOwner             ReservationSource = "owner"
@@ -60,7 +57,6 @@ const (
 // Salutation is how a contact of a reservation is addressed.
 type Salutation string
 
-// The listed salutations.
 const (
 	SalutationMale   Salutation = "male"
 	SalutationFemale Salutation = "female"
@@ -70,7 +66,6 @@ const (
 // CancellationInsuranceChargeLineType says what a line charges for.
 type CancellationInsuranceChargeLineType string
 
-// The listed types of a cancellation insurance line.
 const (
 	CancellationInsuranceChargeLineTypeInsurance    CancellationInsuranceChargeLineType = "insurance"
 	CancellationInsuranceChargeLineTypePolicyFee    CancellationInsuranceChargeLineType = "policy-fee"
@@ -80,17 +75,15 @@ const (
 // TransactionType is the kind of a payment transaction.
 type TransactionType string
 
-// The listed types of a transaction.
 const (
 	TransactionTypePayment    TransactionType = "payment"
 	TransactionTypeRefund     TransactionType = "refund"
 	TransactionTypeChargeback TransactionType = "chargeback"
 )
 
-// TransactionStatus is the state of a payment transaction at its provider.
+// TransactionStatus is the state of a transaction. Unknown is a value of the service.
 type TransactionStatus string
 
-// The listed states of a transaction. Unknown is a value of the service.
 const (
 	TransactionStatusOpen       TransactionStatus = "open"
 	TransactionStatusCancelled  TransactionStatus = "cancelled"
@@ -105,32 +98,28 @@ const (
 	TransactionStatusUnknown    TransactionStatus = "unknown"
 )
 
-// TaskStatus is the state of a task. Only its default is documented.
+// TaskStatus is the state of a task. Only one is documented.
 type TaskStatus string
 
-// TaskStatusOpen is the default state of a task.
 const TaskStatusOpen TaskStatus = "open"
 
-// WebhookEventStatus is the state of a delivery. Only its default is documented.
+// WebhookEventStatus is the state of a delivery. Only one is documented.
 type WebhookEventStatus string
 
-// WebhookEventStatusPending is the default state of a delivery.
 const WebhookEventStatusPending WebhookEventStatus = "pending"
 
-// UtilityType is what a utility meter measures. The service does not explain its letters.
+// UtilityType is what a utility meter measures.
 type UtilityType string
 
-// The listed utility types.
 const (
 	UtilityTypeElectricity UtilityType = "e"
 	UtilityTypeWater       UtilityType = "w"
 	UtilityTypeGas         UtilityType = "g"
 )
 
-// VoIPEventKind is the kind of a telephony event.
+// VoIPEventKind is the kind of a telephony event; without one it is a call.
 type VoIPEventKind string
 
-// The listed kinds of a telephony event; without a kind it is a call.
 const (
 	VoIPEventKindCall                  VoIPEventKind = "call"
 	VoIPEventKindReservationChangeNote VoIPEventKind = "reservation-change-note"
@@ -139,7 +128,6 @@ const (
 // VoIPCallStatus is the state of a telephone call.
 type VoIPCallStatus string
 
-// The listed states of a call.
 const (
 	VoIPCallStatusQueued   VoIPCallStatus = "queued"
 	VoIPCallStatusStarting VoIPCallStatus = "starting"
@@ -153,7 +141,6 @@ const (
 // VoIPCallDirection says who started a telephone call.
 type VoIPCallDirection string
 
-// The listed directions of a call.
 const (
 	VoIPCallDirectionIn  VoIPCallDirection = "in"
 	VoIPCallDirectionOut VoIPCallDirection = "out"

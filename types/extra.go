@@ -19,7 +19,7 @@ import (
 // record, and fails if a field is set and also in Extra.
 type Extra map[string]json.RawMessage
 
-// Decode decodes the field of the given name into v. It fails if there is no such field.
+// Decode decodes the field of the given name into v. It fails if there is none.
 func (e Extra) Decode(name string, v any) error {
 	data, ok := e[name]
 	if !ok {

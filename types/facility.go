@@ -36,7 +36,7 @@ type FacilitySpecification struct {
 	Extra  Extra  `json:"-"`
 }
 
-// FacilitySpaceSpecification is a space, such as a kitchen, with its equipment.
+// FacilitySpaceSpecification is a space with equipment, such as a kitchen.
 type FacilitySpaceSpecification struct {
 	ID     int64  `json:"id"`
 	Type   string `json:"type" print:"yes"`
@@ -56,12 +56,11 @@ type FacilityFilterItem struct {
 	Extra                  Extra                                  `json:"-"`
 }
 
-// FacilityFilterSpecification is a facility that a [FacilityFilterItem] stands for.
+// FacilityFilterSpecification is a facility of a [FacilityFilterItem].
 type FacilityFilterSpecification struct {
-	ID   int64  `json:"id,omitempty"`
-	Type string `json:"type,omitempty" print:"yes"`
-	Name string `json:"name,omitempty"`
-	// NumOfAccommodations counts the accommodations that have the facility.
-	NumOfAccommodations *int  `json:"numOfAccommodations,omitempty"`
-	Extra               Extra `json:"-"`
+	ID                  int64  `json:"id,omitempty"`
+	Type                string `json:"type,omitempty" print:"yes"`
+	Name                string `json:"name,omitempty"`
+	NumOfAccommodations *int   `json:"numOfAccommodations,omitempty"`
+	Extra               Extra  `json:"-"`
 }

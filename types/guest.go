@@ -66,7 +66,8 @@ type GuestAttachment struct {
 	Extra    Extra  `json:"-"`
 }
 
-// ReservationAdditionalGuest is a person who stays with a guest (operations 1 and 2).
+// ReservationAdditionalGuest is a person who stays with the guest of a reservation
+// (operations 1 and 2).
 type ReservationAdditionalGuest struct {
 	ID                               int64                  `json:"id"`
 	FirstName                        string                 `json:"firstName,omitempty"`
@@ -83,8 +84,8 @@ type ReservationAdditionalGuest struct {
 	Extra                            Extra                  `json:"-"`
 }
 
-// ReservationAdditionalGuestUpdate changes a [ReservationAdditionalGuest] (operation 1). It is not
-// documented whether DateFrom and DateTo are days or instants.
+// ReservationAdditionalGuestUpdate changes a [ReservationAdditionalGuest] (operation 1).
+// Whether DateFrom and DateTo are days or instants is not documented.
 type ReservationAdditionalGuestUpdate struct {
 	FirstName             Nullable[string]     `json:"firstName,omitzero"`
 	Surname               Nullable[string]     `json:"surname,omitzero"`

@@ -30,7 +30,7 @@ func Set[T any](v T) Nullable[T] { return Nullable[T]{value: v, isSet: true} }
 // Null returns a Nullable that clears a field.
 func Null[T any]() Nullable[T] { return Nullable[T]{isNull: true} }
 
-// SetOrNull returns a Nullable that sets a field to v, or clears it if v is the zero value of its type.
+// SetOrNull is Set, or Null if v is the zero value of its type.
 func SetOrNull[T comparable](v T) Nullable[T] {
 	if v == *new(T) {
 		return Null[T]()
@@ -38,16 +38,13 @@ func SetOrNull[T comparable](v T) Nullable[T] {
 	return Set(v)
 }
 
-// Get returns the value that the field is set to, and whether it is set to one.
+// Get returns the value that the field is set to, and whether there is one.
 func (n Nullable[T]) Get() (T, bool) { return n.value, n.isSet }
-
-// IsNull reports whether the field is cleared.
-func (n Nullable[T]) IsNull() bool { return n.isNull }
 
 // IsZero reports whether the field is left as it is: neither set nor cleared.
 func (n Nullable[T]) IsZero() bool { return !n.isSet && !n.isNull }
 
-// Equal reports whether n and other do the same with a field. It compares with Equal where values have one.
+// Equal reports whether n and other do the same with a field.
 func (n Nullable[T]) Equal(other Nullable[T]) bool {
 	if n.isSet != other.isSet || n.isNull != other.isNull {
 		return false

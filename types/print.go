@@ -17,7 +17,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 )
 
-// View is how a value is printed by package fmt, by every handler of log/slog, and by json.Marshal.
+// View is how a value is printed by fmt and log/slog, and written as JSON.
 type View struct {
 	value  reflect.Value
 	all    bool // personal data and free text too

@@ -4,26 +4,24 @@ package types
 
 import "encoding/json"
 
-// Reservation is the reservation that an update returns (operation 3). A list has
-// a [ReservationSummary]. The service does not name the currency of the money.
+// Reservation is what an update returns (operation 3); a list has a
+// [ReservationSummary]. The service does not name the currency of the money.
 type Reservation struct {
-	ID int64 `json:"id"`
-	// Token stands for the guest in some operations. The service does not promise it.
-	Token                   Secret            `json:"token,omitzero"`
-	Name                    string            `json:"name,omitempty"`
-	Locality                string            `json:"locality,omitempty"`
-	Reference               string            `json:"reference,omitempty"`
-	ImportedReference       string            `json:"importedReference,omitempty"`
-	AccommodationTitle      string            `json:"accommodationTitle,omitempty" print:"yes"`
-	AccommodationUnitNumber string            `json:"accommodationUnitNumber,omitempty" print:"yes"`
-	Number                  string            `json:"number,omitempty" print:"yes"`
-	Status                  ReservationStatus `json:"status,omitempty"`
-	PaymentStatus           PaymentStatus     `json:"paymentStatus,omitempty"`
-	Date                    DateTime          `json:"date"`
-	ReferenceDate           DateTime          `json:"referenceDate"`
-	Locale                  string            `json:"locale,omitempty" print:"yes"`
-
-	CheckinCheckoutPolicy *ReservationCheckinCheckoutPolicy `json:"checkinCheckoutPolicy,omitempty"`
+	ID                      int64                             `json:"id"`
+	Token                   Secret                            `json:"token,omitzero"` // stands for the guest in some operations
+	Name                    string                            `json:"name,omitempty"`
+	Locality                string                            `json:"locality,omitempty"`
+	Reference               string                            `json:"reference,omitempty"`
+	ImportedReference       string                            `json:"importedReference,omitempty"`
+	AccommodationTitle      string                            `json:"accommodationTitle,omitempty" print:"yes"`
+	AccommodationUnitNumber string                            `json:"accommodationUnitNumber,omitempty" print:"yes"`
+	Number                  string                            `json:"number,omitempty" print:"yes"`
+	Status                  ReservationStatus                 `json:"status,omitempty"`
+	PaymentStatus           PaymentStatus                     `json:"paymentStatus,omitempty"`
+	Date                    DateTime                          `json:"date"`
+	ReferenceDate           DateTime                          `json:"referenceDate"`
+	Locale                  string                            `json:"locale,omitempty" print:"yes"`
+	CheckinCheckoutPolicy   *ReservationCheckinCheckoutPolicy `json:"checkinCheckoutPolicy,omitempty"`
 	// Deprecated: use CheckinCheckoutPolicy.Checkin.DatetimeLocal.
 	Checkin DateTime `json:"checkin,omitzero"`
 	// Deprecated: use CheckinCheckoutPolicy.Checkout.DatetimeLocal.
@@ -31,17 +29,15 @@ type Reservation struct {
 	// Deprecated: use CheckinCheckoutPolicy.Checkin.DatetimeLocal.
 	CheckinTime string `json:"checkinTime,omitempty" print:"yes"`
 	// Deprecated: use CheckinCheckoutPolicy.Checkout.DatetimeLocal.
-	CheckoutTime string `json:"checkoutTime,omitempty" print:"yes"`
-	// CheckedIn and CheckedOut are when the guests did arrive and leave.
-	CheckedIn  DateTime `json:"checkedIn,omitzero"`
-	CheckedOut DateTime `json:"checkedOut,omitzero"`
-	DateFrom   DateTime `json:"dateFrom,omitzero"`
-	DateTo     DateTime `json:"dateTo,omitzero"`
-	NumOfDays  *int     `json:"numOfDays,omitempty"`
-
-	NumOfPersons          int `json:"numOfPersons,omitempty" default:"0"`
-	NumOfPets             int `json:"numOfPets,omitempty" default:"0"`
-	NumOfAdditionalGuests int `json:"numOfAdditionalGuests,omitempty" default:"0"`
+	CheckoutTime          string   `json:"checkoutTime,omitempty" print:"yes"`
+	CheckedIn             DateTime `json:"checkedIn,omitzero"` // when the guests did arrive
+	CheckedOut            DateTime `json:"checkedOut,omitzero"`
+	DateFrom              DateTime `json:"dateFrom,omitzero"`
+	DateTo                DateTime `json:"dateTo,omitzero"`
+	NumOfDays             *int     `json:"numOfDays,omitempty"`
+	NumOfPersons          int      `json:"numOfPersons,omitempty" default:"0"`
+	NumOfPets             int      `json:"numOfPets,omitempty" default:"0"`
+	NumOfAdditionalGuests int      `json:"numOfAdditionalGuests,omitempty" default:"0"`
 	// Deprecated: the service names no replacement; CheckinCheckoutPolicy has it for each of the two.
 	HasCustomCheckinCheckoutTime bool `json:"hasCustomCheckinCheckoutTime"`
 	// Deprecated: the service names no replacement.
@@ -51,14 +47,12 @@ type Reservation struct {
 	// Deprecated: the service names no replacement.
 	NumOfAdditionalGuestsWithCheckin int `json:"numOfAdditionalGuestsWithCheckin"`
 	// Deprecated: the service names no replacement.
-	NumOfAdditionalGuestsWithCheckout int `json:"numOfAdditionalGuestsWithCheckout"`
-
-	CampingEquipmentDescription string  `json:"campingEquipmentDescription,omitempty"`
-	CampingEquipmentLength      Decimal `json:"campingEquipmentLength,omitzero"` // in a unit that is not documented
-	CampingEquipmentWidth       Decimal `json:"campingEquipmentWidth,omitzero"`
-	CampingEquipmentHeight      Decimal `json:"campingEquipmentHeight,omitzero"`
-	CampingEquipmentWeight      Decimal `json:"campingEquipmentWeight,omitzero"`
-
+	NumOfAdditionalGuestsWithCheckout     int     `json:"numOfAdditionalGuestsWithCheckout"`
+	CampingEquipmentDescription           string  `json:"campingEquipmentDescription,omitempty"`
+	CampingEquipmentLength                Decimal `json:"campingEquipmentLength,omitzero"` // in a unit that is not documented
+	CampingEquipmentWidth                 Decimal `json:"campingEquipmentWidth,omitzero"`
+	CampingEquipmentHeight                Decimal `json:"campingEquipmentHeight,omitzero"`
+	CampingEquipmentWeight                Decimal `json:"campingEquipmentWeight,omitzero"`
 	OrderLinesTotal                       Decimal `json:"orderLinesTotal,omitzero"`
 	SupplementOrderLinesIncludedTotal     Decimal `json:"supplementOrderLinesIncludedTotal,omitzero"`
 	SupplementOrderLinesDeferredTotal     Decimal `json:"supplementOrderLinesDeferredTotal,omitzero"`
@@ -75,36 +69,33 @@ type Reservation struct {
 	TotalPrice                            Decimal `json:"totalPrice,omitzero"`
 	Advance                               Decimal `json:"advance,omitzero"`
 	Balance                               Decimal `json:"balance,omitzero"`
-
-	Assigned                      *bool `json:"assigned,omitempty"`
-	Imported                      *bool `json:"imported,omitempty"`
-	Closed                        bool  `json:"closed"`
-	Confirmed                     bool  `json:"confirmed"`
-	Cancelable                    bool  `json:"cancelable"`
-	Cancelled                     bool  `json:"cancelled"`
-	Denied                        bool  `json:"denied"`
-	Refunded                      bool  `json:"refunded"`
-	Reincarnatable                bool  `json:"reincarnatable"`
-	Session                       bool  `json:"session"`
-	OptionExpired                 bool  `json:"optionExpired"`
-	ExcludeExpiredPaymentsListing bool  `json:"excludeExpiredPaymentsListing"`
-	PreferredUnitForGuest         bool  `json:"preferredUnitForGuest"`
-	Package                       bool  `json:"package"`
-	Seasonal                      bool  `json:"seasonal"`
-	Year                          bool  `json:"year"`
-
+	Assigned                              *bool   `json:"assigned,omitempty"`
+	Imported                              *bool   `json:"imported,omitempty"`
+	Closed                                bool    `json:"closed"`
+	Confirmed                             bool    `json:"confirmed"`
+	Cancelable                            bool    `json:"cancelable"`
+	Cancelled                             bool    `json:"cancelled"`
+	Denied                                bool    `json:"denied"`
+	Refunded                              bool    `json:"refunded"`
+	Reincarnatable                        bool    `json:"reincarnatable"`
+	Session                               bool    `json:"session"`
+	OptionExpired                         bool    `json:"optionExpired"`
+	ExcludeExpiredPaymentsListing         bool    `json:"excludeExpiredPaymentsListing"`
+	PreferredUnitForGuest                 bool    `json:"preferredUnitForGuest"`
+	Package                               bool    `json:"package"`
+	Seasonal                              bool    `json:"seasonal"`
+	Year                                  bool    `json:"year"`
 	// The fields below are known from a sample response only: each may be missing.
-	AnnualSettlementIncluded    *bool `json:"annualSettlementIncluded,omitempty"`
-	HasCustomPaymentConditions  *bool `json:"hasCustomPaymentConditions,omitempty"`
-	HasAutomaticElectricCurrent *bool `json:"hasAutomaticElectricCurrent,omitempty"`
-	Grouped                     *bool `json:"grouped,omitempty"`
-	Locked                      *bool `json:"locked,omitempty"`
-	AccommodationEditable       *bool `json:"accommodationEditable,omitempty"`
-	AccommodationUnitEditable   *bool `json:"accommodationUnitEditable,omitempty"`
-	Removable                   *bool `json:"removable,omitempty"`
-	ExcludeFromCat              *bool `json:"excludeFromCat,omitempty"`
-	HasCancellationInsurance    *bool `json:"hasCancellationInsurance,omitempty"`
-
+	AnnualSettlementIncluded         *bool                             `json:"annualSettlementIncluded,omitempty"`
+	HasCustomPaymentConditions       *bool                             `json:"hasCustomPaymentConditions,omitempty"`
+	HasAutomaticElectricCurrent      *bool                             `json:"hasAutomaticElectricCurrent,omitempty"`
+	Grouped                          *bool                             `json:"grouped,omitempty"`
+	Locked                           *bool                             `json:"locked,omitempty"`
+	AccommodationEditable            *bool                             `json:"accommodationEditable,omitempty"`
+	AccommodationUnitEditable        *bool                             `json:"accommodationUnitEditable,omitempty"`
+	Removable                        *bool                             `json:"removable,omitempty"`
+	ExcludeFromCat                   *bool                             `json:"excludeFromCat,omitempty"`
+	HasCancellationInsurance         *bool                             `json:"hasCancellationInsurance,omitempty"`
 	AdditionalGuests                 []ReservationAdditionalGuest      `json:"additionalGuests,omitzero"`
 	AgeGroupLines                    []AgeGroupLine                    `json:"ageGroupLines,omitzero"`
 	PetLines                         []PetLine                         `json:"petLines,omitzero"`

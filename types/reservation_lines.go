@@ -81,7 +81,7 @@ type ReservationContext struct {
 	Extra                           Extra                            `json:"-"`
 }
 
-// ReservationPackageSpecification is the package booked for a [ReservationContext].
+// ReservationPackageSpecification is a package in a [ReservationContext].
 type ReservationPackageSpecification struct {
 	ID          int64        `json:"id,omitempty"`
 	DateFrom    DateTime     `json:"dateFrom,omitzero"`

@@ -36,7 +36,7 @@ type GroupReservation struct {
 	Extra                   Extra    `json:"-"`
 }
 
-// RegistrationNumberEntry is a number registered with a reservation (operation 17).
+// RegistrationNumberEntry is a number registered for a stay (operation 17).
 type RegistrationNumberEntry struct {
 	ID                     int64    `json:"id"`
 	Number                 string   `json:"number"`

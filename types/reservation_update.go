@@ -4,9 +4,9 @@ package types
 
 // ReservationUpdate changes a [Reservation] (operation 3).
 //
-// The service does not document what it does with null, whether lines that are left out are
-// kept or removed, whether DateFrom and DateTo are days or instants, and the unit of the
-// camping equipment, whose measures are sent as numbers although responses have strings.
+// The service does not document what it does with null, whether lines that are left out are kept or
+// removed, how a line with an ID differs from one without, whether DateFrom and DateTo are days or
+// instants, and the unit of the measures, which responses have as strings.
 type ReservationUpdate struct {
 	DateFrom                         Nullable[DateTime]   `json:"dateFrom,omitzero"`
 	DateTo                           Nullable[DateTime]   `json:"dateTo,omitzero"`
@@ -32,12 +32,10 @@ type ReservationUpdate struct {
 	PreferredAccommodationUnitFeatures []RequestRef                `json:"preferredAccommodationUnitFeatures,omitzero"`
 	Guest                              *ReservationGuestUpdate     `json:"guest,omitempty"`
 	SupplementOrderLines               []SupplementOrderLineUpdate `json:"supplementOrderLines,omitzero"`
-
-	Extra map[string]any `json:"-"`
+	Extra                              map[string]any              `json:"-"`
 }
 
-// AgeGroupLineUpdate is a line of [ReservationUpdate]: persons of an age group. The service does not
-// document how a line with an ID differs from one without.
+// AgeGroupLineUpdate is a line of [ReservationUpdate]: persons of an age group.
 type AgeGroupLineUpdate struct {
 	ID                    *int64         `json:"id,omitempty"`
 	Quantity              Number         `json:"quantity,omitzero"`

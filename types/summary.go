@@ -2,61 +2,56 @@
 
 package types
 
-// ReservationSummary is a reservation in the list of summaries (operation 5). The
-// service documents neither the form of the dates nor the currency of the money.
+// ReservationSummary is a reservation in a list (operation 5). The service
+// documents neither the form of its dates nor the currency of its money.
 type ReservationSummary struct {
-	ID int64 `json:"id,omitempty"`
-	// Token stands for the guest in some operations.
-	Token        Secret            `json:"token,omitzero"`
-	Number       string            `json:"number,omitempty" print:"yes"`
-	Name         string            `json:"name,omitempty"`
-	Reference    string            `json:"reference,omitempty"`
-	Source       ReservationSource `json:"source,omitempty"`
-	Date         DateTime          `json:"date,omitzero"`
-	DateFrom     DateTime          `json:"dateFrom,omitzero"`
-	DateTo       DateTime          `json:"dateTo,omitzero"`
-	NumOfDays    *int              `json:"numOfDays,omitempty"`
-	NumOfPersons *int              `json:"numOfPersons,omitempty"`
-	Notes        string            `json:"notes,omitempty"`
-	Checkin      DateTime          `json:"checkin,omitzero"`
-	Checkout     DateTime          `json:"checkout,omitzero"`
-	Locale       string            `json:"locale,omitempty" print:"yes"`
-	Created      DateTime          `json:"created,omitzero"`
-	Modified     DateTime          `json:"modified,omitzero"`
-
-	TotalPrice                            Number `json:"totalPrice,omitzero"`
-	Balance                               Number `json:"balance,omitzero"`
-	Advance                               Number `json:"advance,omitzero"`
-	OrderLinesTotal                       Number `json:"orderLinesTotal,omitzero"`
-	SupplementOrderLinesTotal             Number `json:"supplementOrderLinesTotal,omitzero"`
-	SupplementOrderLinesIncludedTotal     Number `json:"supplementOrderLinesIncludedTotal,omitzero"`
-	DepositOrderLinesTotal                Number `json:"depositOrderLinesTotal,omitzero"`
-	PaymentChargeLinesTotal               Number `json:"paymentChargeLinesTotal,omitzero"`
-	CancellationInsuranceChargeLinesTotal Number `json:"cancellationInsuranceChargeLinesTotal,omitzero"`
-	TaxTotal                              Number `json:"taxTotal,omitzero"`
-
-	PreferredUnitForGuest *bool             `json:"preferredUnitForGuest,omitempty"`
-	Closed                *bool             `json:"closed,omitempty"`
-	Confirmed             *bool             `json:"confirmed,omitempty"`
-	Cancelled             *bool             `json:"cancelled,omitempty"`
-	Denied                *bool             `json:"denied,omitempty"`
-	Status                ReservationStatus `json:"status,omitempty"`
-	PaymentStatus         PaymentStatus     `json:"paymentStatus,omitempty"`
-
-	Accommodation     *SummaryAccommodation     `json:"accommodation,omitempty"`
-	AccommodationUnit *SummaryAccommodationUnit `json:"accommodationUnit,omitempty"`
-	GroupReservation  *SummaryGroup             `json:"groupReservation,omitempty"`
-	Guest             *GuestContact             `json:"guest,omitempty"`
-	Guests            []GuestContact            `json:"guests,omitzero"`
-
-	AgeGroupLines                    []SummaryAgeGroupLine                    `json:"ageGroupLines,omitzero"`
-	OrderLines                       []SummaryOrderLine                       `json:"orderLines,omitzero"`
-	SupplementOrderLines             []SummarySupplementOrderLine             `json:"supplementOrderLines,omitzero"`
-	CancellationInsuranceChargeLines []SummaryCancellationInsuranceChargeLine `json:"cancellationInsuranceChargeLines,omitzero"`
-	DepositOrderLines                []SummaryDepositOrderLine                `json:"depositOrderLines,omitzero"`
-	PaymentChargeLines               []SummaryPaymentChargeLine               `json:"paymentChargeLines,omitzero"`
-	RegistrationNumberEntries        []SummaryRegistrationNumberEntry         `json:"registrationNumberEntries,omitzero"`
-	Extra                            Extra                                    `json:"-"`
+	ID                                    int64                                    `json:"id,omitempty"`
+	Token                                 Secret                                   `json:"token,omitzero"` // stands for the guest in some operations
+	Number                                string                                   `json:"number,omitempty" print:"yes"`
+	Name                                  string                                   `json:"name,omitempty"`
+	Reference                             string                                   `json:"reference,omitempty"`
+	Source                                ReservationSource                        `json:"source,omitempty"`
+	Date                                  DateTime                                 `json:"date,omitzero"`
+	DateFrom                              DateTime                                 `json:"dateFrom,omitzero"`
+	DateTo                                DateTime                                 `json:"dateTo,omitzero"`
+	NumOfDays                             *int                                     `json:"numOfDays,omitempty"`
+	NumOfPersons                          *int                                     `json:"numOfPersons,omitempty"`
+	Notes                                 string                                   `json:"notes,omitempty"`
+	Checkin                               DateTime                                 `json:"checkin,omitzero"`
+	Checkout                              DateTime                                 `json:"checkout,omitzero"`
+	Locale                                string                                   `json:"locale,omitempty" print:"yes"`
+	Created                               DateTime                                 `json:"created,omitzero"`
+	Modified                              DateTime                                 `json:"modified,omitzero"`
+	TotalPrice                            Number                                   `json:"totalPrice,omitzero"`
+	Balance                               Number                                   `json:"balance,omitzero"`
+	Advance                               Number                                   `json:"advance,omitzero"`
+	OrderLinesTotal                       Number                                   `json:"orderLinesTotal,omitzero"`
+	SupplementOrderLinesTotal             Number                                   `json:"supplementOrderLinesTotal,omitzero"`
+	SupplementOrderLinesIncludedTotal     Number                                   `json:"supplementOrderLinesIncludedTotal,omitzero"`
+	DepositOrderLinesTotal                Number                                   `json:"depositOrderLinesTotal,omitzero"`
+	PaymentChargeLinesTotal               Number                                   `json:"paymentChargeLinesTotal,omitzero"`
+	CancellationInsuranceChargeLinesTotal Number                                   `json:"cancellationInsuranceChargeLinesTotal,omitzero"`
+	TaxTotal                              Number                                   `json:"taxTotal,omitzero"`
+	PreferredUnitForGuest                 *bool                                    `json:"preferredUnitForGuest,omitempty"`
+	Closed                                *bool                                    `json:"closed,omitempty"`
+	Confirmed                             *bool                                    `json:"confirmed,omitempty"`
+	Cancelled                             *bool                                    `json:"cancelled,omitempty"`
+	Denied                                *bool                                    `json:"denied,omitempty"`
+	Status                                ReservationStatus                        `json:"status,omitempty"`
+	PaymentStatus                         PaymentStatus                            `json:"paymentStatus,omitempty"`
+	Accommodation                         *SummaryAccommodation                    `json:"accommodation,omitempty"`
+	AccommodationUnit                     *SummaryAccommodationUnit                `json:"accommodationUnit,omitempty"`
+	GroupReservation                      *SummaryGroup                            `json:"groupReservation,omitempty"`
+	Guest                                 *GuestContact                            `json:"guest,omitempty"`
+	Guests                                []GuestContact                           `json:"guests,omitzero"`
+	AgeGroupLines                         []SummaryAgeGroupLine                    `json:"ageGroupLines,omitzero"`
+	OrderLines                            []SummaryOrderLine                       `json:"orderLines,omitzero"`
+	SupplementOrderLines                  []SummarySupplementOrderLine             `json:"supplementOrderLines,omitzero"`
+	CancellationInsuranceChargeLines      []SummaryCancellationInsuranceChargeLine `json:"cancellationInsuranceChargeLines,omitzero"`
+	DepositOrderLines                     []SummaryDepositOrderLine                `json:"depositOrderLines,omitzero"`
+	PaymentChargeLines                    []SummaryPaymentChargeLine               `json:"paymentChargeLines,omitzero"`
+	RegistrationNumberEntries             []SummaryRegistrationNumberEntry         `json:"registrationNumberEntries,omitzero"`
+	Extra                                 Extra                                    `json:"-"`
 }
 
 // SummaryAccommodation is the accommodation of a [ReservationSummary].

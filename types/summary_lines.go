@@ -82,7 +82,7 @@ type SummaryPaymentChargeLine struct {
 	Extra         Extra  `json:"-"`
 }
 
-// SummaryRegistrationNumberEntry is a registration number in a [ReservationSummary].
+// SummaryRegistrationNumberEntry is a registration number.
 type SummaryRegistrationNumberEntry struct {
 	ID           int64    `json:"id,omitempty"`
 	Number       string   `json:"number,omitempty"`

@@ -4,30 +4,29 @@ package types
 
 // Task is work to be done, often on a unit (operation 6).
 type Task struct {
-	ID                 int64      `json:"id"`
-	Title              string     `json:"title,omitempty"`
-	Description        string     `json:"description,omitempty"`
-	CreatedBy          string     `json:"createdBy,omitempty"`
-	CompletedBy        string     `json:"completedBy,omitempty"`
-	StartedBy          string     `json:"startedBy,omitempty"`
-	Done               bool       `json:"done,omitempty" default:"false"`
-	Automatic          bool       `json:"automatic,omitempty" default:"false"`
-	HasNextReservation bool       `json:"hasNextReservation,omitempty" default:"false"`
-	Stale              bool       `json:"stale,omitempty" default:"false"`
-	HasCustomDueDate   bool       `json:"hasCustomDueDate,omitempty" default:"false"`
-	HasCustomDueTime   bool       `json:"hasCustomDueTime,omitempty" default:"false"`
-	OriginalDueDate    DateTime   `json:"originalDueDate"`
-	DueDate            DateTime   `json:"dueDate"`
-	DueTime            string     `json:"dueTime" default:"00:00:00" print:"yes"`
-	Start              DateTime   `json:"start,omitzero"`
-	End                DateTime   `json:"end,omitzero"`
-	Priority           int        `json:"priority" default:"200"` // whether more is more urgent is not documented
-	Status             TaskStatus `json:"status" default:"open"`
-	Amount             Number     `json:"amount,omitzero"` // money or a quantity: not documented
-	NumOfPersons       *int       `json:"numOfPersons,omitempty"`
-	NumOfDays          *int       `json:"numOfDays,omitempty"`
-	NumOfPets          *int       `json:"numOfPets,omitempty"`
-
+	ID                        int64                      `json:"id"`
+	Title                     string                     `json:"title,omitempty"`
+	Description               string                     `json:"description,omitempty"`
+	CreatedBy                 string                     `json:"createdBy,omitempty"`
+	CompletedBy               string                     `json:"completedBy,omitempty"`
+	StartedBy                 string                     `json:"startedBy,omitempty"`
+	Done                      bool                       `json:"done,omitempty" default:"false"`
+	Automatic                 bool                       `json:"automatic,omitempty" default:"false"`
+	HasNextReservation        bool                       `json:"hasNextReservation,omitempty" default:"false"`
+	Stale                     bool                       `json:"stale,omitempty" default:"false"`
+	HasCustomDueDate          bool                       `json:"hasCustomDueDate,omitempty" default:"false"`
+	HasCustomDueTime          bool                       `json:"hasCustomDueTime,omitempty" default:"false"`
+	OriginalDueDate           DateTime                   `json:"originalDueDate"`
+	DueDate                   DateTime                   `json:"dueDate"`
+	DueTime                   string                     `json:"dueTime" default:"00:00:00" print:"yes"`
+	Start                     DateTime                   `json:"start,omitzero"`
+	End                       DateTime                   `json:"end,omitzero"`
+	Priority                  int                        `json:"priority" default:"200"` // whether more is more urgent is not documented
+	Status                    TaskStatus                 `json:"status" default:"open"`
+	Amount                    Number                     `json:"amount,omitzero"` // money or a quantity: not documented
+	NumOfPersons              *int                       `json:"numOfPersons,omitempty"`
+	NumOfDays                 *int                       `json:"numOfDays,omitempty"`
+	NumOfPets                 *int                       `json:"numOfPets,omitempty"`
 	AccommodationUnit         *AccommodationUnit         `json:"accommodationUnit,omitempty"`
 	TaskAttachments           []TaskAttachment           `json:"taskAttachments"`
 	TaskCategories            []TaskCategory             `json:"taskCategories"`

@@ -4,12 +4,11 @@ package types
 
 // TaxProfile is a set of tax rates (operation 15).
 type TaxProfile struct {
-	ID      int64  `json:"id"`
-	Name    string `json:"name"`
-	Country string `json:"country,omitempty"` // a code or a name: not documented
-	Default bool   `json:"default,omitempty" default:"false"`
-	// ReservationReferenceDate names the date of a reservation that selects the rate.
-	ReservationReferenceDate string           `json:"reservationReferenceDate" default:"date-from" print:"yes"`
+	ID                       int64            `json:"id"`
+	Name                     string           `json:"name"`
+	Country                  string           `json:"country,omitempty"` // a code or a name: not documented
+	Default                  bool             `json:"default,omitempty" default:"false"`
+	ReservationReferenceDate string           `json:"reservationReferenceDate" default:"date-from" print:"yes"` // which selects the rate
 	TaxProfileRates          []TaxProfileRate `json:"taxProfileRates"`
 	Extra                    Extra            `json:"-"`
 }

@@ -12,12 +12,11 @@ type UtilityMeterReport struct {
 	Extra    Extra       `json:"-"`
 }
 
-// UtilityMeterReportCreate reports a reading of a utility meter (operation 18).
+// UtilityMeterReportCreate reports a reading of a meter (operation 18).
 type UtilityMeterReportCreate struct {
-	Quantity Decimal      `json:"quantity,omitzero"`
-	Type     *UtilityType `json:"type,omitempty"`
-	// Datetime is when the meter was read. Whether it is a day or an instant is not documented.
-	Datetime          DateTime       `json:"datetime,omitzero"`
+	Quantity          Decimal        `json:"quantity,omitzero"`
+	Type              *UtilityType   `json:"type,omitempty"`
+	Datetime          DateTime       `json:"datetime,omitzero"` // a day or an instant: not documented
 	AccommodationUnit *RequestRef    `json:"accommodationUnit,omitempty"`
 	Extra             map[string]any `json:"-"`
 }
