@@ -3,9 +3,7 @@
 package types_test
 
 import (
-	"cmp"
 	"fmt"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -14,73 +12,43 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// TestDecimalsRead: FuzzAgainstReference has more texts.
 func TestDecimalsRead(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
-		sent    string // JSON
-		digits  string // String
-		written string // as a Number
-		text    string // as a Decimal
-	}{
-		{`7.50`, "7.50", `7.50`, `"7.50"`},
-		{`"7.50"`, "7.50", `7.50`, `"7.50"`},
-		{`"7.\u0035"`, "7.5", `7.5`, `"7.5"`},
-		{`0`, "0", `0`, `"0"`},
-		{`-0.01`, "-0.01", `-0.01`, `"-0.01"`},
-		{`-0.0`, "-0.0", `-0.0`, `"-0.0"`},
-		{`"+7.50"`, "7.50", `7.50`, `"+7.50"`},
-		{`"007.50"`, "7.50", `7.50`, `"007.50"`},
-		{`".5"`, "0.5", `0.5`, `".5"`},
-		{`"7."`, "7", `7`, `"7."`},
-		{`1e3`, "1000", `1e3`, `"1e3"`},
-		{`"1.50E+2"`, "150", `1.50E+2`, `"1.50E+2"`},
-		{`15e-1`, "1.5", `15e-1`, `"15e-1"`},
-		{`12345678901234567890.10`, "12345678901234567890.10", `12345678901234567890.10`, `"12345678901234567890.10"`},
-		{`null`, "", `null`, `null`},
-		{`""`, "", `null`, `null`},
-	}
-	for _, test := range tests {
-		t.Run(test.sent, func(t *testing.T) {
-			t.Parallel()
-			d, n := types.NewDecimal(5), types.NewNumber(5)
-			decodeInto(t, reflect.ValueOf(&d).Elem(), test.sent)
-			decodeInto(t, reflect.ValueOf(&n).Elem(), test.sent)
-			want := decimal.RequireFromString(cmp.Or(test.digits, "0"))
-			if d.Given() != (test.digits != "") || d.String() != test.digits || !d.Decimal().Equal(want) {
-				t.Errorf("a Decimal reads %q, %v, given: %v; want %s", d, d.Decimal(), d.Given(), test.digits)
-			}
-			if asText, asNumber := string(encode(t, d)), string(encode(t, n)); asText != test.text || asNumber != test.written {
-				t.Errorf("written as %s and %s; want %s and %s", asText, asNumber, test.text, test.written)
-			}
-			if types.Number(d) != n || types.Decimal(n) != d {
-				t.Errorf("converted: %v and %v; want %v and %v", types.Number(d), types.Decimal(n), n, d)
-			}
-		})
+	for _, test := range []struct{ sent, digits, written string }{
+		{`7.50`, "7.50", `7.50`},
+		{`"7.\u0035"`, "7.5", `7.5`},
+		{`-0.0`, "-0.0", `-0.0`},
+		{`"+007.50"`, "7.50", `7.50`},
+		{`".5"`, "0.5", `0.5`},
+		{`"1.50E+2"`, "150", `1.50E+2`},
+		{`null`, "", `null`},
+	} {
+		d, n := read[types.Decimal](t, test.sent), read[types.Number](t, test.sent)
+		want, _ := decimal.NewFromString(test.digits)
+		if d.Given() != (test.digits != "") || d.String() != test.digits || !d.Decimal().Equal(want) {
+			t.Errorf("%s: a Decimal reads %q, %v, given: %v; want %s", test.sent, d, d.Decimal(), d.Given(), test.digits)
+		}
+		if written := string(encode(t, n)); written != test.written || types.Number(d) != n || types.Decimal(n) != d {
+			t.Errorf("%s: the Number %v is written as %s; want %s", test.sent, n, written, test.written)
+		}
 	}
 }
 
 func TestDecimalsAreMade(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
-		name string
-		made types.Decimal
-		want string
-	}{
-		{"int", types.NewDecimal(700), "700"},
-		{"int64", types.NewDecimal(int64(-9007199254740993)), "-9007199254740993"},
-		{"zero", types.NewDecimal(0), "0"},
-		{"decimal", types.NewDecimal(decimal.RequireFromString("7.50")), "7.50"},
-		{"zero decimal", types.NewDecimal(decimal.Decimal{}), "0"},
-		{"decimal of thousands", types.NewDecimal(decimal.New(5, 3)), "5000"},
-		{"decimal beyond all bounds", types.NewDecimal(decimal.New(5, 2_000_000_000)), "5e2000000000"},
-		{"decimal below all bounds", types.NewDecimal(decimal.New(5, -2_000_000_000)), "5e-2000000000"},
-		{"text", types.MustDecimal("7.50"), "7.50"},
-		{"empty text", types.Decimal{}, ""},
-		{"converted", types.Decimal(types.NewNumber(7)), "7"},
-	}
-	for _, test := range tests {
-		if test.made.String() != test.want {
-			t.Errorf("%s: got %s; want %s", test.name, test.made, test.want)
+	for want, made := range map[string]types.Decimal{
+		"-9007199254740993": types.NewDecimal(int64(-9007199254740993)),
+		"0":                 types.NewDecimal(0),
+		"7.50":              types.NewDecimal(decimal.RequireFromString("7.50")),
+		"5000":              types.NewDecimal(decimal.New(5, 3)),
+		"5e2000000000":      types.NewDecimal(decimal.New(5, 2_000_000_000)),
+		"5e-2000000000":     types.NewDecimal(decimal.New(5, -2_000_000_000)),
+		"12.50":             types.MustDecimal("12.50"),
+		"7":                 types.Decimal(types.NewNumber(7)),
+	} {
+		if made.String() != want {
+			t.Errorf("got %s; want %s", made, want)
 		}
 	}
 	for name, must := range map[string]func(){
@@ -100,21 +68,16 @@ func TestDecimalsAreMade(t *testing.T) {
 
 func TestDecimalsCompare(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
+	for _, test := range []struct {
 		a, b string
 		want bool
 	}{
-		{"7.5", "7.50", true}, {"+7", "007.", true}, {"1e3", "1000", true}, {"0", "-0.00", true}, {"7.5", "7.51", false}, {"7", "-7", false},
-	}
-	for _, test := range tests {
-		decimals, numbers := types.MustDecimal(test.a).Equal(types.MustDecimal(test.b)), types.MustNumber(test.a).Equal(types.MustNumber(test.b))
-		if decimals != test.want || numbers != test.want {
-			t.Errorf("%q and %q: got %t for Decimals and %t for Numbers; want %t", test.a, test.b, decimals, numbers, test.want)
+		{"7.5", "7.50", true}, {"+7", "007.", true}, {"1e3", "1000", true}, {"0", "-0.00", true}, {"7", "-7", false}, {"0", "", false}, {"", "", true},
+	} {
+		a, b := read[types.Decimal](t, quoted(t, test.a)), read[types.Decimal](t, quoted(t, test.b))
+		if a.Equal(b) != test.want || b.Equal(a) != test.want || types.Number(a).Equal(types.Number(b)) != test.want {
+			t.Errorf("%q equals %q: want %t, both ways and for Numbers", test.a, test.b, test.want)
 		}
-	}
-	var none types.Decimal
-	if zero := types.NewDecimal(0); !none.Equal(none) || none.Equal(zero) || zero.Equal(none) {
-		t.Error("no number is not like itself alone")
 	}
 }
 
@@ -122,43 +85,25 @@ func TestDecimalsPrint(t *testing.T) {
 	t.Parallel()
 	price := types.MustDecimal("700.50")
 	type private struct{ price types.Decimal }
-	tests := []struct {
+	for _, test := range []struct {
 		format string
 		value  any
 		want   string
 	}{
-		{"%v", price, "700.50"}, {"%+v", price, "700.50"}, {"%#v", price, "700.50"}, {"%s", price, "700.50"},
-		{"%d", price, "700.50"}, {"%x", price, "700.50"}, {"%t", price, "700.50"}, {"%q", price, `"700.50"`},
-		{"%f", price, "700.50"}, {"%.1f", price, "700.5"}, {"%.3f", price, "700.500"}, {"%.0f", price, "701"},
-		{"%.1v", price, "700.5"}, {"%.1s", price, "700.5"},
-		{"%8v|", price, "  700.50|"}, {"%-8v|", price, "700.50  |"}, {"%8.1f|", price, "   700.5|"}, {"%08.1f", price, "000700.5"},
-		{"%+.1f", price, "+700.5"}, {"%+d", price, "+700.50"}, {"%010f", price, "0000700.50"},
-		{"%v", &price, "700.50"}, {"%v", []types.Decimal{price, {}}, "[700.50 ]"},
-		{"%+v", struct{ Price types.Decimal }{price}, "{Price:700.50}"},
-		{"%v", private{price}, "{{{700.50}}}"},
-		{"%v", types.Number(price), "700.50"}, {"%v", types.NewNumber(0), "0"}, {"%f", types.MustNumber("1e3"), "1000"},
-		{"%v|", types.Decimal{}, "|"}, {"%.2f|", types.Number{}, "|"}, {"%4d|", types.Number{}, "    |"},
-		{"%06.2f|", types.Number{}, "      |"}, {"%q", types.Decimal{}, `""`},
+		{"%v %[1]s %[1]d %[1]t %[1]f %+[1]v %#[1]v", price, "700.50 700.50 700.50 700.50 700.50 700.50 700.50"},
+		{"%q", price, `"700.50"`}, {"%.1f", price, "700.5"}, {"%.3f", price, "700.500"}, {"%.0f", price, "701"}, {"%.1v", price, "700.5"},
+		{"%8v|", price, "  700.50|"}, {"%-8v|", price, "700.50  |"}, {"%08.1f", price, "000700.5"}, {"%+d", price, "+700.50"}, {"%010f", price, "0000700.50"},
+		{"%v", []*types.Decimal{nil}, "[<nil>]"}, {"%v", private{price}, "{{{700.50}}}"}, {"%f", types.MustNumber("1e3"), "1000"},
+		{"%v|", types.Decimal{}, "|"}, {"%06.2f|", types.Number{}, "      |"}, {"%q", types.Decimal{}, `""`},
+	} {
+		if got := fmt.Sprintf(test.format, test.value); got != test.want {
+			t.Errorf("%s prints %s; want %s", test.format, got, test.want)
+		}
 	}
-	for _, test := range tests {
-		t.Run(fmt.Sprintf("%s of %T", test.format, test.value), func(t *testing.T) {
-			t.Parallel()
-			if got := fmt.Sprintf(test.format, test.value); got != test.want {
-				t.Errorf("printed as %s; want %s", got, test.want)
-			}
-		})
-	}
-}
-
-func TestDecimalsInLogsAndMaps(t *testing.T) {
-	t.Parallel()
-	price := types.MustNumber("700.50")
-	text, asJSON := logged(t, textHandler, price), logged(t, jsonHandler, price)
-	if !strings.Contains(text, "record=700.50") || !strings.Contains(asJSON, `"record":700.50`) {
-		t.Errorf("logged as %s and %s", text, asJSON)
-	}
-	data := string(encode(t, map[types.Number]int{price: 1}))
-	if back := read[map[types.Number]int](t, data); back[price] != 1 || data != `{"700.50":1}` {
+	number := types.Number(price)
+	checkPrinted(t, number, "700.50", "700.50", "%v")
+	data := string(encode(t, map[types.Number]int{number: 1}))
+	if back := read[map[types.Number]int](t, data); back[number] != 1 || data != `{"700.50":1}` {
 		t.Errorf("as the key of a map it is written as %s and reads as %v", data, back)
 	}
 }
@@ -182,11 +127,9 @@ func TestDecimalsIgnoreTheGlobalsOfPackageDecimal(t *testing.T) {
 		decimal.MaxDecodeExponent = map[bool]int{false: exponent, true: 0}[set]
 		got := read[body](t, want)
 		got.Made, got.Big = types.NewDecimal(decimal.New(1250, -2)), types.NewNumber(decimal.New(5, 3))
-		if written := string(encode(t, got)); written != want {
-			t.Errorf("with the globals set to %v it is written as %s; want %s", set, written, want)
-		}
-		if printed := fmt.Sprintf("%v %s %f %.1f", got.Text, got.Bare, got.Made, got.Big); printed != "7.50 7.50 12.50 5000.0" {
-			t.Errorf("with the globals set to %v it is printed as %s", set, printed)
+		printed := fmt.Sprintf("%v %s %f %.1f", got.Text, got.Bare, got.Made, got.Big)
+		if written := string(encode(t, got)); written != want || printed != "7.50 7.50 12.50 5000.0" {
+			t.Errorf("with the globals set to %v it is written as %s and printed as %s; want %s", set, written, printed, want)
 		}
 	}
 }
