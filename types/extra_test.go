@@ -29,6 +29,7 @@ func TestExtraIsWritten(t *testing.T) {
 		"a raw value":             {types.VoIPEvent{Reference: "r", Extra: map[string]any{"x": json.RawMessage(` [ 1.50 ] `)}}, `{"reference":"r","x":[1.50]}`},
 		"a field in another way":  {types.ReservationUpdate{Extra: map[string]any{"accommodationUnit": nil}}, `{"accommodationUnit":null}`},
 		"a record":                {types.GroupReservation{ID: 7, Extra: types.Extra{"x": json.RawMessage(` [ 1.50 ] `), "a": nil}}, `{"id":7,"a":null,"x":[1.50]}`},
+		"a record's own field":    {types.GroupReservation{ID: 7, Extra: types.Extra{"ID": []byte("8")}}, `Extra["ID"]: the field id is set as well`},
 		"a field that is set":     {set(map[string]any{"locale": nil}), `Extra["locale"]`},
 		"in another case":         {set(map[string]any{"Locale": "de"}), `Extra["Locale"]: the field locale is set as well`},
 		"a required field":        {types.VoIPEvent{Reference: "r", Extra: map[string]any{"reference": "s"}}, `Extra["reference"]`},

@@ -42,8 +42,8 @@ func TestObject(t *testing.T) {
 			if err := object.Decode(&got); (err != nil) != test.fails || got != test.want {
 				t.Errorf("decodes as %+v, %v; want %+v", got, err, test.want)
 			}
-			if back := read[types.Object](t, string(encode(t, object))); !cmp.Equal(object, back, equateRaw) {
-				t.Errorf("written as %s, reads back as %s", encode(t, object), back)
+			if data := encode(t, object); string(encode(t, read[types.Object](t, string(data)))) != string(data) {
+				t.Errorf("written as %s, which reads differently", data)
 			}
 		})
 	}

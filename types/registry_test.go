@@ -10,10 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // records are the structs of what the methods of a client return, bodies those of what they take.
@@ -127,19 +124,4 @@ func parse(t testing.TB, data []byte) any {
 		t.Fatalf("parsing %s: %v", data, err)
 	}
 	return value
-}
-
-// equateRaw compares JSON that was kept as sent by what it means.
-var equateRaw = cmp.Options{
-	cmp.Comparer(func(a, b json.RawMessage) bool { return sameJSON(a, b) }),
-	cmp.Comparer(func(a, b types.Object) bool { return sameJSON([]byte(a), []byte(b)) }),
-}
-
-func sameJSON(a, b []byte) bool {
-	if len(a) == 0 || len(b) == 0 {
-		return len(a) == len(b)
-	}
-	left, _ := json.Marshal(json.RawMessage(a))
-	right, _ := json.Marshal(json.RawMessage(b))
-	return bytes.Equal(left, right)
 }
