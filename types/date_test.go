@@ -22,6 +22,17 @@ func TestTextsThatAreNoDate(t *testing.T) {
 			day.Equal(types.Date{}) || !day.DateTime().Equal(instant) {
 			t.Errorf("got the day %v and the instant %v, want none", day, instant)
 		}
+		_, errDay := types.ParseDate(text)
+		_, errInstant := types.ParseDateTime(text)
+		held, at := types.NewDate(2026, 11, 20), types.NewDateTime(time.Unix(0, 0))
+		if held.UnmarshalText([]byte(text)) == nil || at.UnmarshalText([]byte(text)) == nil || held.IsZero() || at.IsZero() || errDay == nil || errInstant == nil {
+			t.Errorf("%s is read as %v, %v; want errors, and what was held", text, held, at)
+		}
+	}
+	day, errDay := types.ParseDate("20261120")
+	instant, errInstant := types.ParseDateTime("")
+	if day.Raw() != "20261120" || errDay != nil || !instant.IsZero() || errInstant != nil {
+		t.Errorf("got the day %v, %v and the instant %v, %v", day, errDay, instant, errInstant)
 	}
 }
 
