@@ -43,7 +43,7 @@ func NewUnit(id int64, changes ...func(*types.AccommodationUnit)) types.Accommod
 	}, changes)
 }
 
-// NewCategory returns an accommodation category at the top of the tree (operation 14).
+// NewCategory returns a category at the top of the tree (operation 14).
 func NewCategory(id int64, changes ...func(*types.AccommodationCategory)) types.AccommodationCategory {
 	return build(types.AccommodationCategory{ID: id, Name: "Chalets", DisplayName: "Chalets", Locale: "en"}, changes)
 }
@@ -58,8 +58,7 @@ func NewCampingEquipment(id int64, changes ...func(*types.CampingEquipmentSpecif
 	}, changes)
 }
 
-// NewFacilityGroup returns a group of facilities with one section and one facility
-// (operation 12).
+// NewFacilityGroup returns a group with one facility (operation 12).
 func NewFacilityGroup(id int64, changes ...func(*types.FacilityGroup)) types.FacilityGroup {
 	return build(types.FacilityGroup{
 		ID:     id,
@@ -79,8 +78,7 @@ func NewFacilityGroup(id int64, changes ...func(*types.FacilityGroup)) types.Fac
 	}, changes)
 }
 
-// NewFacilityFilter returns a filter by one facility, which three accommodations have
-// (operation 20).
+// NewFacilityFilter returns a filter by one facility (operation 20).
 func NewFacilityFilter(id int64, changes ...func(*types.FacilityFilterItem)) types.FacilityFilterItem {
 	return build(types.FacilityFilterItem{
 		ID:   id,

@@ -44,8 +44,7 @@ func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *failure) 
 	return guest, nil
 }
 
-// NewAdditionalGuest returns an adult in addition to the guest who booked (operations 1 and
-// 2). Put it with [OfReservation].
+// NewAdditionalGuest returns an adult (operations 1 and 2) for OfReservation.
 func NewAdditionalGuest(id int64, changes ...func(*types.ReservationAdditionalGuest)) types.ReservationAdditionalGuest {
 	return build(types.ReservationAdditionalGuest{
 		ID:                               id,

@@ -38,8 +38,7 @@ type Stay struct {
 	CheckOut time.Time // zero means that no check-out was registered, so they are present from CheckIn on
 }
 
-// SetBookings replaces all bookings by copies of these. The pages of the register follow
-// their order.
+// SetBookings replaces all bookings by copies of these, which pages follow in order.
 func (s *Server) SetBookings(bookings ...Booking) {
 	s.data.Lock()
 	defer s.data.Unlock()

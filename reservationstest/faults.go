@@ -15,8 +15,7 @@ import (
 	"time"
 )
 
-// TooManyRequests responds with 429 and this Retry-After header: seconds, a date, or any
-// other string. With "" there is no such header.
+// TooManyRequests responds with 429 and this Retry-After header, or none for "".
 func TooManyRequests(retryAfter string) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 		if retryAfter != "" {
@@ -31,7 +30,7 @@ func Status(code int) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { respondError(w, code) }
 }
 
-// HTML responds with this status and an HTML page, as a proxy in between would.
+// HTML responds with this status and an HTML page, as a proxy would.
 func HTML(code int) Fault {
 	title := fmt.Sprintf("%d %s", code, http.StatusText(code))
 	page := "<!DOCTYPE html>\n<html><head><title>" + title + "</title></head><body><h1>" + title + "</h1></body></html>\n"
@@ -45,9 +44,8 @@ func Body(status int, contentType, text string) Fault {
 	}
 }
 
-// Respond responds with 200 and this value as JSON, a record or a list of records, whatever
-// the request and the server hold. The night register (operation 10) also needs a
-// [Header] X-Total-Count, injected first. Respond panics on a value that cannot be written as JSON.
+// Respond responds with 200 and this value as JSON, whatever the request and the server hold. The night
+// register (operation 10) also needs a Header X-Total-Count, injected first.
 func Respond(value any) Fault {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -56,8 +54,7 @@ func Respond(value any) Fault {
 	return Body(http.StatusOK, "application/json", string(text))
 }
 
-// Header sets a field in the header of the response, such as X-Total-Count. With the value ""
-// it removes the field.
+// Header sets a field in the header of the response, or removes it if value is "".
 func Header(field, value string) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		next.ServeHTTP(&headerHook{ResponseWriter: w, before: func(int) {
@@ -69,8 +66,7 @@ func Header(field, value string) Fault {
 	}
 }
 
-// Before calls f and then responds as usual. It is for data that changes while a client
-// reads page after page: f can change the bookings between two pages.
+// Before calls f, which can change the bookings between two pages, and then responds as usual.
 func Before(f func()) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		f()
@@ -78,14 +74,13 @@ func Before(f func()) Fault {
 	}
 }
 
-// Reset drops the connection before a response, and the request is not handled. On a connection
-// that has served another request, net/http may retry a GET itself before the client sees the reset.
+// Reset drops the connection before a response, and handles nothing. On a connection that has served
+// another request, net/http may retry a GET itself.
 func Reset() Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { drop(w) }
 }
 
-// ResetAfter handles the request, so that a write takes effect, and then drops the
-// connection before a response, as [Reset] does.
+// ResetAfter handles the request, so that a write takes effect, and then drops the connection.
 func ResetAfter() Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		handle(next, r)
@@ -104,8 +99,7 @@ func drop(w http.ResponseWriter) {
 	panic(http.ErrAbortHandler)
 }
 
-// Hang sends nothing and keeps the connection open until the client closes it. The request
-// is not handled.
+// Hang sends nothing until the client closes the connection, and handles nothing.
 func Hang() Fault {
 	return func(_ http.ResponseWriter, r *http.Request, _ http.Handler) {
 		<-r.Context().Done()
@@ -113,8 +107,8 @@ func Hang() Fault {
 	}
 }
 
-// Truncate sends the Content-Length of the whole response and drops the connection after n
-// bytes of the body, or before its last byte when it has no more than n.
+// Truncate sends the Content-Length of the whole response, and drops the connection after n bytes of the
+// body, or before its last byte.
 func Truncate(n int) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		body := sendHeader(w, handle(next, r))
@@ -124,7 +118,7 @@ func Truncate(n int) Fault {
 	}
 }
 
-// Slow sends the header at once and then the body in at most ten pieces, each after delay.
+// Slow sends the header and then up to ten pieces of the body, each after delay.
 func Slow(delay time.Duration) Fault {
 	const pieces = 10
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
@@ -143,7 +137,7 @@ func Slow(delay time.Duration) Fault {
 	}
 }
 
-// Endless responds with 200 and a JSON array that never ends, as fast as the client reads.
+// Endless responds with 200 and a JSON array that never ends.
 func Endless() Fault {
 	entries := bytes.Repeat([]byte(`{"items":[]},`), 1000)
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {

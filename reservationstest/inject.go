@@ -10,14 +10,13 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// Fault changes or replaces the response to a request. It is middleware: next writes the
-// response of the server, and a fault that does not call next writes its own instead. Use an
-// [http.ResponseController] to flush w, and panic with [http.ErrAbortHandler] to drop the
+// Fault changes or replaces the response to a request. It is middleware: next writes the response of the
+// server. Use an http.ResponseController to flush w, and panic with http.ErrAbortHandler to drop the
 // connection. A Fault must be safe for concurrent use if requests are concurrent.
 type Fault func(w http.ResponseWriter, r *http.Request, next http.Handler)
 
-// When selects the requests that a fault applies to. The requests of each operation are
-// numbered from 1, whatever their response. Each attempt of a call that is retried is one request.
+// When selects the requests that a fault applies to. The requests of each operation are numbered from 1,
+// with each attempt of a call that is retried.
 type When func(request int) bool
 
 // Nth selects the requests with these numbers.
@@ -25,7 +24,7 @@ func Nth(n ...int) When {
 	return func(request int) bool { return slices.Contains(n, request) }
 }
 
-// Every selects every nth request: n, 2n, 3n and so on. For n below 1 it selects none.
+// Every selects every nth request: n, 2n, 3n and so on, and none for n below 1.
 func Every(n int) When {
 	return func(request int) bool { return n > 0 && request%n == 0 }
 }
@@ -39,12 +38,12 @@ type injection struct {
 	fault     Fault
 }
 
-// Inject applies a fault to the requests of an operation that when selects, also if their key
-// is wrong. The operation has the name that the errors and hooks of package reservations use,
-// such as guests.get; see [reservations.Operations]. Inject panics when there is no such operation.
+// Inject applies a fault to the requests of an operation that when selects, also if their key is wrong.
+// The operation has its name in reservations.Operations, such as guests.get; Inject panics if there is
+// none.
 //
-// Several faults for one request nest, with the first injected outermost. So a [Before] and
-// a [Status] both take effect, and of two faults that write a response the first one does.
+// Several faults for one request nest, with the first injected outermost: of two faults that write a
+// response the first one does.
 func (s *Server) Inject(operation string, when When, fault Fault) {
 	var names []string
 	for _, op := range reservations.Operations() {

@@ -11,10 +11,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Register returns the night register (operation 10) of the bookings that the server holds now,
-// without pages: one entry per day, in order. The Items of a day on which no guest was present are
-// empty but not nil. Without a DateTo it is the day of DateFrom alone, because what the service
-// does then is not documented.
+// Register returns the night register (operation 10) of the bookings that the server holds now, without
+// pages: one entry per day, in order. Without a DateTo it is the day of DateFrom alone.
 func (s *Server) Register(p reservations.PresenceParams) []types.PresenceDay {
 	s.data.RLock()
 	defer s.data.RUnlock()

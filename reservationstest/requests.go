@@ -9,8 +9,8 @@ import (
 	"net/url"
 )
 
-// Request is one request that reached the server, as it was sent. A call that is retried
-// appears once for each of its attempts. The maps and the body must not be changed.
+// Request is a request that reached the server. Each attempt of a call that is retried is one. The maps
+// and the body must not be changed.
 type Request struct {
 	Operation string      // such as guests.get; empty when the request matches no operation
 	Method    string      // such as GET
@@ -22,7 +22,7 @@ type Request struct {
 	Status    int         // of the response; 0 while there is none, or when a fault dropped the connection
 }
 
-// Requests returns all requests since the server was made, in the order in which they arrived.
+// Requests returns all requests in the order in which they arrived.
 func (s *Server) Requests() []Request {
 	s.log.Lock()
 	defer s.log.Unlock()

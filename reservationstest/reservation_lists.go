@@ -75,8 +75,7 @@ func (s *Server) registrationNumberEntries(r registrationNumbers) (any, *failure
 	return page(s, found, p.Offset, p.Limit, math.MaxInt), nil
 }
 
-// NewGroupReservation returns a sub reservation of a group (operation 13). Put it with
-// [OfReservation] and the ID of the group.
+// NewGroupReservation returns a sub reservation (operation 13) for OfReservation with the ID of its group.
 func NewGroupReservation(id int64, changes ...func(*types.GroupReservation)) types.GroupReservation {
 	return build(types.GroupReservation{
 		ID:                      id,
@@ -91,8 +90,7 @@ func NewGroupReservation(id int64, changes ...func(*types.GroupReservation)) typ
 	}, changes)
 }
 
-// NewDiscountCode returns a discount code of a reservation (operation 16). Put it with
-// [OfReservation].
+// NewDiscountCode returns a discount code (operation 16) for OfReservation.
 func NewDiscountCode(id int64, changes ...func(*types.ReservationDiscountCode)) types.ReservationDiscountCode {
 	return build(types.ReservationDiscountCode{
 		ID: id,
@@ -102,8 +100,8 @@ func NewDiscountCode(id int64, changes ...func(*types.ReservationDiscountCode)) 
 	}, changes)
 }
 
-// NewRegistrationNumberEntry returns an approved registration number (operation 17). Put
-// it with [OfReservation] for the filter by reservation to find it.
+// NewRegistrationNumberEntry returns an approved registration number (operation 17). The filter by
+// reservation finds those that were put with OfReservation.
 func NewRegistrationNumberEntry(id int64, changes ...func(*types.RegistrationNumberEntry)) types.RegistrationNumberEntry {
 	return build(types.RegistrationNumberEntry{
 		ID:                     id,
@@ -113,8 +111,7 @@ func NewRegistrationNumberEntry(id int64, changes ...func(*types.RegistrationNum
 	}, changes)
 }
 
-// NewSummary returns the summary of the reservation that [NewReservation] makes with this
-// ID (operation 5).
+// NewSummary returns the summary of NewReservation with this ID (operation 5).
 func NewSummary(id int64, changes ...func(*types.ReservationSummary)) types.ReservationSummary {
 	return build(types.ReservationSummary{
 		ID:                id,

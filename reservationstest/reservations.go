@@ -121,18 +121,15 @@ func (s *Server) moveStay(r types.Reservation) {
 	}
 }
 
-// Token returns the token of the reservation that [NewReservation], [NewSummary] or
-// [NewGroupReservation] makes with this ID.
+// Token returns the token that the records of this reservation are made with.
 func Token(reservation int64) types.Secret {
 	return types.NewSecret(fmt.Sprintf("token-%d", reservation))
 }
 
 func number(reservation int64) string { return fmt.Sprintf("R%06d", reservation) }
 
-// NewReservation returns a confirmed reservation of two persons for the week from 20
-// November 2026, with the token that [Token] returns (operation 3). [NewSummary] with the
-// same ID is the same reservation in the list of summaries. Neither is in the night
-// register, which is computed from bookings; see [WithBookings].
+// NewReservation returns a confirmed reservation of two persons for the week from 20 November 2026, with
+// the token that Token returns (operation 3).
 func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reservation {
 	return build(types.Reservation{
 		ID:                      id,

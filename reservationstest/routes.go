@@ -11,9 +11,7 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// ServeHTTP handles one request: it finds the operation, records the request, applies the
-// injected faults, checks the key, and then carries out the operation. So a Server is an
-// [http.Handler].
+// ServeHTTP handles one request, so that a Server is an http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	op := route(r)
 	request, number := s.record(op.Name, r)

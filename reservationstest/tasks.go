@@ -32,7 +32,7 @@ func (s *Server) staffMembers(r request[reservations.StaffMembersParams, nothing
 	}), nil
 }
 
-// NewTask returns an open task for a unit, due on 20 November 2026 (operation 6).
+// NewTask returns an open task for a unit, due on 20 November 2026.
 func NewTask(id int64, changes ...func(*types.Task)) types.Task {
 	return build(types.Task{
 		ID:                        id,

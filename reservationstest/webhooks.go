@@ -42,8 +42,7 @@ func NewWebhook(id int64, changes ...func(*types.Webhook)) types.Webhook {
 	}, changes)
 }
 
-// NewWebhookEvent returns a delivery that has not been sent yet to the webhook that
-// [NewWebhook] makes with ID 1 (operation 22). Put the webhook as well for operation 23.
+// NewWebhookEvent returns a delivery, not sent yet, to NewWebhook with ID 1 (operation 22).
 func NewWebhookEvent(id int64, changes ...func(*types.WebhookEvent)) types.WebhookEvent {
 	return build(types.WebhookEvent{
 		ID:        strconv.FormatInt(id, 10),
