@@ -123,14 +123,12 @@ func TestDateCompare(t *testing.T) {
 func TestDateTimeIsMadeToTheSecond(t *testing.T) {
 	t.Parallel()
 	amsterdam := time.FixedZone("", 2*60*60)
-	for _, at := range []time.Time{
-		time.Date(2026, 11, 22, 14, 4, 58, 738_284_076, time.UTC), time.Date(2026, 11, 22, 14, 4, 58, 999_999_999, amsterdam),
-		time.Date(1950, 1, 1, 0, 0, 0, 1, amsterdam),
+	for _, want := range []time.Time{
+		time.Date(2026, 11, 22, 14, 4, 58, 0, time.UTC), time.Date(2026, 11, 22, 14, 4, 58, 0, amsterdam), time.Date(1950, 1, 1, 0, 0, 0, 0, amsterdam),
 	} {
-		want := time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), 0, at.Location())
-		d := types.NewDateTime(at)
+		d := types.NewDateTime(want.Add(time.Second - 1))
 		if got, ok := d.Time(); got != want || !ok || d.String() != want.Format(time.RFC3339) {
-			t.Errorf("%v gives %v, %v and %s; want %v", at, got, ok, d, want)
+			t.Errorf("got %v, %v and %s; want %v", got, ok, d, want)
 		}
 	}
 }

@@ -93,17 +93,11 @@ func TestFieldsOfBodies(t *testing.T) {
 // zeroOf returns how a field of a body that is set to nothing is written.
 func zeroOf(typ reflect.Type) any {
 	typ = tag.ValueType(typ)
-	switch typ {
-	case reflect.TypeFor[types.Number]():
-		return 0
-	case reflect.TypeFor[types.Decimal]():
-		return "0"
-	case reflect.TypeFor[types.Date]():
-		return "2026-11-20"
-	case reflect.TypeFor[types.DateTime]():
-		return "2026-11-20T00:00:00Z"
-	case reflect.TypeFor[types.RequestRef]():
-		return map[string]any{"id": 7}
+	if zero := map[reflect.Type]any{
+		reflect.TypeFor[types.Number](): 0, reflect.TypeFor[types.Decimal](): "0", reflect.TypeFor[types.Date](): "2026-11-20",
+		reflect.TypeFor[types.DateTime](): "2026-11-20T00:00:00Z", reflect.TypeFor[types.RequestRef](): map[string]any{"id": 7},
+	}[typ]; zero != nil {
+		return zero
 	}
 	return map[reflect.Kind]any{
 		reflect.Bool: false, reflect.String: "", reflect.Int: 0, reflect.Int64: 0, reflect.Slice: []any{}, reflect.Struct: map[string]any{},
