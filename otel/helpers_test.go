@@ -3,6 +3,8 @@
 package otelreservations_test
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -21,7 +23,11 @@ import (
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	otelreservations "github.com/reservationkit/reservations-go/otel"
-	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+const (
+	base = "https://api.example.com"
+	key  = "canary-key-0123456789"
 )
 
 // telemetry is the OpenTelemetry SDK with everything in memory.
@@ -39,15 +45,12 @@ func newTelemetry() *telemetry {
 	return tel
 }
 
-func (tel *telemetry) option() reservations.Option {
-	return otelreservations.Option(otelreservations.WithTracerProvider(tel.tracers), otelreservations.WithMeterProvider(tel.meters))
-}
-
-// client returns a client whose requests go to rt, and that tel observes.
-func (tel *telemetry) client(t *testing.T, rt http.RoundTripper, opts ...reservations.Option) *reservations.Client {
+// client returns a client of base whose requests go to rt, and that tel observes after the options.
+func (tel *telemetry) client(t *testing.T, base string, rt http.RoundTripper, options ...reservations.Option) *reservations.Client {
 	t.Helper()
-	opts = append([]reservations.Option{reservations.WithHTTPClient(&http.Client{Transport: rt}), reservations.WithOrganization(1), tel.option()}, opts...)
-	c, err := reservations.NewClient("https://api.example.com", reservationstest.Key, opts...)
+	options = append(options, reservations.WithHTTPClient(&http.Client{Transport: rt}), reservations.WithOrganization(1),
+		otelreservations.Option(otelreservations.WithTracerProvider(tel.tracers), otelreservations.WithMeterProvider(tel.meters)))
+	c, err := reservations.NewClient(base, key, options...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,12 +63,11 @@ type span struct {
 	Attributes                 map[string]string
 }
 
-// ended returns the spans in the order in which they ended. It fails the test when one has
-// not ended, or more than once.
+// ended returns the spans in the order in which they ended. It fails the test when one has not ended exactly once, and
+// when one has a text of a status, an event or a link.
 func (tel *telemetry) ended(t *testing.T) (all []span) {
 	t.Helper()
-	names := map[trace.SpanID]string{}
-	ends := map[trace.SpanID]int{}
+	names, ends := map[trace.SpanID]string{}, map[trace.SpanID]int{}
 	for _, s := range tel.spans.Ended() {
 		names[s.SpanContext().SpanID()] = s.Name()
 		ends[s.SpanContext().SpanID()]++
@@ -88,50 +90,33 @@ func (tel *telemetry) ended(t *testing.T) (all []span) {
 	return all
 }
 
-// measured returns the metrics by name.
-func (tel *telemetry) measured(t *testing.T) map[string]metricdata.Metrics {
+// series returns what each time series holds, by its metric and its attributes: the value of a counter, or the number, the
+// sum and the last boundary of a histogram, with the unit.
+func (tel *telemetry) series(t *testing.T) map[string]string {
 	t.Helper()
 	var data metricdata.ResourceMetrics
-	if err := tel.reader.Collect(t.Context(), &data); err != nil {
+	if err := tel.reader.Collect(context.Background(), &data); err != nil {
 		t.Fatal(err)
 	}
-	metrics := map[string]metricdata.Metrics{}
+	all := map[string]string{}
 	for _, scope := range data.ScopeMetrics {
 		for _, m := range scope.Metrics {
-			metrics[m.Name] = m
-		}
-	}
-	return metrics
-}
-
-// series returns what each time series holds: the number and the sum of a histogram, or the
-// value of a counter.
-func series(t *testing.T, m metricdata.Metrics) map[string]string {
-	t.Helper()
-	values := map[string]string{}
-	add := func(set attribute.Set, value string) { values[set.Encoded(attribute.DefaultEncoder())] = value }
-	switch data := m.Data.(type) {
-	case metricdata.Histogram[float64]:
-		for _, p := range data.DataPoints {
-			add(p.Attributes, fmt.Sprintf("%d in %gs", p.Count, p.Sum))
-		}
-	case metricdata.Sum[int64]:
-		for _, p := range data.DataPoints {
-			add(p.Attributes, fmt.Sprint(p.Value))
-		}
-	default:
-		t.Fatalf("the metric %q has data of type %T", m.Name, m.Data)
-	}
-	return values
-}
-
-// allSeries are those of all metrics, each after the name of its metric.
-func (tel *telemetry) allSeries(t *testing.T) map[string]string {
-	t.Helper()
-	all := map[string]string{}
-	for name, m := range tel.measured(t) {
-		for attrs, value := range series(t, m) {
-			all[name+" "+attrs] = value
+			add := func(set attribute.Set, value string) {
+				all[m.Name+" "+set.Encoded(attribute.DefaultEncoder())] = value + m.Unit
+			}
+			switch data := m.Data.(type) {
+			case metricdata.Histogram[float64]:
+				for _, p := range data.DataPoints {
+					add(p.Attributes, fmt.Sprintf("%d up to %g: %g", p.Count, p.Bounds[len(p.Bounds)-1], p.Sum))
+				}
+			case metricdata.Sum[int64]:
+				for _, p := range data.DataPoints {
+					add(p.Attributes, fmt.Sprint(p.Value))
+				}
+			}
+			if m.Description == "" {
+				t.Errorf("the metric %s has no description", m.Name)
+			}
 		}
 	}
 	return all
@@ -140,21 +125,11 @@ func (tel *telemetry) allSeries(t *testing.T) map[string]string {
 // wantNothingUnderWay fails the test when a request has begun for the metrics and not ended.
 func (tel *telemetry) wantNothingUnderWay(t *testing.T) {
 	t.Helper()
-	for attrs, value := range tel.allSeries(t) {
-		if strings.HasPrefix(attrs, "http.client.active_requests ") && value != "0" {
+	for attrs, value := range tel.series(t) {
+		if strings.HasPrefix(attrs, "http.client.active_requests ") && value != "0{request}" {
 			t.Errorf("%s is %s, want 0", attrs, value)
 		}
 	}
-}
-
-// count returns how many spans have this name and this parent.
-func count(spans []span, name, parent string) (n int) {
-	for _, s := range spans {
-		if s.Name == name && s.Parent == parent {
-			n++
-		}
-	}
-	return n
 }
 
 // responds returns a service that always sends this.
@@ -168,11 +143,11 @@ func responds(status int, contentType, body string, header ...string) testkit.Ro
 	}
 }
 
-// labels are attributes as a series shows them, without those that are empty.
-func labels(attrs ...string) string {
-	attrs = slices.DeleteFunc(attrs, func(a string) bool { return strings.HasSuffix(a, "=") })
-	slices.Sort(attrs)
-	return strings.Join(attrs, ",")
+func sortedKeys[V any](m map[string]V) string { return strings.Join(slices.Sorted(maps.Keys(m)), "\n") }
+
+func getGuest(ctx context.Context, c *reservations.Client) error {
+	_, err := c.Guests.Get(ctx, 77)
+	return err
 }
 
-func sortedKeys[V any](m map[string]V) string { return strings.Join(slices.Sorted(maps.Keys(m)), "\n") }
+func orNone(text string) string { return cmp.Or(text, "-") }
