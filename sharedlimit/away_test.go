@@ -11,10 +11,14 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/testkit"
+)
+
+const (
+	warning = "level=WARN msg=\"the shared rate limit cannot be used"
+	back    = "level=INFO msg=\"the shared rate limit is used again"
 )
 
 var errRefused = errors.New("connection refused")
@@ -52,27 +56,20 @@ func TestTheLimitHolds(t *testing.T) {
 	t.Parallel()
 	for _, test := range testkit.Cases(3, away) {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
-				w.service.limit = 1 << 30
-				f := &fragile{dial: w.redis.Dial}
+			inWorld(t, func(t *testing.T, w *world) {
+				w.service.limit, w.config.Rate = 1<<30, 20
+				f := &fragile{}
+				start := time.Now()
 				if test.start != nil {
 					test.start(w, f)
 				}
-				start := time.Now()
 				var all sync.WaitGroup
 				for i := range 4 {
-					config := w.config()
-					config.Rate = 20
-					limiter := w.limiter(w.connect(f.options), config)
+					limiter := w.limiter(f)
 					for range 3 {
 						all.Go(func() {
 							for time.Since(start) < 28*time.Second {
-								if err := limiter.Wait(t.Context()); err != nil {
-									t.Error(err)
-									return
-								}
+								takes(t, limiter, 1)
 								w.service.refuses(strconv.Itoa(i))
 							}
 						})
@@ -83,7 +80,9 @@ func TestTheLimitHolds(t *testing.T) {
 					test.then(w, f)
 				}
 				time.Sleep(time.Until(start.Add(12 * time.Second)))
-				f.repair()
+				f.refuse(nil)
+				f.hang(false)
+				f.delay(0)
 				w.redis.SetError("")
 				if w.redis.Exists(key) && w.redis.Type(key) != "hash" {
 					w.redis.Del(key)

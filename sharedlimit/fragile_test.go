@@ -8,12 +8,12 @@ import (
 	"sync"
 	"time"
 
-	"github.com/redis/go-redis/v9"
+	"github.com/alicebob/miniredis/v2"
 )
 
 // fragile is a way to a Redis that can be broken.
 type fragile struct {
-	dial func() (net.Conn, error)
+	redis *miniredis.Miniredis
 
 	mu      sync.Mutex
 	err     error         // of dialling
@@ -22,46 +22,36 @@ type fragile struct {
 	conns   []net.Conn
 }
 
-func (f *fragile) options(o *redis.Options) {
-	o.Dialer = func(context.Context, string, string) (net.Conn, error) {
-		f.mu.Lock()
-		err, far := f.err, f.far
-		f.mu.Unlock()
-		if err != nil {
-			return nil, err
-		}
+func (f *fragile) dial(context.Context, string, string) (net.Conn, error) {
+	if _, far, err := f.state(); err == nil {
 		time.Sleep(far)
-		conn, err := f.dial()
-		if err != nil {
-			return nil, err
-		}
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		f.conns = append(f.conns, conn)
-		return &slowConn{conn, f}, nil
+	} else {
+		return nil, err
 	}
+	conn, err := f.redis.Dial()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.conns = append(f.conns, conn)
+	return &slowConn{conn, f}, err
 }
 
-// refuse closes all connections and refuses new ones with err, if it is not nil.
+func (f *fragile) state() (hanging chan struct{}, far time.Duration, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.hanging, f.far, f.err
+}
+
+// refuse closes all connections and refuses new ones with err, or with nil accepts them again.
 func (f *fragile) refuse(err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.err = err
+	if f.err = err; err == nil {
+		return
+	}
 	for _, conn := range f.conns {
 		conn.Close()
 	}
 	f.conns = nil
-}
-
-// repair ends everything that can happen.
-func (f *fragile) repair() {
-	if f.err != nil {
-		f.refuse(nil)
-	}
-	if f.hanging != nil {
-		f.hang(false)
-	}
-	f.delay(0)
 }
 
 // delay sets how far away Redis is.
@@ -77,10 +67,10 @@ func (f *fragile) hang(on bool) {
 	defer f.mu.Unlock()
 	if on {
 		f.hanging = make(chan struct{})
-		return
+	} else if f.hanging != nil {
+		close(f.hanging)
+		f.hanging = nil
 	}
-	close(f.hanging)
-	f.hanging = nil
 }
 
 // slowConn sends nothing while its way hangs, and receives everything later.
@@ -90,10 +80,7 @@ type slowConn struct {
 }
 
 func (c *slowConn) Write(p []byte) (int, error) {
-	c.f.mu.Lock()
-	hanging := c.f.hanging
-	c.f.mu.Unlock()
-	if hanging != nil {
+	if hanging, _, _ := c.f.state(); hanging != nil {
 		<-hanging
 	}
 	return c.Conn.Write(p)
@@ -101,9 +88,7 @@ func (c *slowConn) Write(p []byte) (int, error) {
 
 func (c *slowConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
-	c.f.mu.Lock()
-	far := c.f.far
-	c.f.mu.Unlock()
+	_, far, _ := c.f.state()
 	time.Sleep(far)
 	return n, err
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
@@ -16,13 +15,34 @@ import (
 	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
+// refusedOnce makes the service refuse the requests of a client for three seconds, and goes on when they are over.
+func refusedOnce(t *testing.T, w *world) {
+	t.Helper()
+	w.service.after = "3"
+	w.service.refuse = func(a arrival) bool { return a.process == "refused" }
+	if err := call(t.Context(), w.process("refused", reservations.WithRetry(reservations.NoRetry()))); !errors.Is(err, reservations.ErrRateLimited) {
+		t.Fatal(err)
+	}
+	time.Sleep(3 * time.Second)
+}
+
+// once sends a request once, and responds at a time with this status and header. With the status 0 the connection breaks.
+func once(at time.Time, status int, header http.Header) reservations.Option {
+	rt := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		time.Sleep(time.Until(at))
+		if status == 0 {
+			return nil, errors.New("broken off")
+		}
+		return &http.Response{StatusCode: status, Header: header, Body: http.NoBody, Request: r}, nil
+	})
+	return reservations.Options(reservations.WithRetry(reservations.NoRetry()), reservations.WithHTTPClient(&http.Client{Transport: rt}))
+}
+
 // TestOnePauseForAll: when one process gets a 429, all of them wait, and then one request
 // goes first: no other is sent before its response is there.
 func TestOnePauseForAll(t *testing.T) {
-	t.Parallel()
 	const refusals = 3
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inWorld(t, func(t *testing.T, w *world) {
 		w.service.latency, w.service.after = 250*time.Millisecond, "4"
 		w.service.refuse = func(a arrival) bool { // the 20th, and then the probes
 			n := len(w.service.refused)
@@ -60,17 +80,6 @@ func TestOnePauseForAll(t *testing.T) {
 	})
 }
 
-// waitFor tells how long another process waits after the calls that f makes.
-func waitFor(t *testing.T, w *world, f func(c *reservations.Client)) time.Duration {
-	t.Helper()
-	f(w.process("one"))
-	start := time.Now()
-	if err := w.limiter(w.connect(), w.config()).Wait(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	return time.Since(start).Round(time.Millisecond)
-}
-
 // TestHowLongThePauseIs after a call that is not retried, so that nobody else waits.
 func TestHowLongThePauseIs(t *testing.T) {
 	t.Parallel()
@@ -89,23 +98,11 @@ func TestHowLongThePauseIs(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
-				limiter := w.limiter(w.connect(), w.config())
-				c, err := reservations.NewClient("https://api.example.com", "key", limiter.Option(), reservations.WithRetry(reservations.NoRetry()),
-					reservations.WithHTTPClient(&http.Client{Transport: testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-						return &http.Response{StatusCode: test.status, Header: test.header, Body: http.NoBody, Request: r}, nil
-					})}))
-				if err != nil {
-					t.Fatal(err)
+			inWorld(t, func(t *testing.T, w *world) {
+				if err := call(t.Context(), w.process("one", once(time.Now(), test.status, test.header))); err == nil {
+					t.Fatal("the call succeeded")
 				}
-				got := waitFor(t, w, func(*reservations.Client) {
-					if err := call(t.Context(), c); err == nil {
-						t.Fatal("the call succeeded")
-					}
-				})
-				if got != test.want {
+				if got := takes(t, w.limiter(&fragile{}), 1)[0]; got.Round(time.Millisecond) != test.want {
 					t.Errorf("the other process waits %v, want %v", got, test.want)
 				}
 			})
@@ -127,31 +124,18 @@ func TestProbesThatTellNothing(t *testing.T) {
 			}
 		}, 80 * time.Millisecond}, // until the next slot, 20 ms of which have passed
 		"broken off": {func(t *testing.T, w *world, l *sharedlimit.Limiter) {
-			broken := testkit.RoundTripper(func(*http.Request) (*http.Response, error) { return nil, errors.New("broken off") })
-			c := w.client("probe", l, reservations.WithHTTPClient(&http.Client{Transport: broken}), reservations.WithRetry(reservations.NoRetry()))
-			if err := call(t.Context(), c); err == nil {
+			if err := call(t.Context(), w.client("probe", l, once(time.Now(), 0, nil))); err == nil {
 				t.Error("the call succeeded")
 			}
 		}, 0},
-		"killed": {func(t *testing.T, w *world, l *sharedlimit.Limiter) {
-			if err := l.Wait(t.Context()); err != nil {
-				t.Error(err)
-			}
-		}, 5 * time.Second},
+		"killed": {func(t *testing.T, _ *world, l *sharedlimit.Limiter) { takes(t, l, 1) }, 5 * time.Second},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
-				w.service.after = "3"
-				w.service.refuse = func(arrival) bool { return true }
-				if err := call(t.Context(), w.process("one", reservations.WithRetry(reservations.NoRetry()))); !errors.Is(err, reservations.ErrRateLimited) {
-					t.Fatal(err)
-				}
-				w.service.refuse = func(arrival) bool { return false }
-				time.Sleep(3 * time.Second)
-				got := waitFor(t, w, func(*reservations.Client) { test.probe(t, w, w.limiter(w.connect(), w.config())) })
+			inWorld(t, func(t *testing.T, w *world) {
+				refusedOnce(t, w)
+				test.probe(t, w, w.limiter(&fragile{}))
+				got := takes(t, w.limiter(&fragile{}), 1)[0]
 				if got < test.want || got > test.want+50*time.Millisecond {
 					t.Errorf("the next process waits %v, want %v", got, test.want)
 				}
@@ -163,28 +147,20 @@ func TestProbesThatTellNothing(t *testing.T) {
 // TestALatePermission to send the probe is used by the next request of the process: nobody waits for the
 // outcome of a probe that was never sent.
 func TestALatePermission(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
-		f := &fragile{dial: w.redis.Dial}
-		limiter := w.limiter(w.connect(f.options), w.config())
+	inWorld(t, func(t *testing.T, w *world) {
+		f := &fragile{}
+		limiter := w.limiter(f)
 		takes(t, limiter, 1) // makes the connection
-		w.service.after = "3"
-		w.service.refuse = func(a arrival) bool { return a.process == "one" }
-		if err := call(t.Context(), w.process("one", reservations.WithRetry(reservations.NoRetry()))); !errors.Is(err, reservations.ErrRateLimited) {
-			t.Fatal(err)
-		}
-		time.Sleep(3 * time.Second)
+		refusedOnce(t, w)
 		f.delay(400 * time.Millisecond)
 		takes(t, limiter, 1) // without the permission, which arrives later
 		f.delay(0)
 		time.Sleep(time.Second)
-		got := waitFor(t, w, func(*reservations.Client) {
-			start := time.Now()
-			if err := call(t.Context(), w.client("late", limiter)); err != nil || time.Since(start) > 300*time.Millisecond {
-				t.Errorf("after the late permission a call takes %v: %v", time.Since(start), err)
-			}
-		})
+		start := time.Now()
+		if err := call(t.Context(), w.client("late", limiter)); err != nil || time.Since(start) > 300*time.Millisecond {
+			t.Errorf("after the late permission a call takes %v: %v", time.Since(start), err)
+		}
+		got := takes(t, w.limiter(&fragile{}), 1)[0]
 		if got > 200*time.Millisecond {
 			t.Errorf("then another process waits %v, want two slots at most", got)
 		}
@@ -196,20 +172,15 @@ func TestTheLongerPauseCounts(t *testing.T) {
 	t.Parallel()
 	for _, afters := range [][]string{{"2", "9"}, {"9", "2"}} {
 		t.Run(afters[0]+" then "+afters[1], func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
+			inWorld(t, func(t *testing.T, w *world) {
 				start := time.Now()
 				for i, after := range afters { // both are sent before the first is refused
-					rt := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-						time.Sleep(time.Until(start.Add(time.Duration(i+1) * 200 * time.Millisecond)))
-						return &http.Response{StatusCode: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {after}}, Body: http.NoBody, Request: r}, nil
-					})
-					c := w.process(after, reservations.WithRetry(reservations.NoRetry()), reservations.WithHTTPClient(&http.Client{Transport: rt}))
+					at := start.Add(time.Duration(i+1) * 200 * time.Millisecond)
+					c := w.process(after, once(at, http.StatusTooManyRequests, http.Header{"Retry-After": {after}}))
 					go call(t.Context(), c)
 				}
 				time.Sleep(time.Second)
-				takes(t, w.limiter(w.connect(), w.config()), 1)
+				takes(t, w.limiter(&fragile{}), 1)
 				if took := time.Since(start); took < 9*time.Second || took > 10*time.Second {
 					t.Errorf("the next request may be sent after %v, want 9 seconds", took)
 				}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -13,34 +14,132 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/sharedlimit"
 )
+
+// TestDeadlineInTheQueue: a call that waits while others of its process are before it fails at once when its deadline
+// cannot be met, and as soon as that is known, also when the client has as many requests under way as it may.
+func TestDeadlineInTheQueue(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name     string
+		far      time.Duration // of Redis
+		inClient bool
+		before   int           // calls that wait already
+		timeout  time.Duration // of the call
+		took     time.Duration
+		says     string
+	}{
+		{"the second cannot be sent", 0, false, 1, 119 * time.Second, 0, "in 2m0s"},
+		{"the fourth cannot be sent", 0, false, 3, 5 * time.Second, 0, "in 4m0s"},
+		{"the slot is known later", 20 * time.Millisecond, false, 2, 150 * time.Second, 120 * time.Millisecond, "in 2m59.9s"}, // several round trips
+		{"the client has two under way", 0, true, 4, 5 * time.Second, 0, "in 3m0s"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			inWorld(t, func(t *testing.T, w *world) {
+				w.config.Rate = 1.0 / 60
+				l := w.limiter(&fragile{far: test.far})
+				first := l // its slot is taken
+				if test.far > 0 {
+					first = w.limiter(&fragile{})
+				}
+				takes(t, first, 1)
+				wait := l.Wait
+				if test.inClient {
+					c := w.client("one", l, reservations.WithMaxConcurrency(2))
+					wait = func(ctx context.Context) error { return call(ctx, c) }
+				}
+				ctx, cancel := context.WithCancel(t.Context())
+				var others sync.WaitGroup
+				for range test.before {
+					others.Go(func() {
+						if err := wait(ctx); err != nil && !errors.Is(err, context.Canceled) {
+							t.Errorf("another call: %v", err)
+						}
+					})
+				}
+				synctest.Wait()
+				start := time.Now()
+				limited, end := context.WithTimeout(t.Context(), test.timeout)
+				defer end()
+				err := wait(limited)
+				took := time.Since(start)
+				cancel()
+				others.Wait()
+				if took != test.took || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), test.says) {
+					t.Errorf("got %v after %v, want one after %v that says %q", err, took, test.took, test.says)
+				}
+			})
+		})
+	}
+}
+
+// TestCancelledInTheQueue: the calls after one that is cancelled move up, in their order, and the first has its slot.
+func TestCancelledInTheQueue(t *testing.T) {
+	inWorld(t, func(t *testing.T, w *world) {
+		l := w.limiter(&fragile{})
+		takes(t, l, 1)
+		var all sync.WaitGroup
+		for i, want := range []time.Duration{0, 100 * time.Millisecond, 0, 200 * time.Millisecond, 0, 300 * time.Millisecond} {
+			ctx, cancel := context.WithCancel(t.Context())
+			all.Go(func() {
+				defer cancel()
+				start := time.Now()
+				err := l.Wait(ctx)
+				if want == 0 && err != context.Canceled || want != 0 && err != nil {
+					t.Errorf("call %d: got %v", i+1, err)
+				}
+				if took := time.Since(start); err == nil && took != want {
+					t.Errorf("call %d waits %v, want %v", i+1, took, want)
+				}
+			})
+			synctest.Wait()
+			if want == 0 {
+				time.AfterFunc(50*time.Millisecond, cancel)
+			}
+		}
+		all.Wait()
+	})
+}
+
+// TestCancelledTogether: calls that are cancelled at the same moment, so that some get their turn
+// when they are, leave the queue to the next one.
+func TestCancelledTogether(t *testing.T) {
+	inWorld(t, func(t *testing.T, w *world) {
+		l := w.limiter(&fragile{})
+		for range 20 {
+			takes(t, l, 1)
+			ctx, cancel := context.WithCancel(t.Context())
+			var all sync.WaitGroup
+			for range 5 {
+				all.Go(func() {
+					if err := l.Wait(ctx); err != context.Canceled {
+						t.Errorf("got %v", err)
+					}
+				})
+			}
+			synctest.Wait()
+			cancel()
+			all.Wait()
+		}
+	})
+}
 
 // TestCancelledWhileWaiting for the slot, and for a Redis that does not respond.
 func TestCancelledWhileWaiting(t *testing.T) {
 	t.Parallel()
-	tests := map[string]func(*world) *sharedlimit.Limiter{
-		"slot": func(w *world) *sharedlimit.Limiter {
-			config := w.config()
-			config.Rate = 1.0 / 3600
-			l := w.limiter(w.connect(), config)
-			takes(w.t, l, 1)
-			return l
-		},
-		"Redis": func(w *world) *sharedlimit.Limiter {
-			f := &fragile{dial: w.redis.Dial}
-			f.hang(true)
-			w.t.Cleanup(func() { f.hang(false) })
-			config := w.config()
-			config.Timeout = time.Hour
-			return w.limiter(w.connect(f.options), config)
-		},
-	}
-	for name, prepare := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				l := prepare(newWorld(t))
+	for _, isHanging := range []bool{false, true} {
+		t.Run(map[bool]string{false: "slot", true: "Redis"}[isHanging], func(t *testing.T) {
+			inWorld(t, func(t *testing.T, w *world) {
+				w.config.Rate, w.config.Timeout = 1.0/3600, time.Hour
+				takes(t, w.limiter(&fragile{}), 1)
+				f := &fragile{}
+				l := w.limiter(f)
+				if isHanging {
+					f.hang(true)
+					defer f.hang(false)
+				}
 				for _, after := range []time.Duration{0, 123 * time.Millisecond} {
 					ctx, cancel := context.WithCancel(t.Context())
 					time.AfterFunc(after, cancel)
@@ -55,41 +154,6 @@ func TestCancelledWhileWaiting(t *testing.T) {
 			})
 		})
 	}
-}
-
-// TestACancelledCallLosesNoSlot when another call of the process waits behind it.
-func TestACancelledCallLosesNoSlot(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
-		l, other := w.limiter(w.connect(), w.config()), w.limiter(w.connect(), w.config())
-		takes(t, l, 1)
-		start := time.Now()
-		ctx, cancel := context.WithCancel(t.Context())
-		var all sync.WaitGroup
-		all.Go(func() {
-			if err := l.Wait(ctx); !errors.Is(err, context.Canceled) {
-				t.Errorf("got %v", err)
-			}
-		})
-		synctest.Wait()
-		all.Go(func() {
-			takes(t, other, 1)
-			if took := time.Since(start); took != 200*time.Millisecond {
-				t.Errorf("the other process waited %v", took)
-			}
-		})
-		synctest.Wait()
-		all.Go(func() {
-			takes(t, l, 1)
-			if took := time.Since(start); took != 100*time.Millisecond {
-				t.Errorf("the call behind waited %v, want the slot of the one before", took)
-			}
-		})
-		time.Sleep(30 * time.Millisecond)
-		cancel()
-		all.Wait()
-	})
 }
 
 // TestNewRefuses what no limit can be, and names the field.
@@ -118,10 +182,8 @@ func TestNewRefuses(t *testing.T) {
 
 // TestASlotThatWasLeft by a cancelled call, and behind which nobody waited, is not used later.
 func TestASlotThatWasLeft(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
-		l := w.limiter(w.connect(), w.config())
+	inWorld(t, func(t *testing.T, w *world) {
+		l := w.limiter(&fragile{})
 		takes(t, l, 1)
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(10*time.Millisecond, cancel)

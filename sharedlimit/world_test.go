@@ -6,11 +6,11 @@ import (
 	"bytes"
 	"context"
 	"log/slog"
-	"net"
 	"net/http"
 	"slices"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/alicebob/miniredis/v2"
@@ -36,53 +36,60 @@ type world struct {
 	t       *testing.T
 	redis   *miniredis.Miniredis
 	service *service
-	log     *lockedBuffer
+	config  sharedlimit.Config // of the limiters that follow
+	log     bytes.Buffer
 }
 
-func newWorld(t *testing.T) *world {
-	w := &world{t, miniredis.NewMiniRedis(), newService(), new(lockedBuffer)}
-	w.redis.ClockTTL(true)
-	t.Cleanup(w.redis.Close)
-	return w
+// inWorld runs a test in a world of its own.
+func inWorld(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := &world{t: t, redis: miniredis.NewMiniRedis(), service: newService()}
+		w.config = sharedlimit.Config{Name: name, Rate: 10, Logger: slog.New(slog.NewTextHandler(&w.log, nil))}
+		w.redis.ClockTTL(true)
+		t.Cleanup(w.redis.Close)
+		test(t, w)
+	})
 }
 
-// connect returns a client of the Redis, which has connections of its own.
-func (w *world) connect(change ...func(*redis.Options)) *redis.Client {
-	options := &redis.Options{
+// limiter returns a limiter that reaches the Redis through f, with connections of its own as another process has them.
+func (w *world) limiter(f *fragile) *sharedlimit.Limiter {
+	w.t.Helper()
+	f.redis = w.redis
+	rdb := redis.NewClient(&redis.Options{
 		Addr:       "127.0.0.1:6379", // no name that would be looked up,
 		Password:   password,
-		Dialer:     func(context.Context, string, string) (net.Conn, error) { return w.redis.Dial() },
+		Dialer:     f.dial,
 		MaxRetries: -1,
-	}
-	for _, c := range change {
-		c(options)
-	}
-	rdb := redis.NewClient(options)
+	})
 	w.t.Cleanup(func() {
 		rdb.Close()
 		time.Sleep(time.Minute) // until it has given up dialling
 	})
-	return rdb
-}
-
-func (w *world) config() sharedlimit.Config {
-	return sharedlimit.Config{Name: name, Rate: 10, Logger: slog.New(slog.NewTextHandler(w.log, nil))}
-}
-
-func (w *world) limiter(rdb redis.Scripter, config sharedlimit.Config) *sharedlimit.Limiter {
-	w.t.Helper()
-	limiter, err := sharedlimit.New(rdb, config)
+	limiter, err := sharedlimit.New(rdb, w.config)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	return limiter
 }
 
-// process returns a client with a limiter and a connection of its own, as another process
-// has them.
+// takes returns how long each of n waits took.
+func takes(t *testing.T, l *sharedlimit.Limiter, n int) (times []time.Duration) {
+	t.Helper()
+	for range n {
+		start := time.Now()
+		if err := l.Wait(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		times = append(times, time.Since(start))
+	}
+	return times
+}
+
+// process returns the client of another process.
 func (w *world) process(name string, opts ...reservations.Option) *reservations.Client {
 	w.t.Helper()
-	return w.client(name, w.limiter(w.connect(), w.config()), opts...)
+	return w.client(name, w.limiter(&fragile{}), opts...)
 }
 
 func (w *world) client(name string, limiter *sharedlimit.Limiter, opts ...reservations.Option) *reservations.Client {
@@ -115,18 +122,16 @@ func keepCalling(t *testing.T, all *sync.WaitGroup, c *reservations.Client, goro
 	}
 }
 
-// service accepts no more than limit requests within any window, and takes latency for each.
+// service accepts no more than limit requests within a second, and takes latency for each.
 type service struct {
 	*reservationstest.Server
 	limit   int
-	window  time.Duration
 	latency time.Duration
+	after   string // Retry-After of a 429
 
-	mu       sync.Mutex
-	accepted []arrival
-	refused  []arrival
-	refuse   func(arrival) bool // refuses this one too
-	after    string             // Retry-After of a 429
+	mu                sync.Mutex
+	refuse            func(arrival) bool // refuses this one too
+	accepted, refused []arrival
 }
 
 // arrival is a request as the service sees it.
@@ -140,7 +145,6 @@ func newService() *service {
 	return &service{
 		Server:  reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(77))),
 		limit:   10,
-		window:  time.Second - time.Millisecond, // timers are late by some nanoseconds
 		latency: 20 * time.Millisecond,
 		refuse:  func(arrival) bool { return false },
 		after:   "1",
@@ -154,7 +158,7 @@ func (s *service) refuses(process string) bool {
 	a := arrival{process, time.Now(), len(s.accepted) + len(s.refused) + 1}
 	recent := 0
 	for _, earlier := range slices.Backward(s.accepted) {
-		if a.at.Sub(earlier.at) > s.window {
+		if a.at.Sub(earlier.at) > time.Second-time.Millisecond { // timers are late by some nanoseconds
 			break
 		}
 		recent++
@@ -167,8 +171,7 @@ func (s *service) refuses(process string) bool {
 	return false
 }
 
-// counts returns how many requests were accepted between two times, of all processes and
-// of each.
+// counts returns how many requests were accepted between two times, of all processes and of each.
 func (s *service) counts(from, until time.Time) (total int, each map[string]int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -191,30 +194,9 @@ func (s *service) as(process string) http.RoundTripper {
 			return nil, r.Context().Err()
 		}
 		if refused {
-			header := http.Header{"Content-Type": {"application/json"}}
-			if s.after != "" {
-				header.Set("Retry-After", s.after)
-			}
+			header := http.Header{"Retry-After": {s.after}}
 			return &http.Response{StatusCode: http.StatusTooManyRequests, Header: header, Body: http.NoBody, Request: r}, nil
 		}
 		return s.Server.RoundTrip(r)
 	})
-}
-
-// lockedBuffer is a buffer for several goroutines.
-type lockedBuffer struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (b *lockedBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buf.Write(p)
-}
-
-func (b *lockedBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buf.String()
 }
