@@ -101,3 +101,5 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	return c, nil
 }
+
+func (c Config) settings() settings { return settings{c.Redact, c.StoreSecrets, c.StoreExtra} }

@@ -74,7 +74,8 @@ func (c *conn) inTx(ctx context.Context, f func(context.Context, tx) error) erro
 			err = f(ctx, tx{t, c})
 		}
 		if err != nil {
-			return errors.Join(err, rollback(t))
+			_ = t.Rollback() // if it fails, the end of the connection rolls back
+			return err
 		}
 		if err := t.Commit(); err != nil {
 			return fmt.Errorf("mirror: the transaction was not committed: %w", err)
@@ -86,14 +87,6 @@ func (c *conn) inTx(ctx context.Context, f func(context.Context, tx) error) erro
 // direct runs f without a transaction: for one statement, or for reads that need not be of one moment.
 func (c *conn) direct(ctx context.Context, f func(context.Context, tx) error) error {
 	return bounded(ctx, c.timeout, func(ctx context.Context) error { return f(ctx, tx{c.Conn, c}) })
-}
-
-// rollback returns nil if the end of the context has already rolled back the transaction.
-func rollback(t *sql.Tx) error {
-	if err := t.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) {
-		return err
-	}
-	return nil
 }
 
 // statements has the methods that a transaction and a connection have in common.
@@ -131,4 +124,26 @@ func (t tx) query(ctx context.Context, f func(scan func(...any) error) error, qu
 		}
 	}
 	return rows.Err()
+}
+
+// dialect has what SQLite and PostgreSQL do differently.
+type dialect interface {
+	open() (*sql.DB, error)
+	// schemaNames returns what the names in schemaText stand for.
+	schemaNames() map[string]any
+	// lockSchema is a statement that makes other programs that make tables wait until the transaction ends.
+	lockSchema() string
+	// lock takes the lock of the organization of c until release is called or the process ends, on PostgreSQL at the
+	// longest until the connection ends. It fails with ErrRunning while another Sync or Forget holds the lock.
+	lock(ctx context.Context, c *conn) (release func(), err error)
+	// insert adds many rows in the fastest way that the database has.
+	insert(ctx context.Context, t tx, table string, columns []string, rows [][]any) error
+	// erase removes what deleted and changed rows have left in the files, where that is possible.
+	erase(ctx context.Context, c *conn) error
+	// bind replaces each ? of a query by the placeholder of the database.
+	bind(query string) string
+	// values turns the values of a row into arguments of a statement.
+	values(row []any) []any
+	// ids is a query that returns the ids in one parameter, a JSON list.
+	ids() string
 }

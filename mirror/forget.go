@@ -84,14 +84,9 @@ func (t tx) reservationsOf(ctx context.Context, guests []int64) (ids []int64, er
 
 // noteForgotten stores the ids of guests or reservations to forget.
 func (t tx) noteForgotten(ctx context.Context, kind string, ids []int64) error {
-	for _, id := range ids {
-		_, err := t.exec(ctx, "INSERT INTO forgotten (organization, kind, id, forgotten_at) VALUES (?, ?, ?, ?)"+
-			" ON CONFLICT (organization, kind, id) DO NOTHING", t.conn.organization, kind, id, time.Now().UTC().Truncate(time.Microsecond))
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := t.exec(ctx, "INSERT INTO forgotten (organization, kind, id, forgotten_at) SELECT ?, ?, value, ? FROM ("+t.conn.dialect.ids()+
+		") AS listed WHERE TRUE ON CONFLICT (organization, kind, id) DO NOTHING", t.conn.organization, kind, time.Now().UTC(), jsonIDs(ids))
+	return err
 }
 
 // erasePersonal erases the personal data of reservations, of their lines and of their items of the register.

@@ -5,9 +5,7 @@ package mirror
 import (
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 )
 
@@ -44,14 +42,10 @@ func (c *conn) takeOver(ctx context.Context) error {
 // checkHolder fails with ErrRunning if another Sync or Forget has stored its token. It locks the row of the token, so
 // that no other token can be stored before the transaction ends.
 func (t tx) checkHolder(ctx context.Context) error {
-	query := "SELECT 1 FROM mirror_state WHERE organization = ? AND name = ? AND value = ?" + t.conn.dialect.forUpdate()
-	var one int
-	err := t.QueryRowContext(ctx, t.conn.dialect.bind(query), t.conn.organization, stateHolder, t.conn.token).Scan(&one)
-	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("%w, and has taken over, because the lock was lost", ErrRunning)
+	held, err := t.exec(ctx, "UPDATE mirror_state SET value = value WHERE organization = ? AND name = ? AND value = ?",
+		t.conn.organization, stateHolder, t.conn.token)
+	if err == nil && held == 0 {
+		err = fmt.Errorf("%w, and has taken over, because the lock was lost", ErrRunning)
 	}
-	if err != nil {
-		return fmt.Errorf("mirror: %w", err)
-	}
-	return nil
+	return err
 }

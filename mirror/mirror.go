@@ -72,7 +72,7 @@ func (m *Mirror) prepare(ctx context.Context) error {
 		if err := t.makeTables(ctx); err != nil {
 			return err
 		}
-		return t.holdSettings(ctx, settings{m.config.Redact, m.config.StoreSecrets, m.config.StoreExtra})
+		return t.holdSettings(ctx, m.config.settings())
 	})
 }
 

@@ -6,12 +6,16 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"errors"
 	"fmt"
+	"net"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
@@ -22,11 +26,8 @@ func (p postgres) open() (*sql.DB, error) {
 	return sql.OpenDB(connector{stdlib.GetConnector(*p.config)}), nil
 }
 
-// The locks are for one schema, because each schema of a database can hold another copy.
-const (
-	pgCopy       = "(hashtextextended('reservations mirror ' || current_schema() || ' ' || $1, 0))"
-	pgLockSchema = "SELECT pg_advisory_xact_lock(hashtext('reservations mirror schema'), hashtext(current_schema()))"
-)
+// pgCopy is the lock of an organization for one schema, because each schema of a database can hold another copy.
+const pgCopy = "(hashtextextended('reservations mirror ' || current_schema() || ' ' || $1, 0))"
 
 // The lock is tried for some seconds, because the server notices only after a moment that a program was killed.
 const (
@@ -70,11 +71,8 @@ func (c *conn) unlock(ctx context.Context, organization string) {
 	}
 }
 
-func (p postgres) forUpdate() string { return " FOR UPDATE" }
-
-func (p postgres) lockSchema(ctx context.Context, t tx) error {
-	_, err := t.exec(ctx, pgLockSchema)
-	return err
+func (p postgres) lockSchema() string {
+	return "SELECT pg_advisory_xact_lock(hashtext('reservations mirror schema'), hashtext(current_schema()))"
 }
 
 // insert copies the rows with COPY.
@@ -119,4 +117,33 @@ func (postgres) schemaNames() map[string]any {
 		"total":      func(column string) string { return "SUM(" + column + ")" },
 		"sum":        func(column string) string { return "SUM(" + column + ")" },
 	}
+}
+
+// connector connects to PostgreSQL. Its errors say what failed, and contain no text of the address or
+// of the server, because a typing error can make a part of the password the name of a host or of a user.
+type connector struct{ driver.Connector }
+
+// Connect returns a connection.
+func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
+	connection, err := c.Connector.Connect(ctx)
+	if err != nil {
+		return nil, connectError(ctx, err)
+	}
+	return connection, nil
+}
+
+func connectError(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return &pgconn.PgError{Severity: refused.Severity, Code: refused.Code, Message: "the server refuses the connection"}
+	}
+	if _, ok := errors.AsType[*net.DNSError](err); ok {
+		return errors.New("the host of the server is not known")
+	}
+	if number, ok := errors.AsType[syscall.Errno](err); ok {
+		return fmt.Errorf("the server cannot be reached: %w", number)
+	}
+	return errors.New("the server does not answer as PostgreSQL does with the settings of the address")
 }

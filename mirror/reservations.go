@@ -63,7 +63,7 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, err error) {
 		if err := s.loadForgotten(ctx, t); err != nil {
 			return err
 		}
-		var last checkpoint
+		var last walk
 		hasCheckpoint, err := t.get(ctx, stateCheckpoint, &last)
 		if err != nil {
 			return err

@@ -43,10 +43,10 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 				return err
 			}
 		}
-		if err := t.drop(ctx, stateWalk); err != nil {
+		if err := t.put(ctx, stateWalk, walk{}); err != nil {
 			return err
 		}
-		return t.put(ctx, stateCheckpoint, checkpoint{Began: w.Began, From: w.From, To: w.To})
+		return t.put(ctx, stateCheckpoint, w)
 	})
 	if err == nil {
 		*w, s.result = after, result
@@ -150,7 +150,7 @@ func (s *syncer) write(ctx context.Context, t tx, added, replaced []entry) error
 		return err
 	}
 	for i, table := range lineTables {
-		if err := t.deleteLines(ctx, table, replaced); err != nil {
+		if err := t.deleteLines(ctx, i, replaced); err != nil {
 			return err
 		}
 		var rows [][]any
@@ -166,21 +166,17 @@ func (s *syncer) write(ctx context.Context, t tx, added, replaced []entry) error
 	return nil
 }
 
-// deleteLines deletes the rows that are replaced. The rows of lists that cannot be read stay.
-func (t tx) deleteLines(ctx context.Context, table lines, replaced []entry) error {
-	ids := map[string][]int64{} // by the condition for the rows
+// deleteLines deletes the rows of one of lineTables that are replaced. The rows of lists that cannot be read stay.
+func (t tx) deleteLines(ctx context.Context, table int, replaced []entry) error {
+	var ids []int64
 	for _, e := range replaced {
-		condition := e.replaced(table)
-		ids[condition] = append(ids[condition], e.id)
-	}
-	for condition, ids := range ids {
-		_, err := t.exec(ctx, "DELETE FROM "+table.table+" WHERE organization = ? AND reservation_id IN ("+t.conn.dialect.ids()+") AND "+condition,
-			t.conn.organization, jsonIDs(ids))
-		if err != nil {
-			return err
+		if !e.kept[table] {
+			ids = append(ids, e.id)
 		}
 	}
-	return nil
+	_, err := t.exec(ctx, "DELETE FROM "+lineTables[table].table+" WHERE organization = ? AND reservation_id IN ("+t.conn.dialect.ids()+
+		") AND "+lineTables[table].positions(), t.conn.organization, jsonIDs(ids))
+	return err
 }
 
 // insert adds rows of the organization, if there are any.
@@ -197,16 +193,15 @@ func (t tx) insert(ctx context.Context, table string, columns []string, rows [][
 
 // see stores that a full walk has seen these reservations.
 func see(ctx context.Context, t tx, batch []record) error {
+	var ids []int64
 	for _, r := range batch {
-		if r.ID == 0 {
-			continue
-		}
-		_, err := t.exec(ctx, "INSERT INTO mirror_seen (organization, id) VALUES (?, ?) ON CONFLICT (organization, id) DO NOTHING", t.conn.organization, r.ID)
-		if err != nil {
-			return err
+		if r.ID != 0 {
+			ids = append(ids, r.ID)
 		}
 	}
-	return nil
+	_, err := t.exec(ctx, "INSERT INTO mirror_seen (organization, id) SELECT ?, value FROM ("+t.conn.dialect.ids()+
+		") AS listed WHERE TRUE ON CONFLICT (organization, id) DO NOTHING", t.conn.organization, jsonIDs(ids))
+	return err
 }
 
 // removeUnseen removes the reservations that a full walk has not seen. It fails when the walk has seen none and
@@ -237,12 +232,6 @@ func removeUnseen(ctx context.Context, t tx, w walk) (removed int, err error) {
 
 // jsonIDs returns ids as the argument of [dialect.ids].
 func jsonIDs(ids []int64) string {
-	if len(ids) == 0 {
-		return "[]"
-	}
-	data, err := json.Marshal(ids)
-	if err != nil { // cannot happen with integers
-		panic(err)
-	}
+	data, _ := json.Marshal(append([]int64{}, ids...)) // cannot fail
 	return string(data)
 }

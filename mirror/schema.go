@@ -43,7 +43,7 @@ func schemaStatements(names map[string]any) ([]string, error) {
 // makeTables makes the tables in an empty database, and fails with ErrNewerSchema if there are those of a newer version.
 // Other programs that open the database wait until the transaction ends.
 func (t tx) makeTables(ctx context.Context) error {
-	if err := t.conn.dialect.lockSchema(ctx, t); err != nil {
+	if _, err := t.exec(ctx, t.conn.dialect.lockSchema()); err != nil {
 		return err
 	}
 	if _, err := t.exec(ctx, "CREATE TABLE IF NOT EXISTS mirror_schema (version INTEGER NOT NULL)"); err != nil {

@@ -136,15 +136,10 @@ func (s shape) withoutPersonal() string {
 	return strings.Join(set, ", ")
 }
 
-// keep says which values of a record are stored.
-type keep struct {
-	personal, secrets, extra bool
-}
-
 // row returns the values of the columns of a record: nil, string, int64, bool or time.Time. It also
 // returns the fields that could not be read: those that the SDK has left out, and dates that no
 // column can hold.
-func (s shape) row(record reflect.Value, keep keep, leftOut []unread) (row []any, fields []string) {
+func (s shape) row(record reflect.Value, keep settings, leftOut []unread) (row []any, fields []string) {
 	left := map[string]any{} // what no column can hold, for the column extra
 	for _, f := range s.fields {
 		value, err := record.FieldByIndexErr(f.index)
@@ -171,10 +166,10 @@ func (s shape) row(record reflect.Value, keep keep, leftOut []unread) (row []any
 			left[name] = u.sent
 		}
 	}
-	if keep.extra {
+	if keep.Extra {
 		s.addExtras(left, record)
 	}
-	if !keep.personal {
+	if keep.Redact {
 		left = nil
 	}
 	return append(row, extraText(left)), fields
@@ -194,20 +189,20 @@ func extraText(left map[string]any) any {
 
 // isKept reports whether the value of a column of the field is stored. With Redact that is checked for texts that are
 // expected to describe no person, because an unknown value of an enumeration and a tax rate may be any text.
-func (f field) isKept(value any, keep keep) bool {
-	if f.secret && !keep.secrets {
+func (f field) isKept(value any, keep settings) bool {
+	if f.secret && !keep.Secrets {
 		return false
 	}
 	text, ok := value.(string)
 	isPlain := !ok || !f.isText || utf8.RuneCountInString(text) <= maxPlain && !strings.Contains(text, "@") && !(f.isWord && strings.Contains(text, " "))
-	return keep.personal || !f.personal && isPlain
+	return !keep.Redact || !f.personal && isPlain
 }
 
 // isKept reports whether a value that cannot be read is stored: that of a field with a column of its own. The value
 // for a record or a list may hold secrets.
-func (s shape) isKept(name string, keep keep) bool {
+func (s shape) isKept(name string, keep settings) bool {
 	i := slices.IndexFunc(s.fields, func(f field) bool { return f.json == name })
-	return i >= 0 && (keep.secrets || !s.fields[i].secret)
+	return i >= 0 && (keep.Secrets || !s.fields[i].secret)
 }
 
 // addExtras adds the unknown fields of a record, and of the records within it.

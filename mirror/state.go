@@ -8,31 +8,22 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
-
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // The names of the values in mirror_state, which are JSON.
 const (
 	stateSettings   = "settings"
-	stateCheckpoint = "checkpoint"
-	stateWalk       = "walk"
-	stateHolder     = "holder" // the token of the last Sync or Forget that took the lock
+	stateCheckpoint = "checkpoint" // the last complete walk
+	stateWalk       = "walk"       // the one that was interrupted, or the zero value
+	stateHolder     = "holder"     // the token of the last Sync or Forget that took the lock
 )
 
-// settings cannot change after the copy has begun, because a Sync reads only changes: older rows would keep what the
-// earlier settings have stored.
+// settings say which values of a record are stored. They cannot change after the copy has begun, because a Sync reads
+// only changes: older rows would keep what the earlier settings have stored.
 type settings struct {
-	Redact  bool
+	Redact  bool // no personal data, and no value that cannot be read
 	Secrets bool
 	Extra   bool
-}
-
-// checkpoint says which changes and which window the last complete walk has read.
-type checkpoint struct {
-	Began    time.Time // when the walk began
-	From, To types.Date
 }
 
 // get reads the state with a name into value, and leaves value as it is if there is no such state.
@@ -59,11 +50,6 @@ func (t tx) put(ctx context.Context, name string, value any) error {
 	}
 	_, err = t.exec(ctx, "INSERT INTO mirror_state (organization, name, value) VALUES (?, ?, ?)"+
 		" ON CONFLICT (organization, name) DO UPDATE SET value = excluded.value", t.conn.organization, name, string(text))
-	return err
-}
-
-func (t tx) drop(ctx context.Context, name string) error {
-	_, err := t.exec(ctx, "DELETE FROM mirror_state WHERE organization = ? AND name = ?", t.conn.organization, name)
 	return err
 }
 

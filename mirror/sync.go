@@ -5,9 +5,11 @@ package mirror
 import (
 	"context"
 	"errors"
+	"net/http"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // Sync brings the copy up to date: first the reservations, then the night register. When it fails,
@@ -27,7 +29,7 @@ import (
 // A reservation that is not as documented makes no error, so that the others are copied. Check
 // SetAside and Unread of the result.
 func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (SyncResult, error) {
-	s := &syncer{mirror: m, client: client, keep: keep{!m.config.Redact, m.config.StoreSecrets, m.config.StoreExtra}}
+	s := &syncer{mirror: m, client: client, keep: m.config.settings()}
 	err := m.locked(ctx, func(c *conn) error {
 		s.conn = c
 		if err := s.reservations(ctx); err != nil {
@@ -71,7 +73,7 @@ type syncer struct {
 	mirror *Mirror
 	client *reservations.Client
 	conn   *conn
-	keep   keep
+	keep   settings
 	result SyncResult
 	again  bool      // this walk follows another one of the Sync: what is unchanged was counted before
 	heard  time.Time // the Date of the last response that had one; zero before
@@ -87,3 +89,21 @@ func (s *syncer) done() {
 		s.mirror.config.Progress(s.result)
 	}
 }
+
+// hear notes the time of the service, which is the header Date of a response.
+func (s *syncer) hear(header http.Header) {
+	if date, err := http.ParseTime(header.Get("Date")); err == nil {
+		s.heard = date
+	}
+}
+
+// clock returns the time of the service in the last response, or that of this computer if the service does not send it.
+func (s *syncer) clock() time.Time {
+	if s.heard.IsZero() {
+		return s.mirror.now()
+	}
+	return s.heard
+}
+
+// yesterday returns the last night that is over, in UTC.
+func (s *syncer) yesterday() types.Date { return types.DateOf(s.clock().UTC()).AddDays(-1) }

@@ -14,18 +14,43 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// lines is a table with the lines of reservations.
+// lines is a table with the lines of reservations, or a part of it.
 type lines struct {
 	table string
 	field string // the name of the list in types.ReservationSummary
+	first int64  // the position of the first line
 	shape
 }
 
 // json is the JSON name of the list.
 func (l lines) json() string { return strings.ToLower(l.field[:1]) + l.field[1:] }
 
-// isGuests reports whether l is the table of guests, which also has the guest who booked.
-func (l lines) isGuests() bool { return l.field == "Guests" }
+// of returns the lines in a summary, or nil if it has no list.
+func (l lines) of(summary reflect.Value) (all []reflect.Value) {
+	list := summary.FieldByName(l.field)
+	if list.IsNil() {
+		return nil
+	}
+	if list.Kind() == reflect.Pointer { // the guest who booked
+		return []reflect.Value{list.Elem()}
+	}
+	all = []reflect.Value{}
+	for i := range list.Len() {
+		all = append(all, list.Index(i))
+	}
+	return all
+}
+
+// positions is the SQL condition for the rows of the lines in their table: the guest who booked is at position 0 of the guests.
+func (l lines) positions() string {
+	switch l.field {
+	case "Guest":
+		return "position = 0"
+	case "Guests":
+		return "position > 0"
+	}
+	return "TRUE"
+}
 
 var (
 	reservationShape = newShape(reflect.TypeFor[types.ReservationSummary](), "Guest")
@@ -34,14 +59,15 @@ var (
 
 	// lineTables are the tables of the lists in a summary.
 	lineTables = []lines{
-		{"reservation_guests", "Guests", newShape(reflect.TypeFor[types.GuestContact]())},
-		{"age_group_lines", "AgeGroupLines", newShape(reflect.TypeFor[types.SummaryAgeGroupLine]())},
-		{"order_lines", "OrderLines", newShape(reflect.TypeFor[types.SummaryOrderLine]())},
-		{"supplement_order_lines", "SupplementOrderLines", newShape(reflect.TypeFor[types.SummarySupplementOrderLine]())},
-		{"cancellation_insurance_charge_lines", "CancellationInsuranceChargeLines", newShape(reflect.TypeFor[types.SummaryCancellationInsuranceChargeLine]())},
-		{"deposit_order_lines", "DepositOrderLines", newShape(reflect.TypeFor[types.SummaryDepositOrderLine]())},
-		{"payment_charge_lines", "PaymentChargeLines", newShape(reflect.TypeFor[types.SummaryPaymentChargeLine]())},
-		{"registration_number_entries", "RegistrationNumberEntries", newShape(reflect.TypeFor[types.SummaryRegistrationNumberEntry]())},
+		{"reservation_guests", "Guest", 0, newShape(reflect.TypeFor[types.GuestContact]())},
+		{"reservation_guests", "Guests", 1, newShape(reflect.TypeFor[types.GuestContact]())},
+		{"age_group_lines", "AgeGroupLines", 0, newShape(reflect.TypeFor[types.SummaryAgeGroupLine]())},
+		{"order_lines", "OrderLines", 0, newShape(reflect.TypeFor[types.SummaryOrderLine]())},
+		{"supplement_order_lines", "SupplementOrderLines", 0, newShape(reflect.TypeFor[types.SummarySupplementOrderLine]())},
+		{"cancellation_insurance_charge_lines", "CancellationInsuranceChargeLines", 0, newShape(reflect.TypeFor[types.SummaryCancellationInsuranceChargeLine]())},
+		{"deposit_order_lines", "DepositOrderLines", 0, newShape(reflect.TypeFor[types.SummaryDepositOrderLine]())},
+		{"payment_charge_lines", "PaymentChargeLines", 0, newShape(reflect.TypeFor[types.SummaryPaymentChargeLine]())},
+		{"registration_number_entries", "RegistrationNumberEntries", 0, newShape(reflect.TypeFor[types.SummaryRegistrationNumberEntry]())},
 	}
 )
 
@@ -65,11 +91,11 @@ func (l lines) lineColumns() []string {
 
 // itemRows returns the rows of the register for one day. It sorts them by their values, because the service
 // documents no order, and another order must not change the hash. It also returns the fields that could not be read.
-func itemRows(day types.PresenceDay, keep keep, isForgotten func(reservation int64) bool) (rows [][]any, unread []string) {
+func itemRows(day types.PresenceDay, keep settings, isForgotten func(reservation int64) bool) (rows [][]any, unread []string) {
 	for _, item := range day.Items {
 		keep := keep
 		if isForgotten(item.ReservationID) {
-			keep.personal, keep.secrets = false, false
+			keep.Redact, keep.Secrets = true, false
 		}
 		row, fields := itemShape.row(reflect.ValueOf(item), keep, nil)
 		rows, unread = append(rows, row), append(unread, fields...)
