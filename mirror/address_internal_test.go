@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -39,21 +40,13 @@ var addresses = []string{
 	"https://user:%s@db.example/park", "postgres%%3A%%2F%%2Fuser%%3A%s%%40db.example%%2Fpark",
 }
 
-// passwords with the pieces of them that have to be nowhere.
-var passwords = []struct {
-	text   string
-	pieces []string
-}{
-	{"Zk4canary", []string{"Zk4canary"}},
-	{"Zk4canary@Wq9canary", []string{"Zk4canary", "Wq9canary"}},
-	{"Zk4canary/Wq9canary", []string{"Zk4canary", "Wq9canary"}},
-	{"Zk4canary:Wq9canary", []string{"Zk4canary", "Wq9canary"}},
-	{"Zk4canary?Wq9canary#Rt3canary", []string{"Zk4canary", "Wq9canary", "Rt3canary"}},
-	{"Zk4canary%40Wq9canary%zz", []string{"Zk4canary", "Wq9canary"}},
-	{"Zk4canary Wq9canary", []string{"Zk4canary", "Wq9canary"}},
-	{"12/Wq9canary@Rt3canary", []string{"Wq9canary", "Rt3canary"}},
-	{"[Zk4canary]&Wq9canary=Rt3canary", []string{"Zk4canary", "Wq9canary", "Rt3canary"}},
+// passwords are made of pieces that have to be nowhere.
+var passwords = []string{
+	"Zk4canary", "Zk4canary@Wq9canary", "Zk4canary/Wq9canary", "Zk4canary:Wq9canary", "Zk4canary?Wq9canary#Rt3canary",
+	"Zk4canary%40Wq9canary%zz", "Zk4canary Wq9canary", "12/Wq9canary@Rt3canary", "[Zk4canary]&Wq9canary=Rt3canary",
 }
+
+var piece = regexp.MustCompile(`[A-Z][a-z]\dcanary`)
 
 // TestNoAddressInErrors opens addresses with a password in them where no host is known, by errors that name the host as
 // those of the driver do: the password is in no error, in no text of a Mirror, and not the name of a file.
@@ -62,7 +55,7 @@ func TestNoAddressInErrors(t *testing.T) {
 	dialled := 0
 	for _, form := range addresses {
 		for _, password := range passwords {
-			address := fmt.Sprintf(form, password.text)
+			address := fmt.Sprintf(form, password)
 			d, err := dialectOf(address)
 			shown := fmt.Sprint(err)
 			switch d := d.(type) {
@@ -84,7 +77,7 @@ func TestNoAddressInErrors(t *testing.T) {
 					t.Errorf("%q: got %v, want ErrAddress", address, err)
 				}
 			}
-			for _, piece := range password.pieces {
+			for _, piece := range piece.FindAllString(password, -1) {
 				if strings.Contains(shown, piece) {
 					t.Errorf("%q shows %q in:\n%s", address, piece, shown)
 				}

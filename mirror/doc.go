@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package mirror copies all reservations of one or many organizations, with their guests and lines, and
-// the night register into a database. It keeps the copy up to date by reading what has changed.
-//
-// The database is an SQLite file, for which nothing has to be installed, or a PostgreSQL database.
+// Package mirror copies all reservations of one or many organizations, with their guests and lines, and the night
+// register into an SQLite file, for which nothing has to be installed, or into a PostgreSQL database. It keeps the copy
+// up to date by reading what has changed.
 //
 //	m, err := mirror.Open(ctx, "reservations.db", mirror.Config{})
 //	...
@@ -11,64 +10,56 @@
 //
 // # What is copied, and when it is complete
 //
-// [Mirror.Sync] walks over the list of reservation summaries, with modifiedSince at the last
-// checkpoint minus [Config].Overlap, and stores what is new or different. After a Sync without
-// an error the copy has every reservation that the service lists for the window, as it was at
-// some moment after the Sync began, except those under "What cannot be read". The next Sync reads
-// what changed while this one ran.
+// After a [Mirror.Sync] without an error the copy has every reservation that the service lists for the window, as it was
+// at some moment after the Sync began, except those under "What cannot be read". The next Sync reads what changed while
+// this one ran. The service does not report which reservations it has deleted: a Sync with [Config].Full reads the whole
+// list and removes what is not on it. Run one regularly, such as once a week.
 //
-// The service does not report which reservations it has deleted. A Sync with [Config].Full reads the
-// whole list and removes what is not on it. Run one regularly, such as once a week.
+// The copy has the nights of the register from [Config].RegisterFrom to yesterday, in UTC. Every Sync reads the last
+// [Config].RereadNights stored nights again. Each night is complete when it is stored; see the page docs/register.md.
 //
-// The copy has the nights of the register from [Config].RegisterFrom to yesterday, in UTC. Every Sync reads
-// the last [Config].RereadNights stored nights again. Each night is complete when it is stored; see
-// the page docs/register.md of the repository.
+// Each transaction stores rows together with the position of the walk in the list. A program may be killed at any
+// moment: the database is then as it was after one of these transactions, and the next Sync continues from there where
+// it can. Memory does not grow with the number of reservations.
 //
-// Each transaction stores rows together with the position of the walk in the list. A program may be killed at
-// any moment: the database is then as it was after one of these transactions, and the next Sync continues
-// from there where it can, see [Mirror.Sync]. Memory does not grow with the number of reservations.
-//
-// The time of the service counts, which is the header Date of its responses; that of this computer counts only if
-// the service sends none. When the time of the service has gone back, the next Sync reads all reservations. Nights
-// that were stored before they were over are deleted.
+// The time of the service counts, which is the header Date of its responses; that of this computer counts only if the
+// service sends none. When the time of the service has gone back, the next Sync reads all reservations. Nights that were
+// stored before they were over are deleted.
 //
 // # Organizations
 //
-// One database can hold the copies of many organizations. All tables and views have a column organization, with
-// which the keys begin. A [Mirror] reads, writes and forgets the rows of [Config].Organization alone, and each
-// organization has its own Redact, StoreSecrets and StoreExtra. [Mirror.DB] reads all rows.
+// All tables and views have a column organization, with which the keys begin. A [Mirror] reads, writes and forgets the
+// rows of [Config].Organization alone, and each organization has its own Redact, StoreSecrets and StoreExtra.
+// [Mirror.DB] reads all rows.
 //
 // # One at a time
 //
-// Only one Sync or Forget works on the copy of an organization at a time; others fail with [ErrRunning].
-// Several organizations can be copied into one database at the same time. On PostgreSQL they do not wait for
-// each other. On SQLite their transactions take turns: each waits as long as its context and
-// [Config].DatabaseTimeout allow.
+// Only one Sync or Forget works on the copy of an organization at a time; others fail with [ErrRunning]. Several
+// organizations can be copied into one database at the same time. On PostgreSQL they do not wait for each other. On
+// SQLite their transactions take turns, as long as the context and [Config].DatabaseTimeout allow.
 //
-// On PostgreSQL the lock is an advisory lock of the session that also writes. For SQLite it is a lock on a file
-// whose name is that of the database, then the organization unless it is 0, then .lock. The file may stay, and only
-// its owner can read it; the lock ends with the process. A lock can be lost: someone removes the file, or a pooler
-// gives the transactions of one session to several connections, so do not use such a pooler. Each Sync and Forget
-// first stores a token, and each of its transactions checks this token: a Sync that has lost its lock stores
-// nothing after another one has begun. Other programs can read the database at any time.
+// On PostgreSQL the lock is an advisory lock of the session that also writes. For SQLite it is a lock on a file whose
+// name is that of the database, then the organization unless it is 0, then .lock. The file may stay, and only its owner
+// can read it; the lock ends with the process. A lock can be lost: someone removes the file, or a pooler gives the
+// transactions of one session to several connections, so do not use such a pooler. Each Sync and Forget first stores a
+// token that each of its transactions checks: a Sync that has lost its lock stores nothing after another one has begun.
+// Other programs can read the database at any time.
 //
-// All methods return within two seconds after the end of their context, whatever the database does. Without a
-// deadline [Config].DatabaseTimeout limits the wait for a database that does not answer.
+// All methods return within two seconds after the end of their context, whatever the database does. Without a deadline
+// [Config].DatabaseTimeout limits the wait for a database that does not answer.
 //
 // # Personal data and secrets
 //
-// Tokens are stored only with [Config].StoreSecrets. With [Config].Redact no personal data is
-// stored at all. [Mirror.ForgetGuests] erases what is stored of a guest, and later Syncs do not
-// bring it back. Redact, StoreSecrets and StoreExtra are kept in the database, and [Open] fails with
-// [ErrSettings] for other values. A copy without Redact holds everything about the guests, so protect it like
-// the API key.
+// A copy holds everything about the guests, so protect it like the API key. With [Config].Redact no personal data is
+// stored at all. Tokens are stored only with [Config].StoreSecrets. [Mirror.ForgetGuests] erases what is stored of a
+// guest, and later Syncs do not bring it back. Redact, StoreSecrets and StoreExtra are kept in the database, and [Open]
+// fails with [ErrSettings] for other values.
 //
 // # Schema
 //
-// Each field of a record is a column with its JSON name in snake case, such as num_of_persons.
-// The fields of a record within a record have its name before their own: accommodation_unit_number.
-// NULL means that the service did not send the field, that it could not be read, or that it is not stored.
-// The tables are
+// Each field of a record is a column with its JSON name in snake case, such as num_of_persons. The fields of a record
+// within a record have its name before their own: accommodation_unit_number. NULL means that the service did not send
+// the field, that it could not be read, or that it is not stored. The tables are
 //
 //	organizations                        ids of the organizations that have a copy
 //	reservations                         one row per reservation, by organization and id
@@ -86,9 +77,9 @@
 //
 // and those whose names begin with mirror_, which only this package uses. There are indexes for the number of a
 // reservation, the e-mail address and the id of a guest and the id of a unit, and, within an organization, for
-// date_from, modified_at, stored_at and the balance. The rows of lines have reservation_id and position, their place
-// in the list. In reservations and register_days the column stored_at is the time when a Sync last wrote the row,
-// because it was new or different. The column forgotten says whether personal data was erased.
+// date_from, modified_at, stored_at and the balance. The rows of lines have reservation_id and position, their place in
+// the list. The column stored_at is the time when a Sync last wrote the row, because it was new or different. The column
+// forgotten says whether personal data was erased.
 //
 //	                    PostgreSQL   SQLite
 //	money and measures  numeric      the exact text, and in <column>_micros an integer of millionths
@@ -97,13 +88,13 @@
 //	true and false      boolean      1 and 0
 //	extra               json         text
 //
-// Money is exact in both. SQLite has no decimal type: calculate and compare with the integers
-// <column>_micros, which are exact up to six decimals and two thousand million, and rounded
-// to six decimals otherwise. They are NULL where an amount is more than nine million million.
+// Money is exact in both. SQLite has no decimal type: calculate and compare with the integers <column>_micros, which are
+// exact up to six decimals and two thousand million, and rounded to six decimals otherwise. They are NULL where an
+// amount is more than nine million million.
 //
-// A date-time has two columns: date_from is the day as it was written, and date_from_at the
-// instant, which is NULL when only a day was sent. Instants have microseconds; their offset is
-// not kept. With [Config].StoreExtra the JSON object extra has the fields that the SDK does not know.
+// A date-time has two columns: date_from is the day as it was written, and date_from_at the instant, with microseconds
+// and without its offset, which is NULL when only a day was sent. With [Config].StoreExtra the JSON object extra has the
+// fields that the SDK does not know.
 //
 // The view turnover_per_month has reservations, persons, days, total_price, tax_total and balance by organization and
 // month of arrival, such as 2026-08, of the reservations that are neither cancelled nor denied, and whose status is none
@@ -113,18 +104,18 @@
 //
 // # What cannot be read
 //
-// A value that is not as documented is read where its meaning is plain, such as 12.0 for a whole number.
-// The column of any other value, such as "12,50" for an amount or 2.5 persons, is NULL, and the value is in extra
-// as it was sent, under its JSON name: totalPrice or accommodation.id. With [Config].Redact, and in reservations to
-// forget, it is not stored. The column unread of reservations names such fields, and [SyncResult].Unread counts them.
+// A value that is not as documented is read where its meaning is plain, such as 12.0 for a whole number. The column of
+// any other value, such as "12,50" for an amount or 2.5 persons, is NULL, and the value is in extra as it was sent, under
+// its JSON name: totalPrice or accommodation.id. With [Config].Redact, and in reservations to forget, it is not stored.
+// The column unread of reservations names such fields, and [SyncResult].Unread counts them.
 //
-// When an element of a list cannot be read, such as null among order lines, the whole list is left out, and unread
-// names it. The rows that the copy has of the list stay as they were. The same holds for the guest who booked.
+// When an element of a list cannot be read, such as null among order lines, the whole list is left out, and unread names
+// it. The rows that the copy has of the list stay as they were. The same holds for the guest who booked.
 //
 // A record without an id is not copied, and neither are different records with the same id on one page of the list,
 // because it is not certain which reservation they are. [SyncResult].SetAside counts them. What the copy has of these
 // reservations stays as it was. A full Sync removes nothing when it has read a record without an id.
 //
-// In the night register a date of a reservation that cannot be read is in extra. Any other value there that
-// cannot be read makes the Sync fail, because a register without it would be wrong.
+// In the night register a date of a reservation that cannot be read is in extra. Any other value there that cannot be
+// read makes the Sync fail, because a register without it would be wrong.
 package mirror

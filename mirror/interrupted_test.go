@@ -5,111 +5,125 @@ package mirror_test
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"net/http"
-	"reflect"
+	"os"
+	"os/exec"
 	"slices"
-	"strconv"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestInterrupted ends a Sync in the middle of its walk. The next one goes on there.
+// TestInterrupted ends a Sync in the middle of its walk. The next one goes on there. It begins anew when it is full, and
+// when the list is another one or shorter, whatever the service responds to an offset behind its end.
 func TestInterrupted(t *testing.T) {
-	t.Parallel()
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 250)
-		dsn := newDSN()
-		ctx, cancel := context.WithCancel(t.Context())
-		m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.SyncResult) {
-			if s.New == 200 {
-				cancel()
-			}
-		}})
-		s, err := m.Sync(ctx, clientOf(t, srv))
-		if !errors.Is(err, context.Canceled) || s.New != 200 {
-			t.Fatalf("the Sync that was stopped: %v, %v", s, err)
-		}
-		srv.Put(full(1, 2, time.Now())) // which the walk has passed
-		m = openMirror(t, dsn, mirror.Config{SkipRegister: true})
-		got := sync(t, m, clientOf(t, srv))
-		if want := (mirror.SyncResult{New: 50, Changed: 1, Resumed: true}); !reflect.DeepEqual(got, want) {
-			t.Errorf("the next Sync: %+v, want %+v", got, want)
-		}
-		checkEqual(t, m, srv)
-	})
-}
-
-// TestInterruptedFull removes what was deleted between an interrupted full walk and the next, also when the last stored
-// reservation is still at its place.
-func TestInterruptedFull(t *testing.T) {
-	t.Parallel()
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 0)
-		list := make([]types.ReservationSummary, 310)
-		for i := range list {
-			list[i] = full(int64(i+1), 1, longAgo)
-		}
-		srv.Inject("reservations.summaries", reservationstest.Always(), refusedFrom(290))
-		srv.Inject("reservations.summaries", reservationstest.Always(), all(list))
-		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Full: true})
-		if s, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || s.New == 0 {
-			t.Fatalf("%v, %v", s, err)
-		}
-		list = slices.Insert(slices.Delete(list, 3, 4), 0, full(311, 1, time.Now()))
-		srv.ClearFaults()
-		srv.Inject("reservations.summaries", reservationstest.Always(), all(list))
-		if s := sync(t, m, clientOf(t, srv)); s.Removed != 1 {
-			t.Errorf("the Sync has removed %d, want 1", s.Removed)
-		}
-		if rows := query(t, m.DB(), "SELECT id FROM reservations WHERE id IN (4, 311)"); len(rows) != 1 || rows[0]["id"] != int64(311) {
-			t.Errorf("of the deleted and the new one the copy has %v", rows)
-		}
-	})
-}
-
-// TestInterruptedAndMoved begins anew when the list is another one, and when it is shorter, whatever the service responds to
-// an offset behind its end.
-func TestInterruptedAndMoved(t *testing.T) {
-	t.Parallel()
+	before := make([]types.ReservationSummary, 310)
+	for i := range before {
+		before[i] = full(int64(i+1), 1, longAgo)
+	}
+	changed := slices.Replace(slices.Clone(before), 0, 1, full(1, 2, longAgo)) // which the walk has passed
+	exchanged := slices.Insert(slices.Delete(slices.Clone(before), 3, 4), 0, full(311, 1, longAgo))
 	tests := []struct {
 		name   string
-		n      int64 // of the other list
-		behind reservationstest.Fault
+		isFull bool
+		after  []types.ReservationSummary
+		behind int // the status of a page behind the end
+		want   mirror.SyncResult
 	}{
-		{"another list", 320, nil},
-		{"a shorter list", 90, nil},
-		{"a shorter list and a refusal", 90, reservationstest.Status(http.StatusBadRequest)},
+		{"the same list", false, changed, 200, mirror.SyncResult{New: 110, Changed: 1, Resumed: true}},
+		{"full, and one is deleted", true, exchanged, 200, mirror.SyncResult{New: 111, Unchanged: 199, Removed: 1}},
+		{"another list", false, before[1:], 200, mirror.SyncResult{New: 110, Unchanged: 199}},
+		{"a shorter list", false, before[:90], 200, mirror.SyncResult{Unchanged: 90}},
+		{"a shorter list and a refusal", false, before[:90], http.StatusBadRequest, mirror.SyncResult{Unchanged: 90}},
 	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
-				srv, other := source(t, 310), source(t, 0)
-				for id := range test.n {
-					other.Put(full(id+5, 1, longAgo))
+				ctx, cancel := context.WithCancel(t.Context())
+				srv := source(t, 0)
+				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Full: test.isFull, Progress: func(mirror.SyncResult) { cancel() }})
+				srv.Inject("reservations.summaries", reservationstest.Always(), all(before))
+				if s, err := m.Sync(ctx, clientOf(srv)); !errors.Is(err, context.Canceled) || s.New != 200 {
+					t.Fatalf("the Sync that was stopped: %v, %v", s, err)
 				}
-				if test.behind != nil {
-					other.Inject("reservations.summaries", reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-						if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 90 {
-							test.behind(w, r, next)
-							return
-						}
-						next.ServeHTTP(w, r)
-					})
+				srv.ClearFaults()
+				if test.behind != http.StatusOK {
+					srv.Inject("reservations.summaries", reservationstest.Always(), refusedFrom(len(test.after)+1, test.behind))
 				}
-				srv.Inject("reservations.summaries", reservationstest.Always(), refusedFrom(290))
-				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
-				if s, err := m.Sync(t.Context(), clientOf(t, srv)); !errors.Is(err, reservations.ErrForbidden) || s.New < 200 {
-					t.Fatalf("%v, %v", s, err)
+				srv.Inject("reservations.summaries", reservationstest.Always(), all(test.after))
+				if diff := cmp.Diff(test.want, sync(t, m, clientOf(srv))); diff != "" {
+					t.Errorf("the next Sync (-want +got):\n%s", diff)
 				}
-				if s := sync(t, m, clientOf(t, other)); s.Resumed || s.New+s.Unchanged != int(test.n) {
-					t.Errorf("the walk was continued in another list: %+v", s)
+				if test.isFull && len(query(t, m.DB(), "SELECT id FROM reservations WHERE id = 4")) != 0 {
+					t.Error("the copy has the reservation that was deleted")
 				}
 			})
+		}
+	})
+}
+
+// childVariable makes the test binary a program that runs one Sync of the database that it names.
+const childVariable = "MIRROR_TEST_CHILD"
+
+func TestMain(m *testing.M) {
+	dsn := os.Getenv(childVariable)
+	if dsn == "" {
+		os.Exit(m.Run())
+	}
+	copied := must(mirror.Open(context.Background(), dsn, mirror.Config{RegisterFrom: firstNight}))
+	must(copied.Sync(context.Background(), must(reservations.NewClientFromEnv())))
+}
+
+var firstNight = types.DateOf(time.Now().UTC()).AddDays(-5)
+
+// TestKilled kills programs that copy, at random requests, while the source changes. A Sync that nobody kills then has
+// what a copy has that was made at once.
+func TestKilled(t *testing.T) {
+	kills := 2
+	if testkit.Deep() {
+		kills = 50
+	}
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		dsn := newDSN()
+		openMirror(t, dsn, mirror.Config{RegisterFrom: firstNight})
+		srv := source(t, 600)
+		srv.SetBookings(reservationstest.Park(rand.Uint64(), 40, firstNight, 5)...)
+		for i := range kills {
+			cmd := exec.Command(os.Args[0])
+			cmd.Env = append(os.Environ(), childVariable+"="+dsn, "RESERVATIONS_BASE_URL="+srv.URL(),
+				"RESERVATIONS_API_KEY="+reservationstest.Key, "RESERVATIONS_ORGANIZATION=1")
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			var requests atomic.Int64
+			at := rand.Int64N(16)
+			kill := reservationstest.Before(func() {
+				if requests.Add(1) == at {
+					_ = cmd.Process.Kill()
+				}
+				srv.Put(full(rand.Int64N(600)+1, rand.IntN(100), time.Now()), full(int64(601+i), 1, time.Now()))
+			})
+			srv.Inject("reservations.summaries", reservationstest.Always(), kill)
+			srv.Inject("reports.presence", reservationstest.Always(), kill)
+			_ = cmd.Wait() // killed, or complete before
+			srv.ClearFaults()
+		}
+		m := openMirror(t, dsn, mirror.Config{RegisterFrom: firstNight})
+		sync(t, m, clientOf(srv))
+		checkEqual(t, m, srv)
+		atOnce := openMirror(t, newDSN(), mirror.Config{RegisterFrom: firstNight})
+		sync(t, atOnce, clientOf(srv))
+		if diff := cmp.Diff(dump(t, atOnce), dump(t, m)); diff != "" {
+			t.Errorf("(-copy made at once +copy after %d kills):\n%s", kills, diff)
 		}
 	})
 }

@@ -6,10 +6,13 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/types"
@@ -17,28 +20,24 @@ import (
 
 func TestOpenRefuses(t *testing.T) {
 	t.Parallel()
-	file := filepath.Join(t.TempDir(), "copy.db")
-	notes := filepath.Join(t.TempDir(), "notes.txt")
+	file, notes := newFile(t), filepath.Join(t.TempDir(), "notes.txt")
 	if err := os.WriteFile(notes, []byte(strings.Repeat("This is no database. ", 100)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	tests := map[string]struct {
+	for name, tt := range map[string]struct {
 		dsn    string
 		config mirror.Config
 		says   string
 	}{
-		"nothing":            {"", mirror.Config{}, "name of a"},
-		"options":            {"copy.db?mode=ro", mirror.Config{}, "name of a"},
 		"another database":   {"mysql://user:canary@localhost/park", mirror.Config{}, "neither"},
-		"bad address":        {"postgres://user:canary@localhost:port/park", mirror.Config{}, "port"},
 		"broken password":    {"postgres://user:pa@ca nary@localhost/park", mirror.Config{}, "%XX"},
 		"no server":          {"postgres://user:canary@127.0.0.1:1/park", mirror.Config{}, "cannot be opened"},
 		"no folder":          {filepath.Join(t.TempDir(), "none", "copy.db"), mirror.Config{}, "none"},
 		"no database":        {"sqlite:" + notes, mirror.Config{}, "not a database"},
 		"window":             {file, mirror.Config{From: types.NewDate(2026, 2, 1), To: types.NewDate(2026, 1, 1)}, "before"},
+		"overlap":            {file, mirror.Config{Overlap: -1}, "negative"},
 		"redact and secrets": {file, mirror.Config{Redact: true, StoreSecrets: true}, "Redact"},
-	}
-	for name, tt := range tests {
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m, err := mirror.Open(t.Context(), tt.dsn, tt.config)
@@ -51,7 +50,6 @@ func TestOpenRefuses(t *testing.T) {
 
 // TestSettings cannot change: a copy without personal data stays one.
 func TestSettings(t *testing.T) {
-	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		dsn := newDSN()
 		openMirror(t, dsn, mirror.Config{Organization: 1, Redact: true})
@@ -75,18 +73,43 @@ func TestFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := openMirror(t, "sqlite:"+dsn, mirror.Config{SkipRegister: true})
-	sync(t, m, clientOf(t, source(t, 3)))
-	files, err := filepath.Glob(filepath.Dir(dsn) + "/*.db*")
-	if err != nil || len(files) < 2 || !slices.Contains(files, dsn+".lock") {
-		t.Fatalf("the files are %q, %v", files, err)
+	sync(t, m, clientOf(source(t, 3)))
+	files := must(filepath.Glob(filepath.Dir(dsn) + "/*.db*"))
+	if len(files) < 2 || !slices.Contains(files, dsn+".lock") {
+		t.Fatalf("the files are %q", files)
 	}
 	for _, name := range files {
-		info, err := os.Stat(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if mode := info.Mode().Perm(); mode != 0o600 {
+		if mode := must(os.Stat(name)).Mode().Perm(); mode != 0o600 {
 			t.Errorf("%s has the permissions %v", name, mode)
 		}
+	}
+}
+
+// TestSchemaHasEveryField compares the columns of the tables with the fields of the records, and the tables with the
+// lists of a summary, so that no new field of the SDK is forgotten.
+func TestSchemaHasEveryField(t *testing.T) {
+	t.Parallel()
+	m := openMirror(t, newFile(t), mirror.Config{})
+	for _, table := range tables {
+		t.Run(table, func(t *testing.T) {
+			var got []string
+			for _, row := range query(t, m.DB(), "SELECT name FROM pragma_table_info(?)", table) { // without the generated ones
+				got = append(got, row["name"].(string))
+			}
+			slices.Sort(got)
+			if diff := cmp.Diff(slices.Sorted(slices.Values(mirror.Columns(table))), got); diff != "" {
+				t.Errorf("(-fields +columns):\n%s", diff)
+			}
+		})
+	}
+	var want []string
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[types.ReservationSummary]()) {
+		if f.Type.Kind() == reflect.Slice || f.Type == reflect.TypeFor[*types.GuestContact]() {
+			want = append(want, f.Name)
+		}
+	}
+	slices.Sort(want)
+	if diff := cmp.Diff(want, slices.Sorted(slices.Values(mirror.Lists()))); diff != "" {
+		t.Errorf("(-lists +tables):\n%s", diff)
 	}
 }

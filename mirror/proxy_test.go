@@ -7,49 +7,39 @@ import (
 	"io"
 	"net"
 	"net/url"
-	gosync "sync"
+	"sync/atomic"
 	"testing"
 )
 
 // proxy is between a program and a PostgreSQL server, until it swallows all that both send.
 type proxy struct {
-	listener  net.Listener
-	swallowed chan struct{} // is closed when it begins to
-
-	mu   gosync.Mutex
-	isOn bool
-	at   []byte // what it begins at, nil for nothing
+	at         atomic.Pointer[[]byte] // the data that it begins at, nil for none
+	isOn       atomic.Bool
+	onSwallows func() // is called once, when it begins
 }
 
 // newProxy returns a proxy, and the address of a database through it.
 func newProxy(t *testing.T, dsn string) (*proxy, string) {
 	t.Helper()
-	address, err := url.Parse(dsn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &proxy{listener: listener, swallowed: make(chan struct{})}
+	address := must(url.Parse(dsn))
+	server := address.Host
+	listener := must(net.Listen("tcp", "127.0.0.1:0"))
 	t.Cleanup(func() { listener.Close() })
-	go p.serve(address.Host)
+	p := new(proxy)
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			if forward, err := net.Dial("tcp", server); err == nil {
+				go p.copy(forward, client)
+				go p.copy(client, forward)
+			}
+		}
+	}()
 	address.Host = listener.Addr().String()
 	return p, address.String()
-}
-
-func (p *proxy) serve(server string) {
-	for {
-		client, err := p.listener.Accept()
-		if err != nil {
-			return
-		}
-		if forward, err := net.Dial("tcp", server); err == nil {
-			go p.copy(forward, client)
-			go p.copy(client, forward)
-		}
-	}
 }
 
 // copy forwards what is not swallowed.
@@ -62,7 +52,10 @@ func (p *proxy) copy(to, from net.Conn) {
 		if err != nil {
 			return
 		}
-		if p.swallows(data[:n]) {
+		if at := p.at.Load(); at != nil && bytes.Contains(data[:n], *at) && !p.isOn.Swap(true) {
+			p.onSwallows()
+		}
+		if p.isOn.Load() {
 			_, _ = io.Copy(io.Discard, from)
 			return
 		}
@@ -72,19 +65,9 @@ func (p *proxy) copy(to, from net.Conn) {
 	}
 }
 
-func (p *proxy) swallows(data []byte) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !p.isOn && p.at != nil && bytes.Contains(data, p.at) {
-		p.isOn = true
-		close(p.swallowed)
-	}
-	return p.isOn
-}
-
-// swallowFrom begins to swallow with the next data that contain a text, or with the next of all.
-func (p *proxy) swallowFrom(text string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.at = []byte(text)
+// swallowFrom begins to swallow with the next data that contain a text, and calls a function then.
+func (p *proxy) swallowFrom(text string, onSwallows func()) {
+	at := []byte(text)
+	p.onSwallows = onSwallows
+	p.at.Store(&at)
 }

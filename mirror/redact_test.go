@@ -3,7 +3,6 @@
 package mirror_test
 
 import (
-	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -19,119 +18,128 @@ import (
 )
 
 // plainTexts are the only texts that a redacted copy has, unless they have an @ or are long.
-var plainTexts = []string{"Number", "Title", "Country", "GuestCountry", "ReservationNumber", "ReservationAccommodationTitle", "ReservationAccommodationUnitNumber", "AgeGroupSpecificationDescription"}
+var plainTexts = []string{
+	"ReservationSummary.Number", "SummaryAccommodationUnit.Number", "SummaryAccommodation.Title", "SummaryAccommodationCategory.Title",
+	"GuestContact.Country", "SummaryAgeGroupLine.Description",
+	"PresenceItem.GuestCountry", "PresenceItem.ReservationNumber", "PresenceItem.ReservationAccommodationTitle",
+	"PresenceItem.ReservationAccommodationUnitNumber", "PresenceItem.AgeGroupSpecificationDescription",
+}
 
-// canaries fills every text of a record, and its unreadable dates, with canaries, and returns them.
-func canaries(record reflect.Value, path string) (all []string) {
+// canaries fills every text of a record, and its unreadable dates, with canaries, and returns them. isPlain says that the
+// text may be stored unless it has an @ or is long.
+func canaries(record reflect.Value, path string, isPlain bool) (all []string) {
+	canary := "canary " + path
 	switch value := record.Addr().Interface().(type) {
 	case *types.Extra:
-		*value = types.Extra{"undocumented": []byte(`"canary ` + path + `"`)}
-		return []string{"canary " + path}
+		*value = types.Extra{"undocumented": []byte(`"` + canary + `"`)}
 	case *types.DateTime:
-		if !strings.HasSuffix(path, "Modified") && !strings.HasSuffix(path, "DateFrom") { // by which the source selects
-			_ = value.UnmarshalJSON([]byte(`"canary ` + path + `"`))
-			return []string{"canary " + path}
+		if strings.HasSuffix(path, "Modified") || strings.HasSuffix(path, "DateFrom") { // by which the source selects
+			return nil
 		}
-		return nil
+		_ = value.UnmarshalJSON([]byte(`"` + canary + `"`))
 	case *types.Date:
-		if strings.HasSuffix(path, "BirthDate") {
-			*value = types.NewDate(1961, 2, 23)
-			return []string{"1961-02-23"}
+		if !strings.HasSuffix(path, "BirthDate") {
+			return nil
 		}
-		return nil
+		*value, canary = types.NewDate(1961, 2, 23), "1961-02-23"
 	case *types.Scalar:
-		*value = types.Scalar{Text: "canary " + path, Quoted: true}
-		return []string{"canary " + path}
+		*value = types.Scalar{Text: canary, Quoted: true}
 	case *types.Secret:
-		*value = types.NewSecret("canary " + path)
-		return []string{"canary " + path}
+		*value = types.NewSecret(canary)
 	case *types.Number:
 		return nil
-	}
-	switch record.Kind() {
-	case reflect.String:
-		record.SetString("canary " + path)
-		return []string{"canary " + path}
-	case reflect.Pointer:
-		if record.Type().Elem().Kind() == reflect.Struct {
-			record.Set(reflect.New(record.Type().Elem()))
-			return canaries(record.Elem(), path)
-		}
-	case reflect.Slice:
-		record.Set(reflect.MakeSlice(record.Type(), 2, 2))
-		for i := range 2 {
-			all = append(all, canaries(record.Index(i), fmt.Sprintf("%s-%d", path, i))...)
-		}
-	case reflect.Struct:
-		for i := range record.NumField() {
-			field := record.Type().Field(i)
-			isDescription := field.Name == "Description" && record.Type() == reflect.TypeFor[types.SummaryAgeGroupLine]()
-			if isNumberOfPerson := record.Type() == reflect.TypeFor[types.SummaryRegistrationNumberEntry](); !isNumberOfPerson && slices.Contains(plainTexts, field.Name) || isDescription {
-				canary := "canary@" + path + "." + field.Name // does not look like one of those
-				if len(path)%2 == 0 {
-					canary = strings.Repeat("Canary "+path+"."+field.Name, 9)
-				}
-				record.Field(i).SetString(canary)
-				all = append(all, canary)
-				continue
+	default:
+		switch record.Kind() {
+		case reflect.String:
+			switch {
+			case isPlain && len(path)%2 == 0:
+				canary = strings.Repeat("Canary "+path, 9)
+			case isPlain:
+				canary = "canary@" + path
 			}
-			all = append(all, canaries(record.Field(i), path+"."+field.Name)...)
+			record.SetString(canary)
+			return []string{canary}
+		case reflect.Pointer:
+			if record.Type().Elem().Kind() == reflect.Struct {
+				record.Set(reflect.New(record.Type().Elem()))
+				all = canaries(record.Elem(), path, false)
+			}
+		case reflect.Slice:
+			record.Set(reflect.MakeSlice(record.Type(), 2, 2))
+			for i := range 2 {
+				all = append(all, canaries(record.Index(i), fmt.Sprintf("%s-%d", path, i), false)...)
+			}
+		case reflect.Struct:
+			for i := range record.NumField() {
+				name := record.Type().Field(i).Name
+				all = append(all, canaries(record.Field(i), path+"."+name, slices.Contains(plainTexts, record.Type().Name()+"."+name))...)
+			}
 		}
+		return all
+	}
+	return []string{canary}
+}
+
+// contents returns everything that is in a database: the bytes of its files, and the text of its rows.
+func contents(t *testing.T, m *mirror.Mirror, dsn string) string {
+	t.Helper()
+	all := fmt.Sprint(dump(t, m))
+	for _, name := range must(filepath.Glob(dsn + "*")) {
+		all += string(must(os.ReadFile(name)))
+	}
+	for _, table := range []string{"mirror_state", "mirror_seen", "forgotten"} {
+		all += fmt.Sprint(query(t, m.DB(), "SELECT * FROM "+table))
 	}
 	return all
 }
 
-// contents returns everything that is in a database: the bytes of its files, or the text of its rows.
-func contents(t *testing.T, db *sql.DB, dsn string) string {
-	t.Helper()
-	var all strings.Builder
-	files, err := filepath.Glob(dsn + "*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range files {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
+// on is a service on which somebody was present on this night alone.
+func on(night types.Date, items ...types.PresenceItem) reservationstest.Fault {
+	return presence(false, func(asked types.Date) []types.PresenceItem {
+		if asked.Equal(night) {
+			return items
 		}
-		all.Write(data)
-	}
-	for _, table := range append([]string{"mirror_state", "mirror_seen", "forgotten"}, tables...) {
-		fmt.Fprintln(&all, query(t, db, "SELECT * FROM "+table))
-	}
-	return all.String()
+		return nil
+	})
 }
 
-// crowded returns a service with one reservation and one night that are full of canaries.
-func crowded(t *testing.T) (srv *reservationstest.Server, summary types.ReservationSummary, night types.PresenceDay, planted []string) {
+// crowded returns a service with reservation 1, one night that are both full of canaries, and 20 other reservations.
+func crowded(t *testing.T) (srv *reservationstest.Server, night types.Date, planted []string) {
 	t.Helper()
-	planted = canaries(reflect.ValueOf(&summary).Elem(), "summary")
+	var summary types.ReservationSummary
+	var item types.PresenceItem
+	planted = canaries(reflect.ValueOf(&summary).Elem(), "summary", false)
+	planted = append(planted, canaries(reflect.ValueOf(&item).Elem(), "item", false)...)
 	summary.ID, summary.Number, summary.TotalPrice = 1, "R1", types.MustNumber("12.34")
-	summary.DateFrom, summary.Modified = types.NewDate(2026, 7, 6).DateTime(), types.NewDateTime(time.Now())
+	summary.DateFrom, summary.Modified = types.NewDate(2025, 7, 6).DateTime(), types.NewDateTime(time.Now())
 	summary.Guest.ID, summary.Guest.Country = 5, "NL"
-	night.Items = make([]types.PresenceItem, 1)
-	planted = append(planted, canaries(reflect.ValueOf(&night).Elem().Field(1).Index(0), "item")...)
-	night.Date = types.DateOf(time.Now().UTC()).AddDays(-1)
-	night.Items[0].ReservationID, night.Items[0].NumOfPersons, night.Items[0].GuestCountry = 1, new(2), "NL"
-	srv = reservationstest.NewServer()
-	t.Cleanup(srv.Close)
-	return srv, summary, night, planted
+	item.ReservationID, item.NumOfPersons, item.GuestCountry = 1, new(2), "NL"
+	list := []types.ReservationSummary{summary}
+	for id := range int64(20) {
+		list = append(list, full(id+10, 2, time.Now()))
+	}
+	srv, night = source(t, 0), types.DateOf(time.Now().UTC()).AddDays(-1)
+	srv.Inject("reservations.summaries", reservationstest.Always(), all(list))
+	srv.Inject("reports.presence", reservationstest.Always(), on(night, item))
+	return srv, night, planted
 }
+
+// sums are those of the reservation and the night that are full of canaries.
+const sums = `SELECT number, total_price, (SELECT COUNT(*) FROM reservation_guests WHERE id = 5 AND country = 'NL') AS guests,
+	(SELECT CAST(nights AS BIGINT) FROM tourist_tax_nights WHERE country = 'NL') AS nights,
+	(SELECT CAST(total_price AS VARCHAR(9)) FROM turnover_per_month WHERE month = '2025-07') AS turnover FROM reservations WHERE id = 1`
 
 // TestRedact plants canaries in every text that the service can send, and looks for them in the
 // database. Without Redact they must be there, or the test would find nothing.
 func TestRedact(t *testing.T) {
-	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		for _, redact := range []bool{true, false} {
 			t.Run(fmt.Sprint("redact ", redact), func(t *testing.T) {
-				srv, summary, night, planted := crowded(t)
-				srv.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.Respond([]types.ReservationSummary{summary}))
-				srv.Inject("reports.presence", reservationstest.Always(), one(night))
+				srv, night, planted := crowded(t)
 				dsn := newDSN()
-				m := openMirror(t, dsn, mirror.Config{Redact: redact, RegisterFrom: night.Date})
-				sync(t, m, clientOf(t, srv))
-				all := contents(t, m.DB(), dsn)
+				m := openMirror(t, dsn, mirror.Config{Redact: redact, RegisterFrom: night})
+				sync(t, m, clientOf(srv))
+				all := contents(t, m, dsn)
 				found := 0
 				for _, canary := range planted {
 					if strings.Contains(all, canary) {
@@ -144,19 +152,9 @@ func TestRedact(t *testing.T) {
 				if !redact && found < len(planted)/2 { // secrets and Extra are not stored either
 					t.Errorf("%d of %d canaries are stored without Redact", found, len(planted))
 				}
-				for text, want := range map[string]int64{
-					"SELECT COUNT(*) FROM reservations WHERE number = 'R1'":                                       1,
-					"SELECT COUNT(*) FROM reservation_guests WHERE id = 5 AND country = 'NL'":                     1,
-					"SELECT CAST(nights AS BIGINT) FROM tourist_tax_nights WHERE country = 'NL'":                  2,
-					"SELECT reservations FROM turnover_per_month WHERE CAST(total_price AS VARCHAR(9)) = '12.34'": 1,
-				} {
-					for _, row := range append(query(t, m.DB(), text), map[string]any{}) {
-						for _, got := range row {
-							if got != want {
-								t.Errorf("%s: %v, want %d", text, got, want)
-							}
-						}
-					}
+				want := "[map[guests:1 nights:2 number:R1 total_price:12.34 turnover:12.34]]"
+				if got := fmt.Sprint(query(t, m.DB(), sums)); got != want {
+					t.Errorf("the sums are %s, want %s", got, want)
 				}
 			})
 		}
@@ -165,32 +163,22 @@ func TestRedact(t *testing.T) {
 
 // TestForget erases a guest, keeps the sums, and keeps the guest out of later Syncs.
 func TestForget(t *testing.T) {
-	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv, summary, night, planted := crowded(t)
-		others := make([]types.ReservationSummary, 20)
-		for i := range others {
-			others[i] = full(int64(i+10), 2, time.Now())
-		}
-		srv.Inject("reservations.summaries", reservationstest.Always(), all(append(others, summary)))
-		srv.Inject("reports.presence", reservationstest.Always(), one(night))
+		srv, night, planted := crowded(t)
 		dsn := newDSN()
-		m := openMirror(t, dsn, mirror.Config{RegisterFrom: night.Date})
-		client := clientOf(t, srv)
+		m := openMirror(t, dsn, mirror.Config{RegisterFrom: night})
+		client := clientOf(srv)
 		sync(t, m, client)
-		sums := func() string {
-			return fmt.Sprint(query(t, m.DB(), "SELECT * FROM turnover_per_month ORDER BY month"), query(t, m.DB(), "SELECT month, country, nights FROM tourist_tax_nights"))
-		}
-		before := sums()
+		before := fmt.Sprint(query(t, m.DB(), sums))
 		check := func(when string) {
 			t.Helper()
-			all := contents(t, m.DB(), dsn)
+			all := contents(t, m, dsn)
 			for _, canary := range planted {
 				if strings.Contains(all, canary) {
 					t.Errorf("%s %q is stored", when, canary)
 				}
 			}
-			if after := sums(); after != before {
+			if after := fmt.Sprint(query(t, m.DB(), sums)); after != before {
 				t.Errorf("%s the sums are %s, want %s", when, after, before)
 			}
 			if !strings.Contains(all, "Other 17") {
@@ -204,11 +192,53 @@ func TestForget(t *testing.T) {
 		check("after forgetting")
 		sync(t, m, client)
 		check("after a Sync")
-		again := openMirror(t, dsn, mirror.Config{RegisterFrom: night.Date, Full: true})
-		sync(t, again, client)
+		sync(t, openMirror(t, dsn, mirror.Config{RegisterFrom: night, Full: true}), client)
 		check("after a full Sync")
-		if done, err := m.ForgetReservations(t.Context(), 10); err != nil || done.Reservations != 1 || strings.Contains(contents(t, m.DB(), dsn), "Guest 10") {
+		if done, err := m.ForgetReservations(t.Context(), 10); err != nil || done.Reservations != 1 || strings.Contains(contents(t, m, dsn), "Guest 10") {
 			t.Errorf("of another reservation it erased %+v, %v", done, err)
 		}
+	})
+}
+
+// TestForgetReachesTheRegister erases names in nights that are no longer read again, also of a guest who comes later,
+// and keeps them out when the reservation is no longer listed.
+func TestForgetReachesTheRegister(t *testing.T) {
+	night := types.DateOf(time.Now().UTC()).AddDays(-100)
+	items := []types.PresenceItem{
+		{ReservationID: 1, ReservationName: "canary of the register", NumOfPersons: new(1)},
+		{ReservationID: 2, ReservationName: "canary of the register", NumOfPersons: new(1)},
+	}
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv, dsn := source(t, 0), newDSN()
+		srv.Inject("reports.presence", reservationstest.Always(), on(night, items...))
+		m := openMirror(t, dsn, mirror.Config{RegisterFrom: night})
+		step := func(forget int64, guests ...int64) {
+			t.Helper()
+			for i, guest := range guests {
+				r := full(int64(i+1), int(guest), time.Now())
+				r.Name, r.Guest.ID = "canary of the reservation", guest
+				srv.Put(r)
+			}
+			sync(t, m, clientOf(srv))
+			must(m.ForgetGuests(t.Context(), forget))
+		}
+		check := func(when string) {
+			t.Helper()
+			for table, rows := range dump(t, m) {
+				if strings.Contains(strings.Join(rows, "\n"), "canary") {
+					t.Errorf("%s %s has %q", when, table, rows)
+				}
+			}
+			if rows := query(t, m.DB(), "SELECT day FROM register_items"); len(rows) != 2 {
+				t.Errorf("%s the register has %v, want two items", when, rows)
+			}
+		}
+		step(5, 6, 8)
+		step(8, 5, 8)
+		check("when a guest to forget has come, and another one was forgotten")
+		srv.Inject("reservations.summaries", reservationstest.Always(), reservationstest.Respond([]types.ReservationSummary{full(3, 1, time.Now())}))
+		m = openMirror(t, dsn, mirror.Config{RegisterFrom: night, Full: true})
+		step(5)
+		check("when the reservations are gone")
 	})
 }

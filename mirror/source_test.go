@@ -3,110 +3,115 @@
 package mirror_test
 
 import (
-	"database/sql"
 	"fmt"
-	"maps"
-	"slices"
+	"net/http"
+	"strconv"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shopspring/decimal"
 
-	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// plain returns a summary without lines. What is in it depends on id and version.
-func plain(id int64, version int, modified time.Time) types.ReservationSummary {
-	arrival := types.NewDate(2026, 1, 1).AddDays(int(id % 365))
-	return types.ReservationSummary{
-		ID: id, Number: fmt.Sprintf("R%06d", id), Name: fmt.Sprintf("Guest %d", id), Notes: fmt.Sprintf("version %d", version),
-		DateFrom: arrival.DateTime(), DateTo: arrival.AddDays(7).DateTime(), Modified: types.NewDateTime(modified),
-		TotalPrice: types.NewNumber(decimal.New(id*100+int64(version), -2)),
-		Guest:      &types.GuestContact{ID: id, Surname: "de Vries"},
-	}
-}
+// longAgo is before every overlap.
+var longAgo = time.Now().AddDate(0, 0, -2)
 
-// full returns a summary, one of eight with lines, because lines take most of the time.
+// full returns a summary, one of eight with lines, because lines take most of the time. What is in it depends on id and
+// version.
 func full(id int64, version int, modified time.Time) types.ReservationSummary {
+	arrival, price := types.NewDate(2026, 1, 1).AddDays(int(id%365)), types.NewNumber(decimal.New(id*100+int64(version), -2))
+	plain := types.ReservationSummary{
+		ID: id, Number: fmt.Sprintf("R%06d", id), Name: fmt.Sprintf("Guest %d", id), Notes: fmt.Sprintf("version %d", version),
+		DateFrom: arrival.DateTime(), DateTo: arrival.AddDays(7).DateTime(), Modified: types.NewDateTime(modified), TotalPrice: price,
+		Guest: &types.GuestContact{ID: id, Surname: "de Vries"},
+	}
 	if id%8 != 1 {
-		return plain(id, version, modified)
+		return plain
 	}
-	return withLines(id, version, modified)
+	plain.Guests = []types.GuestContact{{ID: id + 1_000_000, Surname: fmt.Sprintf("Other %d", id)}}
+	plain.AgeGroupLines = []types.SummaryAgeGroupLine{{ID: id, Description: "Adults", Quantity: types.NewNumber(2)}}
+	for line := range version % 3 {
+		plain.OrderLines = append(plain.OrderLines, types.SummaryOrderLine{ID: id*10 + int64(line), TotalPrice: price, TaxRate: types.Scalar{Text: "21"}})
+	}
+	plain.SupplementOrderLines = []types.SummarySupplementOrderLine{{ID: id, Description: "Linen", Required: new(true), Supplement: &types.ResponseRef{ID: 3}}}
+	plain.CancellationInsuranceChargeLines = []types.SummaryCancellationInsuranceChargeLine{{ID: id, Type: types.CancellationInsuranceChargeLineTypePolicyFee}}
+	plain.DepositOrderLines = []types.SummaryDepositOrderLine{{ID: id, Description: "Deposit", TotalPrice: types.NewNumber(50)}}
+	plain.PaymentChargeLines = []types.SummaryPaymentChargeLine{{ID: id, TotalPrice: types.MustNumber("0.35")}}
+	plain.RegistrationNumberEntries = []types.SummaryRegistrationNumberEntry{{ID: id, Number: fmt.Sprintf("NL-%d", id), ValidFrom: arrival.DateTime()}}
+	return plain
 }
 
-// withLines returns a summary with a line of each kind.
-func withLines(id int64, version int, modified time.Time) types.ReservationSummary {
-	p := plain(id, version, modified)
-	return reservationstest.NewSummary(id, func(r *types.ReservationSummary) {
-		r.Name, r.Notes, r.DateFrom, r.DateTo, r.Modified, r.TotalPrice = p.Name, p.Notes, p.DateFrom, p.DateTo, p.Modified, p.TotalPrice
-		price := p.TotalPrice
-		r.Guests = []types.GuestContact{{ID: id + 1_000_000, Surname: fmt.Sprintf("Other %d", id)}}
-		for line := range version % 3 {
-			r.OrderLines = append(r.OrderLines, types.SummaryOrderLine{ID: id*10 + int64(line), Description: "Stay", TotalPrice: price, TaxRate: types.Scalar{Text: "21"}})
-		}
-		r.SupplementOrderLines = []types.SummarySupplementOrderLine{{ID: id, Description: "Linen", Quantity: types.NewNumber(2), Required: new(true), Supplement: &types.ResponseRef{ID: 3}}}
-		r.CancellationInsuranceChargeLines = []types.SummaryCancellationInsuranceChargeLine{{ID: id, Type: types.CancellationInsuranceChargeLineTypePolicyFee, Amount: types.MustNumber("3.50")}}
-		r.DepositOrderLines = []types.SummaryDepositOrderLine{{ID: id, Description: "Deposit", TotalPrice: types.NewNumber(50)}}
-		r.PaymentChargeLines = []types.SummaryPaymentChargeLine{{ID: id, TotalPrice: types.MustNumber("0.35")}}
-		r.RegistrationNumberEntries = []types.SummaryRegistrationNumberEntry{{ID: id, Number: fmt.Sprintf("NL-%d", id), ValidFrom: types.NewDate(2026, 1, 1).DateTime()}}
-	})
-}
-
-// tables are those that are a copy of the source.
-var tables = []string{
-	"reservations", "reservation_guests", "age_group_lines", "order_lines", "supplement_order_lines", "cancellation_insurance_charge_lines",
-	"deposit_order_lines", "payment_charge_lines", "registration_number_entries", "register_days", "register_items",
-}
-
-// dump returns the rows of all tables as text, without the time at which they were stored.
-func dump(t *testing.T, db *sql.DB) map[string][]string {
+// source returns a service with reservations 1 to n, last modified long ago.
+func source(t *testing.T, n int64) *reservationstest.Server {
 	t.Helper()
-	all := map[string][]string{}
-	for _, table := range tables {
-		for _, row := range query(t, db, "SELECT * FROM "+table) {
-			delete(row, "stored_at")
-			all[table] = append(all[table], fmt.Sprint(row))
-		}
-		slices.Sort(all[table])
+	srv := reservationstest.NewServer()
+	t.Cleanup(srv.Close)
+	for id := range n {
+		srv.Put(full(id+1, 1, longAgo))
 	}
-	return all
+	return srv
 }
 
-// query returns the rows of a query by the names of their columns.
-func query(t *testing.T, db *sql.DB, text string, args ...any) (all []map[string]any) {
-	t.Helper()
-	rows, err := db.QueryContext(t.Context(), text, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	defer rows.Close()
-	columns, err := rows.Columns()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for rows.Next() {
-		values, into := make([]any, len(columns)), make([]any, len(columns))
-		for i := range values {
-			into[i] = &values[i]
+// refusedFrom refuses the pages that begin at an offset or behind it. Pages are read ahead, in no order, so that the
+// number of a request does not say which page it is for.
+func refusedFrom(offset, status int) reservationstest.Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		if asked, _ := strconv.Atoi(r.URL.Query().Get("offset")); asked >= offset {
+			reservationstest.Status(status)(w, r, next)
+			return
 		}
-		if err := rows.Scan(into...); err != nil {
-			t.Fatal(err)
-		}
-		row := map[string]any{}
-		for i, name := range columns {
-			if data, ok := values[i].([]byte); ok {
-				values[i] = string(data)
+		next.ServeHTTP(w, r)
+	}
+}
+
+// all responds with the pages of a list, whatever was changed since when.
+func all(list []types.ReservationSummary) reservationstest.Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		offset, _ := strconv.Atoi(r.URL.Query().Get("offset"))
+		limit, _ := strconv.Atoi(r.URL.Query().Get("limit"))
+		reservationstest.Respond(list[min(offset, len(list)):min(offset+limit, len(list))])(w, r, next)
+	}
+}
+
+// presence responds with the nights that are asked for. If it is sparse, it leaves out those on which nobody was
+// present, and the last one.
+func presence(isSparse bool, items func(night types.Date) []types.PresenceItem) reservationstest.Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		from, to := r.URL.Query().Get("dateFrom")[:len(time.DateOnly)], r.URL.Query().Get("dateTo")[:len(time.DateOnly)]
+		nights, found := []types.PresenceDay{}, map[int64]bool{}
+		for night := must(types.ParseDate(from)); night.String() < to || night.String() == to && !isSparse; night = night.AddDays(1) {
+			day := types.PresenceDay{Date: night, Items: append([]types.PresenceItem{}, items(night)...)}
+			for _, item := range day.Items {
+				found[item.ReservationID] = true
 			}
-			row[name] = values[i]
+			if len(day.Items) > 0 || !isSparse {
+				nights = append(nights, day)
+			}
 		}
-		all = append(all, row)
+		w.Header().Set("X-Total-Count", strconv.Itoa(max(1, len(found))))
+		reservationstest.Respond(nights)(w, r, next)
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
+}
+
+// present returns the items of a night on which n persons of one reservation were present.
+func present(n int) []types.PresenceItem {
+	if n == 0 {
+		return nil
+	}
+	return []types.PresenceItem{{ReservationID: 1, ReservationNumber: "R1", NumOfPersons: &n}}
+}
+
+// persons returns how many persons the copy has on each night.
+func persons(t *testing.T, m *mirror.Mirror) map[string]int {
+	t.Helper()
+	all := map[string]int{}
+	for _, row := range query(t, m.DB(), "SELECT d.day, num_of_persons AS n FROM register_days d LEFT JOIN register_items i ON i.day = d.day") {
+		n, _ := row["n"].(int64)
+		all[row["day"].(string)] += int(n)
 	}
 	return all
 }
@@ -114,80 +119,32 @@ func query(t *testing.T, db *sql.DB, text string, args ...any) (all []map[string
 // checkEqual compares the copy with what the source holds.
 func checkEqual(t *testing.T, m *mirror.Mirror, source *reservationstest.Server) {
 	t.Helper()
-	want := map[int64][]string{}
+	want, got := map[any][]string{}, map[any][]string{}
 	for _, r := range reservationstest.All[types.ReservationSummary](source) {
-		lines := []string{r.Number, r.Name, r.Notes, r.DateFrom.Date().String(), r.TotalPrice.Decimal().String()}
+		rows := []string{fmt.Sprintln(r.Number, r.Name, r.Notes, r.DateFrom.Date(), r.TotalPrice.Decimal())}
 		for _, line := range r.OrderLines {
-			lines = append(lines, fmt.Sprintf("order line %d: %s", line.ID, line.TotalPrice.Decimal()))
+			rows = append(rows, fmt.Sprintln("order line ", line.ID, line.TotalPrice.Decimal()))
 		}
 		for _, guest := range append([]types.GuestContact{*r.Guest}, r.Guests...) {
-			lines = append(lines, fmt.Sprintf("guest %d: %s", guest.ID, guest.Surname))
+			rows = append(rows, fmt.Sprintln("guest ", guest.ID, guest.Surname))
 		}
-		want[r.ID] = lines
+		want[r.ID] = rows
 	}
-	got := map[int64][]string{}
 	for _, row := range query(t, m.DB(), "SELECT * FROM reservations") {
-		id := row["id"].(int64)
-		got[id] = []string{row["number"].(string), row["name"].(string), row["notes"].(string), day(row["date_from"]), exact(t, row["total_price"])}
+		got[row["id"]] = []string{fmt.Sprintln(row["number"], row["name"], row["notes"], row["date_from"], exact(row["total_price"]))}
 	}
-	for _, row := range query(t, m.DB(), "SELECT * FROM order_lines ORDER BY reservation_id, position") {
-		id := row["reservation_id"].(int64)
-		got[id] = append(got[id], fmt.Sprintf("order line %d: %s", row["id"], exact(t, row["total_price"])))
+	for _, row := range query(t, m.DB(), "SELECT * FROM order_lines ORDER BY position") {
+		got[row["reservation_id"]] = append(got[row["reservation_id"]], fmt.Sprintln("order line ", row["id"], exact(row["total_price"])))
 	}
-	for _, row := range query(t, m.DB(), "SELECT * FROM reservation_guests ORDER BY reservation_id, position") {
-		id := row["reservation_id"].(int64)
-		got[id] = append(got[id], fmt.Sprintf("guest %d: %s", row["id"], row["surname"]))
+	for _, row := range query(t, m.DB(), "SELECT * FROM reservation_guests ORDER BY position") {
+		got[row["reservation_id"]] = append(got[row["reservation_id"]], fmt.Sprintln("guest ", row["id"], row["surname"]))
 	}
-	for _, id := range slices.Sorted(maps.Keys(want)) {
-		if diff := cmp.Diff(want[id], got[id]); diff != "" {
-			t.Fatalf("reservation %d (-source +copy):\n%s", id, diff)
+	for id, rows := range want {
+		if diff := cmp.Diff(rows, got[id]); diff != "" {
+			t.Fatalf("reservation %v (-source +copy):\n%s", id, diff)
 		}
 	}
 	if len(got) != len(want) {
 		t.Fatalf("the copy has %d reservations and the source %d", len(got), len(want))
-	}
-}
-
-// day returns a day as text, whatever the database makes of it.
-func day(value any) string {
-	if at, ok := value.(time.Time); ok {
-		return at.Format(time.DateOnly)
-	}
-	return fmt.Sprint(value)
-}
-
-func exact(t *testing.T, value any) string {
-	t.Helper()
-	d, err := decimal.NewFromString(fmt.Sprint(value))
-	if err != nil {
-		t.Fatalf("%v is no number: %v", value, err)
-	}
-	return d.String()
-}
-
-// checkRegister compares the nights of the copy with those of the source.
-func checkRegister(t *testing.T, m *mirror.Mirror, source *reservationstest.Server, from, to types.Date) {
-	t.Helper()
-	want, got := map[string][]string{}, map[string][]string{}
-	for _, night := range source.Register(reservations.PresenceParams{DateFrom: from, DateTo: to}) {
-		want[night.Date.String()] = nil
-		for _, item := range night.Items {
-			want[night.Date.String()] = append(want[night.Date.String()], fmt.Sprint(item.ReservationID, item.AgeGroupSpecificationDescription, item.Persons()))
-		}
-	}
-	for _, row := range query(t, m.DB(), "SELECT * FROM register_days") {
-		got[day(row["day"])] = nil
-	}
-	for _, row := range query(t, m.DB(), "SELECT * FROM register_items") {
-		night := day(row["day"])
-		got[night] = append(got[night], fmt.Sprint(row["reservation_id"], row["age_group_specification_description"], row["num_of_persons"]))
-	}
-	for _, nights := range []map[string][]string{want, got} {
-		for night := range nights {
-			slices.Sort(nights[night])
-		}
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("nights (-source +copy):\n%s", diff)
 	}
 }

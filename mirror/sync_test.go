@@ -3,11 +3,17 @@
 package mirror_test
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -15,26 +21,20 @@ import (
 
 // TestSync reads everything once, and then the changes alone.
 func TestSync(t *testing.T) {
-	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		first := types.DateOf(time.Now().UTC()).AddDays(-7)
-		srv, client := reservationstest.New(t, reservationstest.WithBookings(reservationstest.Park(1, 50, first, 7)...))
-		for id := range int64(250) {
-			srv.Put(reservationstest.NewSummary(id + 1))
-		}
+		srv := source(t, 250)
+		srv.SetBookings(reservationstest.Park(1, 50, first, 7)...)
 		m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: first})
 		want := mirror.SyncResult{New: 250, Nights: 7, NightsChanged: 7}
 		began := time.Now()
-		if diff := cmp.Diff(want, sync(t, m, client)); diff != "" {
+		if diff := cmp.Diff(want, sync(t, m, clientOf(srv))); diff != "" {
 			t.Errorf("the first Sync (-want +got):\n%s", diff)
 		}
+		checkEqual(t, m, srv)
 
-		srv.Put(
-			reservationstest.NewSummary(7, func(r *types.ReservationSummary) { r.Name, r.Modified = "Changed", types.NewDateTime(time.Now()) }),
-			reservationstest.NewSummary(8, func(r *types.ReservationSummary) { r.Modified = types.NewDateTime(time.Now()) }),
-			reservationstest.NewSummary(9001, func(r *types.ReservationSummary) { r.Modified = types.NewDateTime(time.Now()) }),
-		)
-		got := sync(t, m, client)
+		srv.Put(full(9, 2, time.Now()), full(8, 2, time.Now()), full(9001, 1, time.Now()))
+		got := sync(t, m, clientOf(srv))
 		if age := began.Sub(got.Since); age > 15*time.Minute+time.Second || time.Since(got.Since) < 15*time.Minute {
 			t.Errorf("changes were asked for since %v before the first Sync, want the documented overlap", age)
 		}
@@ -43,5 +43,79 @@ func TestSync(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("the second Sync (-want +got):\n%s", diff)
 		}
+		checkEqual(t, m, srv)
 	})
+}
+
+// TestFull removes what the service no longer lists, with its lines.
+func TestFull(t *testing.T) {
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		dsn := newDSN()
+		changes, everything := mirror.Config{SkipRegister: true}, mirror.Config{SkipRegister: true, Full: true}
+		sync(t, openMirror(t, dsn, changes), clientOf(source(t, 250)))
+		less := source(t, 210)
+		m := openMirror(t, dsn, everything)
+		if s := sync(t, openMirror(t, dsn, changes), clientOf(less)); s.Removed != 0 {
+			t.Errorf("a Sync of the changes has removed %d", s.Removed)
+		}
+		if s := sync(t, m, clientOf(less)); s.Removed != 40 || s.Unchanged != 210 || !s.Since.IsZero() {
+			t.Errorf("a full Sync: %+v", s)
+		}
+		checkEqual(t, m, less)
+		if _, err := m.Sync(t.Context(), clientOf(source(t, 0))); err == nil || !strings.Contains(err.Error(), "none of the 210") {
+			t.Errorf("a service that lists nothing: %v", err)
+		}
+		checkEqual(t, m, less)
+	})
+}
+
+// TestWindow reads the whole window when it has grown.
+func TestWindow(t *testing.T) {
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		client, dsn := clientOf(source(t, 365)), newDSN() // one for each day of 2026
+		for _, step := range []struct {
+			from, to types.Date
+			all      bool
+			want     int64 // the server lists those whose stay touches the window
+		}{
+			{types.NewDate(2026, 3, 1), types.NewDate(2026, 3, 31), true, 7 + 31},
+			{types.NewDate(2026, 3, 1), types.NewDate(2026, 3, 31), false, 7 + 31},
+			{types.NewDate(2026, 3, 10), types.NewDate(2026, 3, 20), false, 7 + 31}, // what was copied stays
+			{types.NewDate(2026, 1, 1), types.NewDate(2026, 12, 31), true, 365},
+		} {
+			m := openMirror(t, dsn, mirror.Config{SkipRegister: true, From: step.from, To: step.to})
+			s := sync(t, m, client)
+			if got := query(t, m.DB(), "SELECT COUNT(*) AS n FROM reservations")[0]["n"]; s.Since.IsZero() != step.all || got != step.want {
+				t.Errorf("%v to %v: read since %v, %d reservations, want %d", step.from, step.to, s.Since, got, step.want)
+			}
+		}
+	})
+}
+
+// TestListChanges walks again when the list changes so much that a walk cannot be complete.
+func TestListChanges(t *testing.T) {
+	t.Parallel()
+	srv := source(t, 250)
+	srv.Inject("reservations.summaries", reservationstest.Nth(2), reservationstest.Respond([]types.ReservationSummary{}))
+	m := openMirror(t, newFile(t), mirror.Config{SkipRegister: true})
+	sync(t, m, clientOf(srv))
+	checkEqual(t, m, srv)
+}
+
+// TestWatch goes on after an error, and ends with its context.
+func TestWatch(t *testing.T) {
+	t.Parallel()
+	srv := source(t, 3)
+	srv.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.Status(http.StatusUnauthorized))
+	m := openMirror(t, newFile(t), mirror.Config{SkipRegister: true})
+	ctx, cancel := context.WithCancel(t.Context())
+	var reports []string
+	err := m.Watch(ctx, clientOf(srv), time.Nanosecond, func(s mirror.SyncResult, err error) {
+		if reports = append(reports, fmt.Sprint(s.New, errors.Is(err, reservations.ErrUnauthorized))); len(reports) == 3 {
+			cancel()
+		}
+	})
+	if diff := cmp.Diff([]string{"0 true", "3 false", "0 false"}, reports); diff != "" || !errors.Is(err, context.Canceled) {
+		t.Errorf("it ends with %v, reports (-want +got):\n%s", err, diff)
+	}
 }

@@ -5,7 +5,6 @@ package mirror_test
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +22,7 @@ var moments = []struct{ name, text string }{
 	{"COPY", "copy "},
 	{"data of COPY", "Guest 7"},
 	{"commit", "commit"},
+	{"unlock", ""}, // while the Sync waits for the service
 }
 
 // returned waits for what a function returns, which does not come when it hangs.
@@ -46,17 +46,17 @@ func TestUnanswered(t *testing.T) {
 		t.Run(moment.name, func(t *testing.T) {
 			t.Parallel()
 			p, dsn := newProxy(t, newSchema(t))
-			client := clientOf(t, source(t, 20))
+			srv := source(t, 20)
 			m := openMirror(t, dsn, mirror.Config{SkipRegister: true})
 			patient := openMirror(t, dsn, mirror.Config{SkipRegister: true, DatabaseTimeout: 3 * time.Second})
 			m.DB().SetMaxIdleConns(0) // so that the next connection is a new one
 			ctx, cancel := context.WithCancel(t.Context())
-			p.swallowFrom(moment.text)
-			go func() {
-				<-p.swallowed
-				cancel()
-			}()
-			if err := returned(t, func() error { _, err := m.Sync(ctx, client); return err }); !errors.Is(err, context.Canceled) {
+			if moment.text == "" {
+				srv.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.Before(func() { p.isOn.Store(true); cancel() }))
+			} else {
+				p.swallowFrom(moment.text, cancel)
+			}
+			if err := returned(t, func() error { _, err := m.Sync(ctx, clientOf(srv)); return err }); !errors.Is(err, context.Canceled) {
 				t.Errorf("Sync returns %v, want that it was cancelled", err)
 			}
 			ctx, cancel = context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -69,7 +69,7 @@ func TestUnanswered(t *testing.T) {
 					t.Errorf("%s returns %v, want that its time was over", name, err)
 				}
 			}
-			err := returned(t, func() error { _, err := patient.Sync(t.Context(), client); return err })
+			err := returned(t, func() error { _, err := patient.Sync(t.Context(), clientOf(srv)); return err })
 			if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "has not answered within 3s") {
 				t.Errorf("without a deadline Sync returns %v", err)
 			}
@@ -77,33 +77,14 @@ func TestUnanswered(t *testing.T) {
 	}
 }
 
-// TestUnansweredUnlock ends a Sync whose context ends while it waits for the service, and the database does not answer.
-func TestUnansweredUnlock(t *testing.T) {
-	t.Parallel()
-	p, dsn := newProxy(t, newSchema(t))
-	m, srv := openMirror(t, dsn, mirror.Config{SkipRegister: true}), source(t, 20)
-	ctx, cancel := context.WithCancel(t.Context())
-	srv.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.Before(func() {
-		p.swallowFrom("")
-		cancel()
-	}))
-	err := returned(t, func() error { _, err := m.Sync(ctx, clientOf(t, srv)); return err })
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("a Sync that waits for the service returns %v", err)
-	}
-}
-
 // TestBusyFile ends what waits for another program that writes to an SQLite file.
 func TestBusyFile(t *testing.T) {
 	t.Parallel()
-	dsn := filepath.Join(t.TempDir(), "copy.db")
+	dsn := newFile(t)
 	patient := openMirror(t, dsn, mirror.Config{SkipRegister: true})
 	m := openMirror(t, dsn, mirror.Config{SkipRegister: true, DatabaseTimeout: 50 * time.Millisecond})
-	writer, err := open(t, "sqlite", dsn+"?_txlock=immediate").BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	client := clientOf(t, source(t, 3))
+	writer := must(open(t, "sqlite", dsn+"?_txlock=immediate").BeginTx(t.Context(), nil))
+	client := clientOf(source(t, 3))
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	for name, call := range map[string]func() error{
@@ -125,13 +106,10 @@ func TestBusyFile(t *testing.T) {
 // TestReaderDuringForget keeps what was erased in the log of SQLite, which ForgetGuests says.
 func TestReaderDuringForget(t *testing.T) {
 	t.Parallel()
-	dsn := filepath.Join(t.TempDir(), "copy.db")
+	dsn := newFile(t)
 	m := openMirror(t, dsn, mirror.Config{SkipRegister: true})
-	sync(t, m, clientOf(t, source(t, 3)))
-	reader, err := open(t, "sqlite", dsn).BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sync(t, m, clientOf(source(t, 3)))
+	reader := must(open(t, "sqlite", dsn).BeginTx(t.Context(), nil))
 	var rows int
 	if err := reader.QueryRowContext(t.Context(), "SELECT COUNT(*) FROM reservations").Scan(&rows); err != nil {
 		t.Fatal(err)
@@ -146,7 +124,5 @@ func TestReaderDuringForget(t *testing.T) {
 	if err := reader.Rollback(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.ForgetGuests(t.Context(), 1); err != nil {
-		t.Error(err)
-	}
+	must(m.ForgetGuests(t.Context(), 1))
 }

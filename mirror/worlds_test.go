@@ -5,12 +5,15 @@ package mirror_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"slices"
 	gosync "sync"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
@@ -19,12 +22,12 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// world is a service that changes while it is read, and fails or is left at a random request. Its clock is a year
-// behind ours, and hours pass between changes.
+// world is a service with a clock of its own that changes while it is read, and fails or is left at a random request.
 type world struct {
 	random *rand.Rand
 	order  func(a, b types.ReservationSummary) int // of the list
 	calm   bool                                    // nothing changes and nothing fails
+	silent bool                                    // it does not tell its time
 	stop   context.CancelFunc
 
 	mu    gosync.Mutex
@@ -34,17 +37,18 @@ type world struct {
 	left  int // requests until it fails
 }
 
+func byID(a, b types.ReservationSummary) int { return int(a.ID - b.ID) }
+
+// orders are those that a list can have. In the last one those that change move.
+var orders = []func(a, b types.ReservationSummary) int{byID, func(a, b types.ReservationSummary) int { return byID(b, a) },
+	func(a, b types.ReservationSummary) int {
+		at, _ := a.Modified.Time()
+		bt, _ := b.Modified.Time()
+		return 1_000_000*at.Compare(bt) + byID(a, b)
+	}}
+
 func newWorld(random *rand.Rand) *world {
-	w := &world{random: random, clock: time.Now().AddDate(-1, 0, 0).Truncate(time.Second)}
-	w.order = []func(a, b types.ReservationSummary) int{
-		func(a, b types.ReservationSummary) int { return int(a.ID - b.ID) },
-		func(a, b types.ReservationSummary) int { return int(b.ID - a.ID) },
-		func(a, b types.ReservationSummary) int { // those that change move
-			at, _ := a.Modified.Time()
-			bt, _ := b.Modified.Time()
-			return 1_000_000*at.Compare(bt) + int(a.ID-b.ID)
-		},
-	}[random.IntN(3)]
+	w := &world{random: random, clock: time.Now().AddDate(-1, 0, 0).Truncate(time.Second), order: orders[random.IntN(3)]}
 	for range 201 + random.IntN(100) { // so that most Syncs take two transactions
 		w.add()
 	}
@@ -56,7 +60,7 @@ func (w *world) add() {
 	w.list = append(w.list, full(w.next, w.random.IntN(100), w.clock))
 }
 
-// pass lets time pass, and reservations come, change and go.
+// pass lets hours pass, and reservations come, change and go.
 func (w *world) pass() {
 	w.clock = w.clock.Add(time.Duration(w.random.IntN(21600)) * time.Second)
 	w.add()
@@ -72,7 +76,10 @@ func (w *world) pass() {
 func (w *world) serve(rw http.ResponseWriter, r *http.Request, next http.Handler) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	rw.Header().Set("Date", w.clock.UTC().Format(http.TimeFormat))
+	rw.Header()["Date"] = nil // net/http would send ours
+	if !w.silent {
+		rw.Header().Set("Date", w.clock.UTC().Format(http.TimeFormat))
+	}
 	if !w.calm {
 		if w.random.IntN(4) == 0 {
 			w.pass()
@@ -96,7 +103,6 @@ func (w *world) serve(rw http.ResponseWriter, r *http.Request, next http.Handler
 // TestWorlds copies random services that change under way, with Syncs that are cancelled or fail at random requests. One
 // Sync that nothing disturbs then has all that a new copy has; with Full it has nothing else.
 func TestWorlds(t *testing.T) {
-	t.Parallel()
 	worlds := 3
 	if testkit.Deep() {
 		worlds = 40
@@ -107,11 +113,7 @@ func TestWorlds(t *testing.T) {
 			w := newWorld(rand.New(rand.NewPCG(seed, uint64(number))))
 			srv := source(t, 0)
 			srv.Inject("reservations.summaries", reservationstest.Always(), w.serve)
-			client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1),
-				reservations.WithRetry(reservations.NoRetry()), reservations.WithMaxConcurrency(1))
-			if err != nil {
-				t.Fatal(err)
-			}
+			client := clientOf(srv, reservations.WithRetry(reservations.NoRetry()), reservations.WithMaxConcurrency(1))
 			dsn := newDSN()
 			run := func(full, calm bool) map[string][]string {
 				m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Full: full})
@@ -130,7 +132,7 @@ func TestWorlds(t *testing.T) {
 				if result.Resumed {
 					resumed++
 				}
-				return dump(t, m.DB())
+				return dump(t, m)
 			}
 			for round := range 3 {
 				for range 1 + w.random.IntN(4) {
@@ -139,8 +141,7 @@ func TestWorlds(t *testing.T) {
 				got := run(round == 2, true)
 				atOnce := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
 				sync(t, atOnce, client)
-				want := dump(t, atOnce.DB())
-				for table, rows := range want {
+				for table, rows := range dump(t, atOnce) {
 					if i := slices.IndexFunc(rows, func(row string) bool { return !slices.Contains(got[table], row) }); i >= 0 {
 						t.Fatalf("seed %d, world %d: %s has not %s", seed, number, table, rows[i])
 					}
@@ -152,6 +153,74 @@ func TestWorlds(t *testing.T) {
 		}
 		if testkit.Deep() && resumed == 0 {
 			t.Errorf("seed %d: no Sync has gone on where another one stopped", seed)
+		}
+	})
+}
+
+// TestClocksJump copies while a clock is wrong, and when it is right again. No reservation and no night gets lost. One
+// person is present every night that is over.
+func TestClocksJump(t *testing.T) {
+	const hour, aDay, year = time.Hour, 24 * time.Hour, 365 * 24 * time.Hour
+	tests := []struct {
+		ours, theirs time.Duration // how far the clocks are ahead
+		silent       bool
+	}{
+		{36 * aDay, 0, false}, {2 * year, 0, false}, {-2 * year, 0, false}, {0, 36 * aDay, false}, {0, 2 * year, false}, {0, -3 * hour, false},
+		{0, -2 * year, false}, {2 * year, -2 * year, false}, {2 * year, 2 * year, false}, {36 * aDay, 0, true},
+	}
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		for _, test := range tests {
+			t.Run(fmt.Sprintf("ours %v, theirs %v, silent %v", test.ours, test.theirs, test.silent), func(t *testing.T) {
+				at := time.Date(2026, 11, 20, 23, 30, 0, 0, time.UTC) // in truth
+				var ours, theirs time.Duration
+				first, yesterday := types.DateOf(at).AddDays(-40), func() types.Date { return types.DateOf(at).AddDays(-1) }
+				w, srv := &world{calm: true, silent: test.silent, order: byID}, source(t, 0)
+				srv.Inject("reservations.summaries", reservationstest.Always(), w.serve)
+				srv.Inject("reports.presence", reservationstest.Always(), presence(false, func(night types.Date) []types.PresenceItem {
+					return present(min(1, max(0, yesterday().Compare(night)+1)))
+				}))
+				m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: first})
+				m.SetClock(func() time.Time { return at.Add(ours) })
+				change := func(id, version int) { // adds or changes a reservation, at the time of the service
+					w.clock = at.Add(theirs)
+					w.list = append(w.list[:min(id-1, len(w.list))], append([]types.ReservationSummary{full(int64(id), version, w.clock)}, w.list[min(id, len(w.list)):]...)...)
+				}
+				check := func(when string) {
+					t.Helper()
+					sync(t, m, clientOf(srv))
+					want, got := map[any]any{}, map[any]any{}
+					for _, r := range w.list {
+						want[r.ID] = r.Notes
+					}
+					for _, row := range query(t, m.DB(), "SELECT id, notes FROM reservations") {
+						got[row["id"]] = row["notes"]
+					}
+					if ours == 0 && theirs == 0 {
+						for night := first; night.Compare(yesterday()) <= 0; night = night.AddDays(1) {
+							want[night.String()] = 1
+						}
+						for night, n := range persons(t, m) {
+							got[night] = n
+						}
+					}
+					if diff := cmp.Diff(want, got); diff != "" {
+						t.Errorf("%s (-source +copy):\n%s", when, diff)
+					}
+				}
+				change(1, 1)
+				check("before the jump")
+				change(2, 2)
+				at, ours, theirs = at.Add(26*hour), test.ours, test.theirs
+				change(1, 3)
+				check("after the jump")
+				change(3, 4)
+				at, ours, theirs = at.Add(26*hour), 0, 0
+				change(2, 5)
+				check("when the clock is right again")
+				at = at.Add(30 * aDay)
+				change(1, 6)
+				check("later")
+			})
 		}
 	})
 }

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+package mirror_test
+
+import (
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/mirror"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// postgresVariable names a PostgreSQL database that the tests may fill.
+const postgresVariable = "RESERVATIONS_TEST_POSTGRES"
+
+var schemas atomic.Int64
+
+// onEach runs a test on SQLite, and on PostgreSQL where there is one. newDSN returns the address of a new database.
+func onEach(t *testing.T, test func(t *testing.T, newDSN func() string)) {
+	t.Parallel()
+	for name, newDSN := range map[string]func(*testing.T) string{"sqlite": newFile, "postgres": newSchema} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if name == "postgres" && os.Getenv(postgresVariable) == "" {
+				t.Skip(postgresVariable + " is not set")
+			}
+			test(t, func() string { return newDSN(t) })
+		})
+	}
+}
+
+func newFile(t *testing.T) string { return filepath.Join(t.TempDir(), "copy.db") }
+
+// newSchema returns the address of a new schema of the PostgreSQL database, or skips the test.
+func newSchema(t *testing.T) string {
+	t.Helper()
+	dsn := os.Getenv(postgresVariable)
+	if dsn == "" {
+		t.Skip(postgresVariable + " is not set")
+	}
+	name := fmt.Sprintf("mirror_%d_%d", os.Getpid(), schemas.Add(1))
+	db := open(t, "pgx", dsn)
+	if _, err := db.ExecContext(t.Context(), "CREATE SCHEMA "+name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := db.Exec("DROP SCHEMA " + name + " CASCADE"); err != nil {
+			t.Error(err)
+		}
+	})
+	separator := "?"
+	if strings.Contains(dsn, "?") {
+		separator = "&"
+	}
+	return dsn + separator + "search_path=" + name
+}
+
+func open(t *testing.T, driver, dsn string) *sql.DB {
+	t.Helper()
+	db := must(sql.Open(driver, dsn))
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func openMirror(t *testing.T, dsn string, config mirror.Config) *mirror.Mirror {
+	t.Helper()
+	m, err := mirror.Open(t.Context(), dsn, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { m.Close() })
+	return m
+}
+
+func sync(t *testing.T, m *mirror.Mirror, client *reservations.Client) mirror.SyncResult {
+	t.Helper()
+	result, err := m.Sync(t.Context(), client)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+func clientOf(srv *reservationstest.Server, options ...reservations.Option) *reservations.Client {
+	return must(reservations.NewClient(srv.URL(), reservationstest.Key, append(options, reservations.WithOrganization(1))...))
+}
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// tables are those that are a copy of the source.
+var tables = []string{
+	"reservations", "reservation_guests", "age_group_lines", "order_lines", "supplement_order_lines", "cancellation_insurance_charge_lines",
+	"deposit_order_lines", "payment_charge_lines", "registration_number_entries", "register_days", "register_items",
+}
+
+// dump returns the rows of all tables as text, without the time at which they were stored.
+func dump(t *testing.T, m *mirror.Mirror) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	for _, table := range tables {
+		for _, row := range query(t, m.DB(), "SELECT * FROM "+table) {
+			delete(row, "stored_at")
+			all[table] = append(all[table], fmt.Sprint(row))
+		}
+		slices.Sort(all[table])
+	}
+	return all
+}
+
+// query returns the rows of a query by the names of their columns. Days are texts, whatever the database makes of them.
+func query(t *testing.T, db *sql.DB, text string, args ...any) (all []map[string]any) {
+	t.Helper()
+	rows, err := db.QueryContext(t.Context(), text, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	defer rows.Close()
+	columns := must(rows.ColumnTypes())
+	for rows.Next() {
+		values, into := make([]any, len(columns)), make([]any, len(columns))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			t.Fatal(err)
+		}
+		row := map[string]any{}
+		for i, column := range columns {
+			switch v := values[i].(type) {
+			case []byte:
+				values[i] = string(v)
+			case time.Time:
+				values[i] = v.UTC().Format("2006-01-02T15:04:05.000000Z")
+				if column.DatabaseTypeName() == "DATE" {
+					values[i] = v.Format(time.DateOnly)
+				}
+			}
+			row[column.Name()] = values[i]
+		}
+		all = append(all, row)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// texts returns what a query for one column finds.
+func texts(t *testing.T, m *mirror.Mirror, text string) string {
+	t.Helper()
+	var all []string
+	for _, row := range query(t, m.DB(), text) {
+		for _, value := range row {
+			all = append(all, fmt.Sprint(value))
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// exact returns a number without zeros at its end.
+func exact(value any) string { return must(decimal.NewFromString(fmt.Sprint(value))).String() }
