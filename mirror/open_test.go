@@ -6,13 +6,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/types"
@@ -82,34 +79,5 @@ func TestFile(t *testing.T) {
 		if mode := must(os.Stat(name)).Mode().Perm(); mode != 0o600 {
 			t.Errorf("%s has the permissions %v", name, mode)
 		}
-	}
-}
-
-// TestSchemaHasEveryField compares the columns of the tables with the fields of the records, and the tables with the
-// lists of a summary, so that no new field of the SDK is forgotten.
-func TestSchemaHasEveryField(t *testing.T) {
-	t.Parallel()
-	m := openMirror(t, newFile(t), mirror.Config{})
-	for _, table := range tables {
-		t.Run(table, func(t *testing.T) {
-			var got []string
-			for _, row := range query(t, m.DB(), "SELECT name FROM pragma_table_info(?)", table) { // without the generated ones
-				got = append(got, row["name"].(string))
-			}
-			slices.Sort(got)
-			if diff := cmp.Diff(slices.Sorted(slices.Values(mirror.Columns(table))), got); diff != "" {
-				t.Errorf("(-fields +columns):\n%s", diff)
-			}
-		})
-	}
-	var want []string
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[types.ReservationSummary]()) {
-		if f.Type.Kind() == reflect.Slice || f.Type == reflect.TypeFor[*types.GuestContact]() {
-			want = append(want, f.Name)
-		}
-	}
-	slices.Sort(want)
-	if diff := cmp.Diff(want, slices.Sorted(slices.Values(mirror.Lists()))); diff != "" {
-		t.Errorf("(-lists +tables):\n%s", diff)
 	}
 }

@@ -3,13 +3,21 @@
 package otelreservations_test
 
 import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"go.opentelemetry.io/otel"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	otelreservations "github.com/reservationkit/reservations-go/otel"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
@@ -66,5 +74,105 @@ func TestWarningsAreCounted(t *testing.T) {
 		if all[series] != want.count {
 			t.Errorf("%s is %q, want %s in:\n%s", series, all[series], want.count, sortedKeys(all))
 		}
+	}
+}
+
+// TestCardinality: ids, tokens, paths, methods and texts of errors that never come twice make
+// no new series. What comes from the service and has many values are the statuses alone.
+func TestCardinality(t *testing.T) {
+	t.Parallel()
+	const calls = 3000
+	seed := rand.Uint64()
+	random := rand.New(rand.NewPCG(seed, 0))
+	statuses := []int{200, 302, 404, 429, 500, 600, 777, 999}
+	synctest.Test(t, func(t *testing.T) {
+		tel := newTelemetry()
+		client := tel.client(t, base, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			unique := fmt.Sprint(random.Uint64())
+			switch random.IntN(3) {
+			case 0:
+				return nil, errors.New("guest " + unique)
+			case 1:
+				return responds(200, "text/"+unique, unique, "X-Request-Id", unique)(r)
+			}
+			status := statuses[random.IntN(len(statuses))]
+			return responds(status, "application/json", fmt.Sprintf(`{"description":%q,%[1]q:1}`, unique), "X-Request-Id", unique)(r)
+		}), reservations.WithRetry(reservations.NoRetry()))
+		for range calls {
+			id := random.Int64N(1<<53) + 1
+			switch random.IntN(4) {
+			case 0:
+				_, _ = client.Guests.Get(t.Context(), id)
+			case 1:
+				_, _ = client.TaxProfiles.Get(t.Context(), fmt.Sprint("profile/", id))
+			case 2:
+				letters := strings.Map(func(r rune) rune { return r - '0' + 'A' }, fmt.Sprint(id))
+				_ = client.Do(t.Context(), reservations.Request{Method: letters, Path: fmt.Sprintf("/api/%d/notes/%d", id, id)}, nil)
+			case 3:
+				_ = client.Do(t.Context(), reservations.Request{Method: "GET", Path: fmt.Sprint("/", id)}, nil)
+			}
+		}
+		// The requests have three targets and four methods at most: two templates, and Do with GET
+		// and with any other method. Each ends with one of the statuses or with an error.
+		const targets, operations = 4, 3
+		outcomes := len(statuses) + 2 // the redirect of a call, the connection, an undecodable body
+		most := map[string]int{
+			"http.client.active_requests": targets, "http.client.request.duration": targets * outcomes,
+			"reservations.call.duration": operations * outcomes, "reservations.wait.duration": operations,
+			"reservations.warnings": 8 + 4, // the required fields of a guest and of a tax profile, and the whole document of both
+		}
+		number := map[string]int{}
+		for series := range tel.series(t) {
+			name, _, _ := strings.Cut(series, " ")
+			number[name]++
+		}
+		if len(number) != len(most) {
+			t.Errorf("got %d metrics, want %d", len(number), len(most))
+		}
+		for name, got := range number {
+			if got > most[name] || got < operations {
+				t.Errorf("after %d calls %s has %d series, want %d at most (seed %d)", calls, name, got, most[name], seed)
+			}
+		}
+	})
+}
+
+// TestGlobalProviders are used when the program sets them after it has made its client, and without any a client
+// works as well. It runs alone, because they belong to the process, and once: OpenTelemetry passes what was made before
+// only to the first providers that a process sets.
+func TestGlobalProviders(t *testing.T) {
+	if wasSet {
+		t.Skip("works once in a process: run it without -count")
+	}
+	wasSet = true
+	client, err := reservations.NewClient("https://api.example.com", "key", otelreservations.Option(),
+		reservations.WithHTTPClient(&http.Client{Transport: responds(200, "application/json", `{"id":7}`)}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.Guests.Get(t.Context(), 7); err != nil {
+		t.Errorf("without a provider: %v", err)
+	}
+	tel := newTelemetry()
+	tracers, meters := otel.GetTracerProvider(), otel.GetMeterProvider()
+	otel.SetTracerProvider(tel.tracers)
+	otel.SetMeterProvider(tel.meters)
+	t.Cleanup(func() { otel.SetTracerProvider(tracers); otel.SetMeterProvider(meters) })
+	if _, err := client.Guests.Get(t.Context(), 7); err != nil {
+		t.Fatal(err)
+	}
+	if spans, series := tel.ended(t), tel.series(t); len(spans) != 2 || len(series) < 4 {
+		t.Errorf("got %d spans, want that of the attempt and that of the call, and the series\n%s", len(spans), sortedKeys(series))
+	}
+}
+
+var wasSet bool
+
+// TestANilSetting is an error of NewClient and not a panic in it.
+func TestANilSetting(t *testing.T) {
+	t.Parallel()
+	var bad *reservations.ParamError
+	if _, err := reservations.NewClient("https://api.example.com", "key", otelreservations.Option(nil)); !errors.As(err, &bad) {
+		t.Errorf("got %v, want a *ParamError", err)
 	}
 }

@@ -3,7 +3,9 @@
 package sharedlimit_test
 
 import (
+	"errors"
 	"math"
+	"net/http"
 	"strconv"
 	"sync"
 	"testing"
@@ -11,7 +13,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
 // TestThreeProcesses with different numbers of goroutines send, together, what the service
@@ -101,4 +105,178 @@ func TestWhatRedisHolds(t *testing.T) {
 			t.Error("the key has not expired")
 		}
 	})
+}
+
+// refusedOnce makes the service refuse the requests of a client for three seconds, and goes on when they are over.
+func refusedOnce(t *testing.T, w *world) {
+	t.Helper()
+	w.service.after = "3"
+	w.service.refuse = func(a arrival) bool { return a.process == "refused" }
+	if err := call(t.Context(), w.process("refused", reservations.WithRetry(reservations.NoRetry()))); !errors.Is(err, reservations.ErrRateLimited) {
+		t.Fatal(err)
+	}
+	time.Sleep(3 * time.Second)
+}
+
+// once sends a request once, and responds at a time with this status and header. With the status 0 the connection breaks.
+func once(at time.Time, status int, header http.Header) reservations.Option {
+	rt := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		time.Sleep(time.Until(at))
+		if status == 0 {
+			return nil, errors.New("broken off")
+		}
+		return &http.Response{StatusCode: status, Header: header, Body: http.NoBody, Request: r}, nil
+	})
+	return reservations.Options(reservations.WithRetry(reservations.NoRetry()), reservations.WithHTTPClient(&http.Client{Transport: rt}))
+}
+
+// TestOnePauseForAll: when one process gets a 429, all of them wait, and then one request
+// goes first: no other is sent before its response is there.
+func TestOnePauseForAll(t *testing.T) {
+	const refusals = 3
+	inWorld(t, func(t *testing.T, w *world) {
+		w.service.latency, w.service.after = 250*time.Millisecond, "4"
+		w.service.refuse = func(a arrival) bool { // the 20th, and then the probes
+			n := len(w.service.refused)
+			return a.number == 20 || n > 0 && n < refusals && a.at.Sub(w.service.refused[n-1].at) > 4*time.Second
+		}
+		end := time.Now().Add(60 * time.Second)
+		var all sync.WaitGroup
+		for i := range 3 {
+			keepCalling(t, &all, w.process(strconv.Itoa(i)), 5, end)
+		}
+		all.Wait()
+		if len(w.service.refused) != refusals {
+			t.Fatalf("%d requests were refused, want %d", len(w.service.refused), refusals)
+		}
+		for i, refused := range w.service.refused {
+			told := refused.at.Add(w.service.latency)
+			over := told.Add(4 * time.Second)
+			if n, each := w.service.counts(told.Add(time.Millisecond), over); n > 0 {
+				t.Errorf("%d requests during pause %d: %v", n, i+1, each)
+			}
+			if i < refusals-1 { // the probe is the next one that is refused
+				if at := w.service.refused[i+1].at; at.Before(over) || at.After(over.Add(10*time.Millisecond)) {
+					t.Errorf("the probe was sent %v after the pause", at.Sub(over))
+				}
+				continue
+			}
+			if n, _ := w.service.counts(over, over.Add(w.service.latency)); n != 1 {
+				t.Errorf("%d requests until the outcome of the probe, want 1", n)
+			}
+			settled := over.Add(time.Duration(10*refusals-9) * time.Second) // each client that was refused also slows down by itself
+			if n, each := w.service.counts(settled, settled.Add(10*time.Second)); n < 95 || n > 100 || len(each) != 3 {
+				t.Errorf("%d requests in 10 s long after the probe, of %v; want 95 to 100 of 3 processes", n, each)
+			}
+		}
+	})
+}
+
+// TestHowLongThePauseIs after a call that is not retried, so that nobody else waits.
+func TestHowLongThePauseIs(t *testing.T) {
+	t.Parallel()
+	const slot = 100 * time.Millisecond // how long to wait without a pause
+	tests := map[string]struct {
+		status int
+		header http.Header
+		want   time.Duration
+	}{
+		"Retry-After":             {429, http.Header{"Retry-After": {"3"}}, 3 * time.Second},
+		"RateLimit":               {429, http.Header{"Ratelimit": {`"default";r=0;t=7`}}, 7 * time.Second},
+		"no time":                 {429, nil, time.Second},
+		"as long as it may be":    {429, http.Header{"Retry-After": {"60"}}, time.Minute},
+		"too long":                {429, http.Header{"Retry-After": {"61"}}, slot},
+		"a limit without refusal": {404, http.Header{"Ratelimit": {`"default";r=0;t=7`}}, slot},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			inWorld(t, func(t *testing.T, w *world) {
+				if err := call(t.Context(), w.process("one", once(time.Now(), test.status, test.header))); err == nil {
+					t.Fatal("the call succeeded")
+				}
+				if got := takes(t, w.limiter(&fragile{}), 1)[0]; got.Round(time.Millisecond) != test.want {
+					t.Errorf("the other process waits %v, want %v", got, test.want)
+				}
+			})
+		})
+	}
+}
+
+// TestProbesThatTellNothing give way to another one: at once when the connection broke, and
+// after five seconds when the process was killed.
+func TestProbesThatTellNothing(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		probe func(*testing.T, *world, *sharedlimit.Limiter)
+		want  time.Duration
+	}{
+		"accepted": {func(t *testing.T, w *world, l *sharedlimit.Limiter) {
+			if err := call(t.Context(), w.client("probe", l)); err != nil {
+				t.Error(err)
+			}
+		}, 80 * time.Millisecond}, // until the next slot, 20 ms of which have passed
+		"broken off": {func(t *testing.T, w *world, l *sharedlimit.Limiter) {
+			if err := call(t.Context(), w.client("probe", l, once(time.Now(), 0, nil))); err == nil {
+				t.Error("the call succeeded")
+			}
+		}, 0},
+		"killed": {func(t *testing.T, _ *world, l *sharedlimit.Limiter) { takes(t, l, 1) }, 5 * time.Second},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			inWorld(t, func(t *testing.T, w *world) {
+				refusedOnce(t, w)
+				test.probe(t, w, w.limiter(&fragile{}))
+				got := takes(t, w.limiter(&fragile{}), 1)[0]
+				if got < test.want || got > test.want+50*time.Millisecond {
+					t.Errorf("the next process waits %v, want %v", got, test.want)
+				}
+			})
+		})
+	}
+}
+
+// TestALatePermission to send the probe is used by the next request of the process: nobody waits for the
+// outcome of a probe that was never sent.
+func TestALatePermission(t *testing.T) {
+	inWorld(t, func(t *testing.T, w *world) {
+		f := &fragile{}
+		limiter := w.limiter(f)
+		takes(t, limiter, 1) // makes the connection
+		refusedOnce(t, w)
+		f.delay(400 * time.Millisecond)
+		takes(t, limiter, 1) // without the permission, which arrives later
+		f.delay(0)
+		time.Sleep(time.Second)
+		start := time.Now()
+		if err := call(t.Context(), w.client("late", limiter)); err != nil || time.Since(start) > 300*time.Millisecond {
+			t.Errorf("after the late permission a call takes %v: %v", time.Since(start), err)
+		}
+		got := takes(t, w.limiter(&fragile{}), 1)[0]
+		if got > 200*time.Millisecond {
+			t.Errorf("then another process waits %v, want two slots at most", got)
+		}
+	})
+}
+
+// TestTheLongerPauseCounts when two requests that are under way are refused, whichever comes first.
+func TestTheLongerPauseCounts(t *testing.T) {
+	t.Parallel()
+	for _, afters := range [][]string{{"2", "9"}, {"9", "2"}} {
+		t.Run(afters[0]+" then "+afters[1], func(t *testing.T) {
+			inWorld(t, func(t *testing.T, w *world) {
+				start := time.Now()
+				for i, after := range afters { // both are sent before the first is refused
+					at := start.Add(time.Duration(i+1) * 200 * time.Millisecond)
+					c := w.process(after, once(at, http.StatusTooManyRequests, http.Header{"Retry-After": {after}}))
+					go call(t.Context(), c)
+				}
+				time.Sleep(time.Second)
+				takes(t, w.limiter(&fragile{}), 1)
+				if took := time.Since(start); took < 9*time.Second || took > 10*time.Second {
+					t.Errorf("the next request may be sent after %v, want 9 seconds", took)
+				}
+			})
+		})
+	}
 }

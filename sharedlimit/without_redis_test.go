@@ -3,12 +3,19 @@
 package sharedlimit_test
 
 import (
+	"errors"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestTheShareOfAProcess while Redis is away is the rate, divided by the number of processes that
@@ -140,4 +147,101 @@ func TestWarnings(t *testing.T) {
 			t.Errorf("want two warnings within 80 s, got:\n%s", log)
 		}
 	})
+}
+
+const (
+	warning = "level=WARN msg=\"the shared rate limit cannot be used"
+	back    = "level=INFO msg=\"the shared rate limit is used again"
+)
+
+var errRefused = errors.New("connection refused")
+
+// away is what can happen to Redis: before the first request, or after four seconds for eight seconds.
+var away = []struct {
+	name  string
+	start func(*world, *fragile)
+	then  func(*world, *fragile)
+	least int    // requests per second meanwhile
+	logs  string // the cause that each process logs, or nothing
+}{
+	{"nothing", nil, nil, 20, ""},
+	{"wrong type of the key", func(w *world, _ *fragile) { w.redis.Set(key, "another program") }, nil, 19, "WRONGTYPE"},
+	{"no rights", func(w *world, _ *fragile) { w.redis.SetError("NOPERM no permissions") }, nil, 19, "NOPERM"},
+	{"not there at the start", func(_ *world, f *fragile) { f.refuse(errRefused) }, nil, 19, "refused"},
+	{"killed", nil, func(w *world, f *fragile) { f.refuse(errRefused); w.redis.FlushAll() }, 19, "closed"},
+	{"halted", nil, func(_ *world, f *fragile) { f.hang(true) }, 19, "not responded within 5s"},
+	{"200 ms away", func(_ *world, f *fragile) { f.delay(200 * time.Millisecond) }, nil, 15, ""},
+	{"400 ms away", func(_ *world, f *fragile) { f.delay(400 * time.Millisecond) }, nil, 5, "responds after 400ms"},
+	{"busy", nil, func(_ *world, f *fragile) {
+		for end := time.Now().Add(8 * time.Second); time.Now().Before(end); {
+			f.hang(true)
+			time.Sleep(rand.N(900 * time.Millisecond))
+			f.hang(false)
+			time.Sleep(rand.N(900 * time.Millisecond))
+		}
+	}, 10, ""},
+}
+
+// TestTheLimitHolds when Redis cannot be used, when it goes away and when it comes back: never more
+// than 1.3 times the rate within a second over four processes that want to send more, from the first request on.
+// Meanwhile none stands still, and then all share the rate again.
+func TestTheLimitHolds(t *testing.T) {
+	t.Parallel()
+	for _, test := range testkit.Cases(3, away) {
+		t.Run(test.name, func(t *testing.T) {
+			inWorld(t, func(t *testing.T, w *world) {
+				w.service.limit, w.config.Rate = 1<<30, 20
+				f := &fragile{}
+				start := time.Now()
+				if test.start != nil {
+					test.start(w, f)
+				}
+				var all sync.WaitGroup
+				for i := range 4 {
+					limiter := w.limiter(f)
+					for range 3 {
+						all.Go(func() {
+							for time.Since(start) < 28*time.Second {
+								takes(t, limiter, 1)
+								w.service.refuses(strconv.Itoa(i))
+							}
+						})
+					}
+				}
+				time.Sleep(4 * time.Second)
+				if test.then != nil {
+					test.then(w, f)
+				}
+				time.Sleep(time.Until(start.Add(12 * time.Second)))
+				f.refuse(nil)
+				f.hang(false)
+				f.delay(0)
+				w.redis.SetError("")
+				if w.redis.Exists(key) && w.redis.Type(key) != "hash" {
+					w.redis.Del(key)
+				}
+				all.Wait()
+				sent := w.service.accepted
+				for i, first := range sent {
+					if n, _ := w.service.counts(first.at, first.at.Add(time.Second)); n > 26 {
+						t.Fatalf("%d requests within the second after request %d, want 26 at most", n, i+1)
+					}
+				}
+				if n, each := w.service.counts(start.Add(4*time.Second), start.Add(12*time.Second)); n < 8*test.least || len(each) < 4 {
+					t.Errorf("meanwhile %d requests in 8 s: %v, want at least %d", n, each, 8*test.least)
+				}
+				n, each := w.service.counts(start.Add(24*time.Second), start.Add(28*time.Second))
+				if shares := slices.Sorted(maps.Values(each)); n < 78 || n > 81 || len(shares) < 4 || shares[0] < 18 || shares[3] > 22 {
+					t.Errorf("at last %d requests in 4 s: %v, want 80", n, each)
+				}
+				log, times := w.log.String(), 4
+				if test.logs == "" {
+					times = 0
+				}
+				if strings.Count(log, warning) != times || strings.Count(log, back) != times || !strings.Contains(log, test.logs) {
+					t.Errorf("want %d warnings that name %q, and as many lines when it is back, got:\n%s", times, test.logs, log)
+				}
+			})
+		})
+	}
 }

@@ -7,13 +7,19 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"path/filepath"
+	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // addresses are ways to write the address of a database, also wrong ones, with %s for the password.
@@ -117,6 +123,45 @@ func TestAddresses(t *testing.T) {
 	} {
 		if d, err := dialectOf(address); err != nil || d != (sqlite{want}) {
 			t.Errorf("%s is %v, %v", address, d, err)
+		}
+	}
+}
+
+// SetClock replaces the clock of this computer.
+func (m *Mirror) SetClock(now func() time.Time) { m.now = now }
+
+// TestSchemaHasEveryField compares the columns of the tables with the fields of the records, and the tables with the
+// lists of a summary, so that no new field of the SDK is forgotten.
+func TestSchemaHasEveryField(t *testing.T) {
+	t.Parallel()
+	m, err := Open(t.Context(), filepath.Join(t.TempDir(), "copy.db"), Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	columns := map[string][]string{
+		"reservations":   reservationColumns,
+		"register_days":  append([]string{"day", "hash", "stored_at"}, dayShape.columns()...),
+		"register_items": append([]string{"day", "position"}, itemShape.columns()...),
+	}
+	fields := map[string]bool{}
+	for _, table := range lineTables {
+		columns[table.table], fields[table.field] = table.lineColumns(), true
+	}
+	for table, want := range columns {
+		var got string
+		const names = "SELECT GROUP_CONCAT(name) FROM (SELECT name FROM pragma_table_info(?) WHERE name <> 'organization' ORDER BY name)" // none is generated
+		if err := m.db.QueryRowContext(t.Context(), names, table).Scan(&got); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(slices.Sorted(slices.Values(want)), strings.Split(got, ",")); diff != "" {
+			t.Errorf("%s (-fields +columns):\n%s", table, diff)
+		}
+	}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[types.ReservationSummary]()) {
+		isList := f.Type.Kind() == reflect.Slice || f.Type == reflect.TypeFor[*types.GuestContact]()
+		if isList != fields[f.Name] {
+			t.Errorf("the list %s: %v, has a table: %v", f.Name, isList, fields[f.Name])
 		}
 	}
 }
