@@ -3,6 +3,7 @@
 package mirror
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -66,31 +67,12 @@ type Config struct {
 	Progress func(SyncResult)
 }
 
-// Defaults of Config, which its documentation names.
-const (
-	defaultOverlap      = 15 * time.Minute
-	defaultRegisterDays = 365
-	defaultRereadNights = 35
-
-	defaultDatabaseTimeout = 2 * time.Minute
-)
-
 func (c Config) withDefaults() (Config, error) {
-	if c.From.IsZero() {
-		c.From = types.NewDate(2000, 1, 1)
-	}
-	if c.To.IsZero() {
-		c.To = types.NewDate(2099, 12, 31)
-	}
-	if c.Overlap == 0 {
-		c.Overlap = defaultOverlap
-	}
-	if c.RereadNights == 0 {
-		c.RereadNights = defaultRereadNights
-	}
-	if c.DatabaseTimeout == 0 {
-		c.DatabaseTimeout = defaultDatabaseTimeout
-	}
+	c.From = cmp.Or(c.From, types.NewDate(2000, 1, 1))
+	c.To = cmp.Or(c.To, types.NewDate(2099, 12, 31))
+	c.Overlap = cmp.Or(c.Overlap, 15*time.Minute)
+	c.RereadNights = cmp.Or(c.RereadNights, 35)
+	c.DatabaseTimeout = cmp.Or(c.DatabaseTimeout, 2*time.Minute)
 	switch {
 	case c.To.Compare(c.From) < 0:
 		return c, errors.New("mirror: To is before From")

@@ -72,12 +72,8 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 // reservationsOf returns the reservations that have one of the guests. Their ids are stored as well, because the
 // register does not name guests, and can show a reservation that the list does not have any more.
 func (t tx) reservationsOf(ctx context.Context, guests []int64) (ids []int64, err error) {
-	err = t.query(ctx, func(scan func(...any) error) error {
-		var id int64
-		err := scan(&id)
-		ids = append(ids, id)
-		return err
-	}, "SELECT DISTINCT reservation_id FROM reservation_guests WHERE organization = ? AND id IN ("+t.conn.dialect.ids()+")",
+	err = query(ctx, t, func(_, id int64) { ids = append(ids, id) },
+		"SELECT DISTINCT organization, reservation_id FROM reservation_guests WHERE organization = ? AND id IN ("+t.conn.dialect.ids()+")",
 		t.conn.organization, jsonIDs(guests))
 	return ids, err
 }
@@ -111,16 +107,12 @@ func (t tx) erasePersonal(ctx context.Context, reservations []int64) (done Forgo
 // loadForgotten reads the ids of the guests and reservations to forget.
 func (s *syncer) loadForgotten(ctx context.Context, t tx) error {
 	s.forgottenGuests, s.forgottenReservations = map[int64]bool{}, map[int64]bool{}
-	return t.query(ctx, func(scan func(...any) error) error {
-		var kind string
-		var id int64
-		err := scan(&kind, &id)
+	return query(ctx, t, func(kind string, id int64) {
 		if kind == "guest" {
 			s.forgottenGuests[id] = true
 		} else {
 			s.forgottenReservations[id] = true
 		}
-		return err
 	}, "SELECT kind, id FROM forgotten WHERE organization = ?", s.conn.organization)
 }
 

@@ -40,7 +40,7 @@ func (s *syncer) register(ctx context.Context) error {
 func (s *syncer) firstNight(over types.Date) types.Date {
 	config, begin := s.mirror.config, s.stored.begin
 	if begin.IsZero() {
-		return over.AddDays(1 - defaultRegisterDays)
+		return over.AddDays(1 - 365)
 	}
 	again := s.stored.next.AddDays(-config.RereadNights)
 	if !config.Full && again.Compare(begin) > 0 {
@@ -130,23 +130,18 @@ func (s *syncer) readStored(ctx context.Context, over types.Date) error {
 		if err != nil {
 			return err
 		}
-		return t.query(ctx, s.stored.add, "SELECT CAST(day AS TEXT), hash FROM register_days WHERE organization = ? ORDER BY day", s.conn.organization)
+		return query(ctx, t, s.stored.add, "SELECT CAST(day AS TEXT), hash FROM register_days WHERE organization = ? ORDER BY day", s.conn.organization)
 	})
 }
 
-// add reads the row of one night. The rows have to come in ascending order.
-func (n *storedNights) add(scan func(...any) error) error {
-	var stored, hash string
-	if err := scan(&stored, &hash); err != nil {
-		return err
-	}
-	day, err := types.ParseDate(stored)
+// add notes a night. The nights have to come in ascending order.
+func (n *storedNights) add(night, hash string) {
+	day, _ := types.ParseDate(night) // as this package has stored it
 	if n.begin.IsZero() {
 		n.begin, n.next = day, day
 	}
 	if day.Equal(n.next) {
 		n.next = day.AddDays(1)
 	}
-	n.hashes[stored] = hash
-	return err
+	n.hashes[night] = hash
 }

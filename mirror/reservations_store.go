@@ -20,7 +20,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 	}
 	after, result := w.past(batch), s.result.copied()
 	err := s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
-		if w.Full && w.Count == 0 { // ids that an earlier walk has seen do not count
+		if w.Count == 0 { // ids that an earlier walk has seen do not count
 			if _, err := t.exec(ctx, "DELETE FROM mirror_seen WHERE organization = ?", t.conn.organization); err != nil {
 				return err
 			}
@@ -120,14 +120,8 @@ func (s *syncer) replace(ctx context.Context, t tx, order []int64, entries map[i
 
 func (t tx) hashes(ctx context.Context, ids []int64) (map[int64]string, error) {
 	hashes := map[int64]string{}
-	err := t.query(ctx, func(scan func(...any) error) error {
-		var id int64
-		var hash string
-		err := scan(&id, &hash)
-		hashes[id] = hash
-		return err
-	}, "SELECT id, hash FROM reservations WHERE organization = ? AND id IN ("+t.conn.dialect.ids()+")",
-		t.conn.organization, jsonIDs(ids))
+	err := query(ctx, t, func(id int64, hash string) { hashes[id] = hash },
+		"SELECT id, hash FROM reservations WHERE organization = ? AND id IN ("+t.conn.dialect.ids()+")", t.conn.organization, jsonIDs(ids))
 	return hashes, err
 }
 
@@ -211,22 +205,11 @@ func removeUnseen(ctx context.Context, t tx, w walk) (removed int, err error) {
 	if w.unnamed {
 		return 0, nil
 	}
-	var seen, stored int
-	organization := t.conn.organization
-	err = t.QueryRowContext(ctx, t.conn.dialect.bind("SELECT (SELECT COUNT(*) FROM mirror_seen WHERE organization = ?),"+
-		" (SELECT COUNT(*) FROM reservations WHERE organization = ?)"), organization, organization).Scan(&seen, &stored)
-	if err != nil {
-		return 0, fmt.Errorf("mirror: %w", err)
-	}
-	if seen == 0 && stored > 0 {
-		return 0, fmt.Errorf("mirror: the service lists no reservation at all, so that none of the %d in the copy was removed", stored)
-	}
 	n, err := t.exec(ctx, "DELETE FROM reservations WHERE organization = ? AND id NOT IN (SELECT id FROM mirror_seen WHERE organization = ?)",
-		organization, organization)
-	if err != nil {
-		return 0, err
+		t.conn.organization, t.conn.organization)
+	if err == nil && n > 0 && w.Count == 0 {
+		err = fmt.Errorf("mirror: the service lists no reservation at all, so that none of the %d in the copy was removed", n)
 	}
-	_, err = t.exec(ctx, "DELETE FROM mirror_seen WHERE organization = ?", organization)
 	return int(n), err
 }
 
