@@ -10,60 +10,59 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Config says what is copied and how. The zero value copies everything that the service
-// lists, without secrets and without fields that the SDK does not know.
+// Config says what is copied and how. The zero value copies everything that the service lists, without secrets and
+// without fields that the SDK does not know.
 type Config struct {
-	// Organization is the organization whose reservations are copied. 0 means the default organization of the
-	// client. The copy does not know which one that is, so call Sync with clients that have the same default each
-	// time. A database with organization 0 can hold no other organization.
+	// Organization is the organization whose reservations are copied. 0 means the default organization of the client.
+	// The copy does not know which one that is, so call Sync with clients that have the same default each time. A
+	// database with organization 0 can hold no other organization.
 	Organization int64
 
-	// From and To are the window of the reservations, the dateFrom and dateTo of the list of
-	// summaries. The service does not document which date of a reservation has to lie between
-	// them. Zero means 2000-01-01 and 2099-12-31, for every reservation. When the window grows, the
-	// next Sync reads all of it; when it shrinks, what was copied stays until a Sync with Full.
+	// From and To are the window of the reservations, the dateFrom and dateTo of the list of summaries. The service
+	// does not document which date of a reservation has to lie between them. Zero means 2000-01-01 and 2099-12-31, for
+	// every reservation. When the window grows, the next Sync reads all of it; when it shrinks, what was copied stays
+	// until a Sync with Full.
 	From, To types.Date
 
-	// Overlap is subtracted from the time at which the last complete walk began: the next walk asks
-	// for changes since then. 0 means 15 minutes. It has to be longer than any difference between
-	// the clocks of the service, and longer than any transaction of the service takes.
+	// Overlap is subtracted from the time at which the last complete walk began: the next walk asks for changes since
+	// then. 0 means 15 minutes. It has to be longer than any difference between the clocks of the service, and longer
+	// than any transaction of the service takes.
 	Overlap time.Duration
 
-	// RegisterFrom is the first night of the night register that is copied. Zero means 365 days
-	// before the first Sync that reads the register.
+	// RegisterFrom is the first night of the night register that is copied. Zero means 365 days before the first Sync
+	// that reads the register.
 	RegisterFrom types.Date
-	// RereadNights is how many nights before the first one that is not stored each Sync reads again,
-	// because check-ins and check-outs are registered late. 0 means 35.
+	// RereadNights is how many nights before the first one that is not stored each Sync reads again, because check-ins
+	// and check-outs are registered late. 0 means 35.
 	RereadNights int
 	// SkipRegister leaves out the night register.
 	SkipRegister bool
 
-	// Full makes Sync read all reservations of the window and all nights from RegisterFrom, and not
-	// only the changes. It then removes from the copy the reservations that the service does not list
-	// for the window. Without Full they stay, because the service does not report which it has deleted.
-	// When the service lists no reservation at all, Sync removes none and fails if the copy has some.
+	// Full makes Sync read all reservations of the window and all nights from RegisterFrom, and not only the changes.
+	// It then removes from the copy the reservations that the service does not list for the window. Without Full they
+	// stay, because the service does not report which it has deleted. When the service lists no reservation at all,
+	// Sync removes none and fails if the copy has some.
 	Full bool
 
-	// Redact keeps personal data and free text out of the database: names, addresses, phone numbers, birth
-	// dates, bank accounts, documents, registration numbers, notes, descriptions, locales, and values that
-	// cannot be read. Ids, dates, amounts, counts, states, numbers of reservations, age groups, accommodations
-	// and the countries of guests are stored, but no text with an @ or more than 100 characters, and
-	// no enumeration or tax rate with a space. Redact cannot be combined with StoreSecrets or StoreExtra.
+	// Redact keeps personal data and free text out of the database: names, addresses, phone numbers, birth dates, bank
+	// accounts, documents, registration numbers, notes, descriptions, locales, and values that cannot be read. Ids,
+	// dates, amounts, counts, states, numbers of reservations, age groups, accommodations and the countries of guests
+	// are stored, but no text with an @ or more than 100 characters, and no enumeration or tax rate with a space.
+	// Redact cannot be combined with StoreSecrets or StoreExtra.
 	Redact bool
-	// StoreSecrets stores the tokens of reservations and groups, with which anybody can act
-	// on behalf of a guest.
+	// StoreSecrets stores the tokens of reservations and groups, with which anybody can act on behalf of a guest.
 	StoreSecrets bool
-	// StoreExtra stores the fields that the SDK does not know, as JSON in the column extra.
-	// Such a field can be a secret or personal data.
+	// StoreExtra stores the fields that the SDK does not know, as JSON in the column extra. Such a field can be a
+	// secret or personal data.
 	StoreExtra bool
 
-	// DatabaseTimeout is how long a call waits for the database: for a connection, for each transaction with up
-	// to 200 reservations or one night, and while another program writes to an SQLite file. If the database does
-	// not answer within this time, the call fails, also when its context has no deadline. 0 means 2 minutes.
+	// DatabaseTimeout is how long a call waits for the database: for a connection, for each transaction with up to 200
+	// reservations or one night, and while another program writes to an SQLite file. If the database does not answer
+	// within this time, the call fails, also when its context has no deadline. 0 means 2 minutes.
 	DatabaseTimeout time.Duration
 
-	// Progress, if not nil, is called after every transaction with what was done until then, on
-	// the goroutine that called Sync.
+	// Progress, if not nil, is called after every transaction with what was done until then, on the goroutine that
+	// called Sync.
 	Progress func(SyncResult)
 }
 

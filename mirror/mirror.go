@@ -11,21 +11,19 @@ import (
 
 // Errors that callers tell apart with errors.Is.
 var (
-	// ErrRunning means that another Sync or Forget is at work on the copy of the same organization, and
-	// nothing was changed. It also means that this one lost its lock while it ran and another one has begun:
-	// what was stored before stays, and nothing is stored after. On PostgreSQL the lock is tried for 5 seconds
-	// before the error is returned, because the server needs a moment to notice that a program was killed.
+	// ErrRunning means that another Sync or Forget is at work on the copy of the same organization, and nothing was
+	// changed. On PostgreSQL it comes after 5 seconds, because the server needs a moment to notice that a program was
+	// killed. It also means that this one lost its lock while it ran and another one has begun: what was stored before
+	// stays, and nothing is stored after.
 	ErrRunning = errors.New("mirror: another mirror is at work on this copy")
 	// ErrNewerSchema means that a newer version of this package has made the tables. Nothing was changed.
 	ErrNewerSchema = errors.New("mirror: the database was made by a newer version")
-	// ErrSettings means that the copy of the organization was made with another Redact, StoreSecrets or StoreExtra,
-	// or that the database would hold organization 0 and another one. Nothing was changed.
+	// ErrSettings means that the copy of the organization was made with another Redact, StoreSecrets or StoreExtra, or
+	// that the database would hold organization 0 and another one. Nothing was changed.
 	ErrSettings = errors.New("mirror: the copy was made with other settings")
 )
 
-// Mirror is a copy of reservations and of the night register in a database. It is safe for
-// concurrent use. If Sync is called several times at once for one organization, one call runs, and
-// the others fail with ErrRunning.
+// Mirror is a copy of reservations and of the night register in a database. It is safe for concurrent use.
 type Mirror struct {
 	db      *sql.DB
 	dialect dialect
@@ -33,16 +31,15 @@ type Mirror struct {
 	now     func() time.Time // the clock of this computer
 }
 
-// Open opens or creates the copy that dsn names. A dsn postgres://… or postgresql://… is a
-// PostgreSQL database; the tables are made in the first schema of its search path. A path that
-// ends in .db, .db3, .sqlite or .sqlite3, or any path after "sqlite:", is an SQLite file. A path can have
-// letters, digits, spaces and _ . , ~ % & + ( ) [ ] ' / \ -, after a drive such as C:\ or C:/.
-// Only the owner of a new file can read it. Tables are made when needed, also when several programs open
-// one database at the same time.
+// Open opens or creates the copy that dsn names. A dsn postgres://… or postgresql://… is a PostgreSQL database; the
+// tables are made in the first schema of its search path. A path that ends in .db, .db3, .sqlite or .sqlite3, or any
+// path after "sqlite:", is an SQLite file. A path can have letters, digits, spaces and _ . , ~ % & + ( ) [ ] ' / \ -,
+// after a drive such as C:\ or C:/. Only the owner of a new file can read it. Tables are made when needed, also when
+// several programs open one database at the same time.
 //
-// Open fails with ErrAddress if dsn is anything else, with ErrNewerSchema if a newer version has made the
-// tables, and with ErrSettings if config does not fit the copy. No error of a Mirror or of its DB contains the
-// password of dsn, even if a typing error makes the password a part of the host or of another part.
+// Open fails with ErrAddress if dsn is anything else, with ErrNewerSchema if a newer version has made the tables, and
+// with ErrSettings if config does not fit the copy. No error of a Mirror or of its DB contains the password of dsn,
+// even if a typing error makes the password a part of the host or of another part.
 func Open(ctx context.Context, dsn string, config Config) (*Mirror, error) {
 	d, err := dialectOf(dsn)
 	if err != nil {

@@ -55,8 +55,7 @@ func (s *syncer) reservations(ctx context.Context) error {
 	return s.walks(ctx, &walk{From: w.From, To: w.To, Since: w.Began.Add(-s.mirror.config.Overlap)})
 }
 
-// nextWalk returns the walk that was interrupted, if it is of the kind that is wanted now, or
-// a new one.
+// nextWalk returns the walk that was interrupted, if it is of the kind that is wanted now, or a new one.
 func (s *syncer) nextWalk(ctx context.Context) (next walk, err error) {
 	config := s.mirror.config
 	next = walk{From: config.From, To: config.To, Full: config.Full}
@@ -177,8 +176,8 @@ type record struct {
 	aside  bool // it cannot be copied: it has no id, or a different record has its id
 }
 
-// pages yields the pages of a list, and marks the records that cannot be copied. The SDK yields single
-// records: Progress, which it calls after each page, shows where a page ends.
+// pages yields the pages of a list, and marks the records that cannot be copied. The SDK yields single records:
+// Progress, which it calls after each page, shows where a page ends.
 func (s *syncer) pages(ctx context.Context, params reservations.SummariesParams) iter.Seq2[*page, error] {
 	return func(yield func(*page, error) bool) {
 		var response reservations.Response
@@ -211,8 +210,8 @@ func (s *syncer) pages(ctx context.Context, params reservations.SummariesParams)
 	}
 }
 
-// recordsOf returns the records of a page with their values that could not be read. It marks the records that
-// cannot be copied: they have no id, or the same id as another one of the page.
+// recordsOf returns the records of a page with their values that could not be read. It marks the records that cannot be
+// copied: they have no id, or the same id as another one of the page.
 func recordsOf(summaries []types.ReservationSummary, response reservations.Response) []record {
 	unread := unreadOn(response)
 	count := map[int64]int{}

@@ -15,8 +15,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// shape says how the fields of a record become the columns of a table. It is made from the
-// struct, and a test compares it with the schema, so that no new field of the SDK can be forgotten.
+// shape says how the fields of a record become the columns of a table. It is made from the struct, and a test compares
+// it with the schema, so that no new field of the SDK can be forgotten.
 type shape struct {
 	fields []field
 	extras []extra
@@ -42,8 +42,7 @@ type extra struct {
 // maxPlain is the longest text, in characters, that is stored with Redact.
 const maxPlain = 100
 
-// newShape returns the shape of a record. It leaves out lists, and the fields with one of the Go
-// names in without.
+// newShape returns the shape of a record. It leaves out lists, and the fields with one of the Go names in without.
 func newShape(record reflect.Type, without ...string) shape {
 	var s shape
 	s.add(record, nil, nil, without)
@@ -93,9 +92,9 @@ func snakeCase(name string) string {
 	return b.String()
 }
 
-// isPersonal reports whether a field can describe a person. It reads the tag print of the SDK, which
-// marks the texts that describe no person. Countries are never personal here, because taxes depend on them.
-// Locales always are, because nothing depends on them and they can be any text.
+// isPersonal reports whether a field can describe a person. It reads the tag print of the SDK, which marks the texts
+// that describe no person. Countries are never personal here, because taxes depend on them. Locales always are, because
+// nothing depends on them and they can be any text.
 func isPersonal(f reflect.StructField) bool {
 	switch mark := f.Tag.Get("print"); {
 	case f.Type == reflect.TypeFor[types.Secret]() || f.Name == "Locale":
@@ -137,9 +136,8 @@ func (s shape) withoutPersonal() string {
 	return strings.Join(set, ", ")
 }
 
-// row returns the values of the columns of a record: nil, string, int64, bool or time.Time. It also
-// returns the fields that could not be read: those that the SDK has left out, and dates that no
-// column can hold.
+// row returns the values of the columns of a record: nil, string, int64, bool or time.Time. It also returns the fields
+// that could not be read: those that the SDK has left out, and dates that no column can hold.
 func (s shape) row(record reflect.Value, keep settings, leftOut []unread) (row []any, fields []string) {
 	left := map[string]any{} // what no column can hold, for the column extra
 	for _, f := range s.fields {
@@ -199,8 +197,8 @@ func (f field) isKept(value any, keep settings) bool {
 	return !keep.Redact || !f.personal && isPlain
 }
 
-// isKept reports whether a value that cannot be read is stored: that of a field with a column of its own. The value
-// for a record or a list may hold secrets.
+// isKept reports whether a value that cannot be read is stored: that of a field with a column of its own. The value for
+// a record or a list may hold secrets.
 func (s shape) isKept(name string, keep settings) bool {
 	i := slices.IndexFunc(s.fields, func(f field) bool { return f.json == name })
 	return i >= 0 && (keep.Secrets || !s.fields[i].secret)
@@ -219,8 +217,8 @@ func (s shape) addExtras(left map[string]any, record reflect.Value) {
 	}
 }
 
-// columnValues returns the values of the columns of a field, which are nil for a date that no column can
-// hold. The text of such a date is returned as unread.
+// columnValues returns the values of the columns of a field, which are nil for a date that no column can hold. The text
+// of such a date is returned as unread.
 func columnValues(value reflect.Value) (values []any, unread string) {
 	isPointer := value.Kind() == reflect.Pointer
 	if isPointer {

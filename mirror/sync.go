@@ -15,22 +15,18 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Sync brings the copy up to date: first the reservations, then the night register. When it fails,
-// the result says what was done before.
+// Sync brings the copy up to date: first the reservations, then the night register. When it fails, the result says what
+// was done before.
 //
-// Each transaction stores up to 200 reservations or one night, together with the position of the walk. A
-// program that is killed loses nothing that was stored. The next Sync continues the walk if the list still
-// has the last stored reservation at the same place. Otherwise it begins anew, as it does with Full, after
-// a walk with Full, and when From or To has changed. The transaction with the last rows of a walk also stores
-// the next checkpoint, which is the time at which the walk began, by the clock of the service or by that of
-// this computer if the service sends none. After a walk over the whole list, or a walk that was resumed,
-// Sync walks over the changes since the beginning of that walk, minus Overlap.
+// Each transaction stores up to 200 reservations or one night, together with the position of the walk. A program that
+// is killed loses nothing that was stored. The next Sync continues if the list still has the last stored reservation at
+// the same place. Otherwise it begins anew, as it does with Full, after a walk with Full, and when From or To has
+// changed. After a walk over the whole list, or one that was resumed, Sync walks over the changes since the beginning
+// of that walk, minus Overlap.
 //
-// It fails with ErrRunning while another Sync or Forget is at work on the copy of the organization, in any
-// process, and with the errors of the SDK and of the database.
-//
-// A reservation that is not as documented makes no error, so that the others are copied. Check
-// SetAside and Unread of the result.
+// It fails with ErrRunning while another Sync or Forget is at work on the copy of the organization, in any process, and
+// with the errors of the SDK and of the database. A reservation that is not as documented makes no error, so that the
+// others are copied. Check SetAside and Unread of the result.
 func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (SyncResult, error) {
 	s := &syncer{mirror: m, client: client, keep: m.config.settings()}
 	err := m.locked(ctx, func(c *conn) error {
@@ -46,10 +42,10 @@ func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (SyncRes
 	return s.result, err
 }
 
-// Watch calls Sync, waits for interval, and repeats this until ctx ends. It then returns the error of
-// ctx. After each Sync, except one during which ctx ended, it calls report with the result and the error, on the
-// same goroutine. An error of a Sync does not end Watch, because most errors are temporary: cancel ctx in report
-// if an error should end it. Watch fails at once when interval is not positive.
+// Watch calls Sync, waits for interval, and repeats this until ctx ends, whose error it returns. After each Sync,
+// except one during which ctx ended, it calls report on the same goroutine. An error of a Sync does not end Watch,
+// because most errors are temporary: cancel ctx in report if one should. Watch fails at once when interval is not
+// positive.
 func (m *Mirror) Watch(ctx context.Context, client *reservations.Client, interval time.Duration, report func(SyncResult, error)) error {
 	if interval <= 0 {
 		return errors.New("mirror: the interval must be positive")
@@ -113,14 +109,13 @@ func (s *syncer) yesterday() types.Date { return types.DateOf(s.clock().UTC()).A
 
 // SyncResult is what a Sync has done. It contains no personal data.
 type SyncResult struct {
-	// New, Changed and Unchanged count the reservations that were read: those that the copy did not have, those
-	// that were different in it, and those that were the same, which are not written. A reservation that is read
-	// again can count again, but in the walk over the changes that follows another walk only if it has changed.
+	// New, Changed and Unchanged count the reservations that were read: those that the copy did not have, those that
+	// were different in it, and those that were the same, which are not written. A reservation that is read again can
+	// count again, but in the walk over the changes that follows another walk only if it has changed.
 	New, Changed, Unchanged int
 	// Removed counts the reservations that the service no longer lists; see [Config].Full.
 	Removed int
-	// Nights counts the nights of the register that were read, and NightsChanged those that were
-	// new or different.
+	// Nights counts the nights of the register that were read, and NightsChanged those that were new or different.
 	Nights, NightsChanged int
 	// Since is the instant from which changes were asked for; zero when all reservations were read.
 	Since time.Time
@@ -131,8 +126,8 @@ type SyncResult struct {
 	// on the same page of the list. All other records were copied.
 	SetAside int
 	// Unread counts the values that could not be read, by field, such as totalPrice, orderLines[].quantity, or
-	// orderLines for the whole list. See "What cannot be read" in the documentation of the package. Unread is
-	// nil when all values were read.
+	// orderLines for the whole list. See "What cannot be read" in the documentation of the package. Unread is nil when
+	// all values were read.
 	Unread map[string]int
 }
 
@@ -149,8 +144,8 @@ func (s SyncResult) String() string {
 	return text
 }
 
-// copied returns a copy of the result. Counting in the copy does not change the original, which stays as it is when
-// a transaction fails.
+// copied returns a copy of the result. Counting in the copy does not change the original, which stays as it is when a
+// transaction fails.
 func (s SyncResult) copied() SyncResult {
 	s.Unread = maps.Clone(s.Unread)
 	return s
