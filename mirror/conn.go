@@ -57,78 +57,122 @@ func bounded(ctx context.Context, timeout time.Duration, f func(context.Context)
 	return err
 }
 
-// inTx runs f in a transaction, which is committed when f returns nil. The context of f and the transaction end
+// inTx runs f in a transaction, which is committed if there is no error. The context of f and the transaction end
 // after c.timeout. It fails with ErrRunning if c has lost its lock to another Sync or Forget.
-func (c *conn) inTx(ctx context.Context, f func(context.Context, tx) error) error {
+func (c *conn) inTx(ctx context.Context, f func(t *tx)) error {
 	return bounded(ctx, c.timeout, func(ctx context.Context) error {
-		var t *sql.Tx
+		var begun *sql.Tx
 		err := untilFree(ctx, func() (err error) {
-			t, err = c.BeginTx(ctx, nil)
+			begun, err = c.BeginTx(ctx, nil)
 			return err
 		})
 		if err != nil {
 			return fmt.Errorf("mirror: no transaction: %w", err)
 		}
+		t := &tx{statements: begun, conn: c, ctx: ctx}
 		if c.token != "" {
-			err = tx{t, c}.checkHolder(ctx)
+			t.checkHolder()
 		}
-		if err == nil {
-			err = f(ctx, tx{t, c})
+		if t.err == nil {
+			f(t)
 		}
-		if err != nil {
-			_ = t.Rollback() // if it fails, the end of the connection rolls back
-			return err
+		if t.err != nil {
+			_ = begun.Rollback() // if it fails, the end of the connection rolls back
+			return t.err
 		}
-		if err := t.Commit(); err != nil {
-			return fmt.Errorf("mirror: the transaction was not committed: %w", err)
-		}
-		return nil
+		t.fail("mirror: the transaction was not committed: %w", begun.Commit())
+		return t.err
 	})
 }
 
 // direct runs f without a transaction: for one statement, or for reads that need not be of one moment.
-func (c *conn) direct(ctx context.Context, f func(context.Context, tx) error) error {
-	return bounded(ctx, c.timeout, func(ctx context.Context) error { return f(ctx, tx{c.Conn, c}) })
+func (c *conn) direct(ctx context.Context, f func(t *tx)) error {
+	return bounded(ctx, c.timeout, func(ctx context.Context) error {
+		t := &tx{statements: c.Conn, conn: c, ctx: ctx}
+		f(t)
+		return t.err
+	})
 }
 
 // statements has the methods that a transaction and a connection have in common.
 type statements interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
 }
 
-// tx is a transaction, or a connection without one in direct. Its queries have a ? for each argument.
+// tx is a transaction, or a connection without one in direct. Its queries have a ? for each argument. After an error its
+// methods do nothing, so that callers need not look at err after each of them.
 type tx struct {
 	statements
 	conn *conn
+	ctx  context.Context // of the transaction
+	err  error           // the first one
 }
 
-func (t tx) exec(ctx context.Context, query string, args ...any) (affected int64, err error) {
-	result, err := t.ExecContext(ctx, t.conn.dialect.bind(query), t.conn.dialect.values(args)...)
-	if err != nil {
-		return 0, fmt.Errorf("mirror: %w", err)
+// fail notes an error, unless it is nil.
+func (t *tx) fail(format string, err error) {
+	if err != nil && t.err == nil {
+		t.err = fmt.Errorf(format, err)
 	}
-	return result.RowsAffected()
+}
+
+// exec runs a statement whose first argument is the organization.
+func (t *tx) exec(query string, args ...any) (affected int64) {
+	return t.run(query, append([]any{t.conn.organization}, args...)...)
+}
+
+func (t *tx) run(query string, args ...any) (affected int64) {
+	if t.err != nil {
+		return 0
+	}
+	result, err := t.ExecContext(t.ctx, t.conn.dialect.bind(query), t.conn.dialect.values(args)...)
+	if err == nil {
+		affected, err = result.RowsAffected()
+	}
+	t.fail("mirror: %w", err)
+	return affected
 }
 
 // query calls f with each row of a query for two columns.
-func query[K, V any](ctx context.Context, t tx, f func(K, V), query string, args ...any) error {
-	rows, err := t.QueryContext(ctx, t.conn.dialect.bind(query), args...)
+func query[K, V any](t *tx, f func(K, V), query string, args ...any) {
+	if t.err != nil {
+		return
+	}
+	rows, err := t.QueryContext(t.ctx, t.conn.dialect.bind(query), args...)
 	if err != nil {
-		return fmt.Errorf("mirror: %w", err)
+		t.fail("mirror: %w", err)
+		return
 	}
 	defer rows.Close()
-	for rows.Next() {
+	for rows.Next() && t.err == nil {
 		var key K
 		var value V
-		if err := rows.Scan(&key, &value); err != nil {
-			return fmt.Errorf("mirror: %w", err)
-		}
+		t.fail("mirror: %w", rows.Scan(&key, &value))
 		f(key, value)
 	}
-	return rows.Err()
+	t.fail("mirror: %w", rows.Err())
+}
+
+// insert adds rows of the organization, if there are any.
+func (t *tx) insert(table string, columns []string, rows [][]any) {
+	if len(rows) == 0 || t.err != nil {
+		return
+	}
+	columns = append([]string{"organization"}, columns...)
+	for i, row := range rows {
+		rows[i] = append([]any{t.conn.organization}, row...)
+	}
+	t.fail("mirror: rows of "+table+" were not stored: %w", t.conn.dialect.insert(t, table, columns, rows))
+}
+
+// in returns the condition that a column has one of the ids of an argument, which is that of jsonIDs.
+func (t *tx) in() string { return " IN (" + t.conn.dialect.ids() + ")" }
+
+// jsonIDs returns ids as the argument of [dialect.ids].
+func jsonIDs(ids []int64) string {
+	data, _ := json.Marshal(append([]int64{}, ids...)) // cannot fail
+	return string(data)
 }
 
 // dialect has what SQLite and PostgreSQL do differently.
@@ -142,7 +186,7 @@ type dialect interface {
 	// longest until the connection ends. It fails with ErrRunning while another Sync or Forget holds the lock.
 	lock(ctx context.Context, c *conn) (release func(), err error)
 	// insert adds many rows in the fastest way that the database has.
-	insert(ctx context.Context, t tx, table string, columns []string, rows [][]any) error
+	insert(t *tx, table string, columns []string, rows [][]any) error
 	// erase removes what deleted and changed rows have left in the files, where that is possible.
 	erase(ctx context.Context, c *conn) error
 	// bind replaces each ? of a query by the placeholder of the database.
@@ -176,8 +220,12 @@ func (m *Mirror) locked(ctx context.Context, f func(c *conn) error) error {
 // old token, so that checkHolder fails in each of its transactions.
 func (c *conn) takeOver(ctx context.Context) error {
 	token := json.RawMessage(`"` + rand.Text() + `"`)
-	err := c.direct(ctx, func(ctx context.Context, t tx) error {
-		return untilFree(ctx, func() error { return t.put(ctx, stateHolder, token) })
+	err := c.direct(ctx, func(t *tx) {
+		t.err = untilFree(t.ctx, func() error {
+			t.err = nil
+			t.put(stateHolder, token)
+			return t.err
+		})
 	})
 	c.token = string(token)
 	return err
@@ -185,11 +233,9 @@ func (c *conn) takeOver(ctx context.Context) error {
 
 // checkHolder fails with ErrRunning if another Sync or Forget has stored its token. It locks the row of the token, so
 // that no other token can be stored before the transaction ends.
-func (t tx) checkHolder(ctx context.Context) error {
-	held, err := t.exec(ctx, "UPDATE mirror_state SET value = value WHERE organization = ? AND name = ? AND value = ?",
-		t.conn.organization, stateHolder, t.conn.token)
-	if err == nil && held == 0 {
-		err = fmt.Errorf("%w, and has taken over, because the lock was lost", ErrRunning)
+func (t *tx) checkHolder() {
+	held := t.exec("UPDATE mirror_state SET value = value WHERE organization = ? AND name = ? AND value = ?", stateHolder, t.conn.token)
+	if held == 0 {
+		t.fail("%w, and has taken over, because the lock was lost", ErrRunning)
 	}
-	return err
 }

@@ -44,22 +44,16 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 		}
 	}
 	err = m.locked(ctx, func(c *conn) error {
-		err := c.inTx(ctx, func(ctx context.Context, t tx) error {
-			if err := t.noteForgotten(ctx, kind, ids); err != nil {
-				return err
-			}
+		err := c.inTx(ctx, func(t *tx) {
+			t.noteForgotten(kind, ids)
 			if kind == "guest" {
-				if ids, err = t.reservationsOf(ctx, ids); err != nil {
-					return err
-				}
-				if err := t.noteForgotten(ctx, "reservation", ids); err != nil {
-					return err
-				}
+				ids = t.reservationsOf(ids)
+				t.noteForgotten("reservation", ids)
 			}
-			done, err = t.erasePersonal(ctx, ids)
-			return err
+			done = t.erasePersonal(ids)
 		})
 		if err != nil {
+			done = Forgotten{}
 			return err
 		}
 		return c.dialect.erase(ctx, c)
@@ -69,49 +63,40 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 
 // reservationsOf returns the reservations that have one of the guests. Their ids are stored as well, because the
 // register does not name guests, and can show a reservation that the list does not have any more.
-func (t tx) reservationsOf(ctx context.Context, guests []int64) (ids []int64, err error) {
-	err = query(ctx, t, func(_, id int64) { ids = append(ids, id) },
-		"SELECT DISTINCT organization, reservation_id FROM reservation_guests WHERE organization = ? AND id IN ("+t.conn.dialect.ids()+")",
-		t.conn.organization, jsonIDs(guests))
-	return ids, err
+func (t *tx) reservationsOf(guests []int64) (ids []int64) {
+	query(t, func(_, id int64) { ids = append(ids, id) },
+		"SELECT DISTINCT organization, reservation_id FROM reservation_guests WHERE organization = ? AND id"+t.in(), t.conn.organization, jsonIDs(guests))
+	return ids
 }
 
 // noteForgotten stores the ids of guests or reservations to forget.
-func (t tx) noteForgotten(ctx context.Context, kind string, ids []int64) error {
-	_, err := t.exec(ctx, "INSERT INTO forgotten (organization, kind, id, forgotten_at) SELECT ?, ?, value, ? FROM ("+t.conn.dialect.ids()+
-		") AS listed WHERE TRUE ON CONFLICT (organization, kind, id) DO NOTHING", t.conn.organization, kind, time.Now().UTC(), jsonIDs(ids))
-	return err
+func (t *tx) noteForgotten(kind string, ids []int64) {
+	t.exec("INSERT INTO forgotten (organization, kind, id, forgotten_at) SELECT ?, ?, value, ? FROM ("+t.conn.dialect.ids()+
+		") AS listed WHERE TRUE ON CONFLICT (organization, kind, id) DO NOTHING", kind, time.Now().UTC(), jsonIDs(ids))
 }
 
 // erasePersonal erases the personal data of reservations, of their lines and of their items of the register.
-func (t tx) erasePersonal(ctx context.Context, reservations []int64) (done Forgotten, err error) {
-	const ofOrganization = " WHERE organization = ? AND "
-	of, ids, organization := " IN ("+t.conn.dialect.ids()+")", jsonIDs(reservations), t.conn.organization
-	erased, err := t.exec(ctx, "UPDATE reservations SET "+reservationShape.withoutPersonal()+
-		", forgotten = ?"+ofOrganization+"NOT forgotten AND id"+of, true, organization, ids)
-	if err != nil {
-		return done, err
+func (t *tx) erasePersonal(reservations []int64) Forgotten {
+	erase := func(table, set, condition string) int {
+		return int(t.exec("UPDATE "+table+" SET "+set+" WHERE organization = ? AND "+condition+t.in(), jsonIDs(reservations)))
 	}
+	erased := erase("reservations", reservationShape.withoutPersonal()+", forgotten = TRUE", "NOT forgotten AND id")
 	for _, table := range lineTables {
-		set := "UPDATE " + table.table + " SET " + table.withoutPersonal()
-		if _, err := t.exec(ctx, set+ofOrganization+"reservation_id"+of, organization, ids); err != nil {
-			return done, err
-		}
+		erase(table.table, table.withoutPersonal(), table.positions()+" AND reservation_id")
 	}
-	items, err := t.exec(ctx, "UPDATE register_items SET "+itemShape.withoutPersonal()+ofOrganization+"reservation_id"+of, organization, ids)
-	return Forgotten{int(erased), int(items)}, err
+	return Forgotten{erased, erase("register_items", itemShape.withoutPersonal(), "reservation_id")}
 }
 
 // loadForgotten reads the ids of the guests and reservations to forget.
-func (s *syncer) loadForgotten(ctx context.Context, t tx) error {
+func (s *syncer) loadForgotten(t *tx) {
 	s.forgottenGuests, s.forgottenReservations = map[int64]bool{}, map[int64]bool{}
-	return query(ctx, t, func(kind string, id int64) {
+	query(t, func(kind string, id int64) {
 		if kind == "guest" {
 			s.forgottenGuests[id] = true
 		} else {
 			s.forgottenReservations[id] = true
 		}
-	}, "SELECT kind, id FROM forgotten WHERE organization = ?", s.conn.organization)
+	}, "SELECT kind, id FROM forgotten WHERE organization = ?", t.conn.organization)
 }
 
 // isForgotten reports whether a reservation must be forgotten because of its own id or of that of one of its guests.

@@ -65,11 +65,9 @@ func (m *Mirror) prepare(ctx context.Context) error {
 		return err
 	}
 	defer c.close()
-	return c.inTx(ctx, func(ctx context.Context, t tx) error {
-		if err := t.makeTables(ctx); err != nil {
-			return err
-		}
-		return t.holdSettings(ctx, m.config.settings())
+	return c.inTx(ctx, func(t *tx) {
+		t.makeTables()
+		t.holdSettings(m.config.settings())
 	})
 }
 

@@ -38,9 +38,9 @@ const (
 func (p postgres) lock(ctx context.Context, c *conn) (release func(), err error) {
 	organization := strconv.FormatInt(c.organization, 10)
 	for began := time.Now(); ; {
-		var isLocked bool
-		err := c.direct(ctx, func(ctx context.Context, t tx) error {
-			return t.QueryRowContext(ctx, "SELECT pg_try_advisory_lock"+pgCopy, organization).Scan(&isLocked)
+		isLocked := false
+		err := c.direct(ctx, func(t *tx) {
+			query(t, func(is, _ bool) { isLocked = is }, "SELECT pg_try_advisory_lock"+pgCopy+", TRUE", organization)
 		})
 		if err != nil {
 			return nil, fmt.Errorf("mirror: the copy cannot be locked: %w", err)
@@ -76,15 +76,11 @@ func (p postgres) lockSchema() string {
 }
 
 // insert copies the rows with COPY.
-func (p postgres) insert(ctx context.Context, t tx, table string, columns []string, rows [][]any) error {
-	err := t.conn.Raw(func(c any) error { // the connection on which the transaction is
-		_, err := c.(*stdlib.Conn).Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows))
+func (p postgres) insert(t *tx, table string, columns []string, rows [][]any) error {
+	return t.conn.Raw(func(c any) error { // the connection on which the transaction is
+		_, err := c.(*stdlib.Conn).Conn().CopyFrom(t.ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows))
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("mirror: rows of %s were not stored: %w", table, err)
-	}
-	return nil
 }
 
 // erase has nothing to do: VACUUM removes old rows, and the server runs it.

@@ -94,17 +94,12 @@ func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
 		return nil
 	}
 	result.NightsChanged++
-	err := s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
-		_, err := t.exec(ctx, "DELETE FROM register_days WHERE organization = ? AND day = ?", t.conn.organization, date.String())
-		if err != nil {
-			return err
-		}
+	err := s.conn.inTx(ctx, func(t *tx) {
+		t.exec("DELETE FROM register_days WHERE organization = ? AND day = ?", date.String())
 		columns := append([]string{"day"}, append(dayShape.columns(), "hash", "stored_at")...)
 		args := append([]any{date.String()}, append(row, sum, s.mirror.now().UTC().Truncate(time.Microsecond))...)
-		if err := t.insert(ctx, "register_days", columns, [][]any{args}); err != nil {
-			return err
-		}
-		return t.insert(ctx, "register_items", append([]string{"day", "position"}, itemShape.columns()...), rows)
+		t.insert("register_days", columns, [][]any{args})
+		t.insert("register_items", append([]string{"day", "position"}, itemShape.columns()...), rows)
 	})
 	if err == nil {
 		s.result = result
@@ -125,12 +120,9 @@ type storedNights struct {
 func (s *syncer) readStored(ctx context.Context, over types.Date) error {
 	begin := s.mirror.config.RegisterFrom
 	s.stored = storedNights{begin: begin, next: begin, hashes: map[string]string{}}
-	return s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
-		_, err := t.exec(ctx, "DELETE FROM register_days WHERE organization = ? AND day > ?", s.conn.organization, over.String())
-		if err != nil {
-			return err
-		}
-		return query(ctx, t, s.stored.add, "SELECT CAST(day AS TEXT), hash FROM register_days WHERE organization = ? ORDER BY day", s.conn.organization)
+	return s.conn.inTx(ctx, func(t *tx) {
+		t.exec("DELETE FROM register_days WHERE organization = ? AND day > ?", over.String())
+		query(t, s.stored.add, "SELECT CAST(day AS TEXT), hash FROM register_days WHERE organization = ? ORDER BY day", t.conn.organization)
 	})
 }
 

@@ -59,25 +59,16 @@ func (s *syncer) reservations(ctx context.Context) error {
 func (s *syncer) nextWalk(ctx context.Context) (next walk, err error) {
 	config := s.mirror.config
 	next = walk{From: config.From, To: config.To, Full: config.Full}
-	err = s.conn.direct(ctx, func(ctx context.Context, t tx) error {
-		if err := s.loadForgotten(ctx, t); err != nil {
-			return err
-		}
-		var last walk
-		hasCheckpoint, err := t.get(ctx, stateCheckpoint, &last)
-		if err != nil {
-			return err
-		}
-		covered := hasCheckpoint && last.From.Compare(config.From) <= 0 && last.To.Compare(config.To) >= 0
-		if covered && !config.Full {
+	err = s.conn.direct(ctx, func(t *tx) {
+		s.loadForgotten(t)
+		var last, interrupted walk
+		isCovered := t.get(stateCheckpoint, &last) && last.From.Compare(config.From) <= 0 && last.To.Compare(config.To) >= 0
+		if isCovered && !config.Full {
 			next.Since = last.Began.Add(-config.Overlap)
 		}
-		var interrupted walk
-		isStored, err := t.get(ctx, stateWalk, &interrupted)
-		if isStored && interrupted.reads(next) {
+		if t.get(stateWalk, &interrupted) && interrupted.reads(next) {
 			next = interrupted
 		}
-		return err
 	})
 	return next, err
 }

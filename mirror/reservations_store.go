@@ -4,8 +4,8 @@ package mirror
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -19,34 +19,23 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 		return nil
 	}
 	after, result := w.past(batch), s.result.copied()
-	err := s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
+	err := s.conn.inTx(ctx, func(t *tx) {
 		if w.Count == 0 { // ids that an earlier walk has seen do not count
-			if _, err := t.exec(ctx, "DELETE FROM mirror_seen WHERE organization = ?", t.conn.organization); err != nil {
-				return err
-			}
+			t.exec("DELETE FROM mirror_seen WHERE organization = ?")
 		}
-		if err := s.upsert(ctx, t, batch, &result); err != nil {
-			return err
-		}
+		s.upsert(t, batch, &result)
 		if w.Full {
-			if err := see(ctx, t, batch); err != nil {
-				return err
-			}
+			t.see(batch)
 		}
 		if !isLast {
-			return t.put(ctx, stateWalk, after)
+			t.put(stateWalk, after)
+			return
 		}
 		if w.Full {
-			removed, err := removeUnseen(ctx, t, after)
-			result.Removed += removed
-			if err != nil {
-				return err
-			}
+			result.Removed += t.removeUnseen(after)
 		}
-		if err := t.put(ctx, stateWalk, walk{}); err != nil {
-			return err
-		}
-		return t.put(ctx, stateCheckpoint, w)
+		t.put(stateWalk, walk{})
+		t.put(stateCheckpoint, w)
 	})
 	if err == nil {
 		*w, s.result = after, result
@@ -57,7 +46,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 
 // upsert stores the reservations that are new or different, and counts all. It leaves out the records that are set
 // aside. When a reservation must be forgotten for the first time, its data is erased first.
-func (s *syncer) upsert(ctx context.Context, t tx, batch []record, result *SyncResult) error {
+func (s *syncer) upsert(t *tx, batch []record, result *SyncResult) {
 	entries := map[int64]entry{} // the last one of each id
 	var order, forgotten []int64
 	for _, r := range batch {
@@ -78,25 +67,19 @@ func (s *syncer) upsert(ctx context.Context, t tx, batch []record, result *SyncR
 		entries[r.ID] = newEntry(r, s.keep, isForgotten)
 	}
 	if len(forgotten) > 0 { // they have a guest to forget for the first time
-		if err := t.noteForgotten(ctx, "reservation", forgotten); err != nil {
-			return err
-		}
-		if _, err := t.erasePersonal(ctx, forgotten); err != nil {
-			return err
-		}
+		t.noteForgotten("reservation", forgotten)
+		t.erasePersonal(forgotten)
 	}
-	if len(order) == 0 {
-		return nil
+	if len(order) > 0 {
+		s.replace(t, order, entries, result)
 	}
-	return s.replace(ctx, t, order, entries, result)
 }
 
 // replace stores the entries that are new or different, in the order of their ids in order, and counts all.
-func (s *syncer) replace(ctx context.Context, t tx, order []int64, entries map[int64]entry, result *SyncResult) error {
-	stored, err := t.hashes(ctx, order)
-	if err != nil {
-		return err
-	}
+func (s *syncer) replace(t *tx, order []int64, entries map[int64]entry, result *SyncResult) {
+	stored := map[int64]string{} // the hashes
+	query(t, func(id int64, hash string) { stored[id] = hash },
+		"SELECT id, hash FROM reservations WHERE organization = ? AND id"+t.in(), t.conn.organization, jsonIDs(order))
 	var added, replaced []entry
 	for _, id := range order {
 		e := entries[id]
@@ -115,106 +98,62 @@ func (s *syncer) replace(ctx context.Context, t tx, order []int64, entries map[i
 	}
 	result.New += len(added)
 	result.Changed += len(replaced)
-	return s.write(ctx, t, added, replaced)
-}
-
-func (t tx) hashes(ctx context.Context, ids []int64) (map[int64]string, error) {
-	hashes := map[int64]string{}
-	err := query(ctx, t, func(id int64, hash string) { hashes[id] = hash },
-		"SELECT id, hash FROM reservations WHERE organization = ? AND id IN ("+t.conn.dialect.ids()+")", t.conn.organization, jsonIDs(ids))
-	return hashes, err
+	s.write(t, added, replaced)
 }
 
 // write adds reservations, and replaces others with their lines.
-func (s *syncer) write(ctx context.Context, t tx, added, replaced []entry) error {
+func (s *syncer) write(t *tx, added, replaced []entry) {
 	now := s.mirror.now().UTC().Truncate(time.Microsecond)
 	rowOf := func(e entry) []any {
 		return append(e.row, e.forgotten, e.hash, now, e.unreadNames())
 	}
 	for _, e := range replaced {
-		if _, err := t.exec(ctx, upsertReservation, append([]any{t.conn.organization}, rowOf(e)...)...); err != nil {
-			return err
-		}
+		t.exec(upsertReservation, rowOf(e)...)
 	}
 	var rows [][]any
 	for _, e := range added {
 		rows = append(rows, rowOf(e))
 	}
-	if err := t.insert(ctx, "reservations", reservationColumns, rows); err != nil {
-		return err
-	}
+	t.insert("reservations", reservationColumns, rows)
 	for i, table := range lineTables {
-		if err := t.deleteLines(ctx, i, replaced); err != nil {
-			return err
-		}
-		var rows [][]any
-		for _, list := range [][]entry{added, replaced} {
-			for _, e := range list {
-				rows = append(rows, e.lines[i]...)
+		var ids []int64 // of those whose rows are replaced
+		for _, e := range replaced {
+			if !e.kept[i] {
+				ids = append(ids, e.id)
 			}
 		}
-		if err := t.insert(ctx, table.table, table.lineColumns(), rows); err != nil {
-			return err
+		t.exec("DELETE FROM "+table.table+" WHERE organization = ? AND "+table.positions()+" AND reservation_id"+t.in(), jsonIDs(ids))
+		var rows [][]any
+		for _, e := range slices.Concat(added, replaced) {
+			rows = append(rows, e.lines[i]...)
 		}
+		t.insert(table.table, table.lineColumns(), rows)
 	}
-	return nil
-}
-
-// deleteLines deletes the rows of one of lineTables that are replaced. The rows of lists that cannot be read stay.
-func (t tx) deleteLines(ctx context.Context, table int, replaced []entry) error {
-	var ids []int64
-	for _, e := range replaced {
-		if !e.kept[table] {
-			ids = append(ids, e.id)
-		}
-	}
-	_, err := t.exec(ctx, "DELETE FROM "+lineTables[table].table+" WHERE organization = ? AND reservation_id IN ("+t.conn.dialect.ids()+
-		") AND "+lineTables[table].positions(), t.conn.organization, jsonIDs(ids))
-	return err
-}
-
-// insert adds rows of the organization, if there are any.
-func (t tx) insert(ctx context.Context, table string, columns []string, rows [][]any) error {
-	if len(rows) == 0 {
-		return nil
-	}
-	columns = append([]string{"organization"}, columns...)
-	for i, row := range rows {
-		rows[i] = append([]any{t.conn.organization}, row...)
-	}
-	return t.conn.dialect.insert(ctx, t, table, columns, rows)
 }
 
 // see stores that a full walk has seen these reservations.
-func see(ctx context.Context, t tx, batch []record) error {
+func (t *tx) see(batch []record) {
 	var ids []int64
 	for _, r := range batch {
 		if r.ID != 0 {
 			ids = append(ids, r.ID)
 		}
 	}
-	_, err := t.exec(ctx, "INSERT INTO mirror_seen (organization, id) SELECT ?, value FROM ("+t.conn.dialect.ids()+
-		") AS listed WHERE TRUE ON CONFLICT (organization, id) DO NOTHING", t.conn.organization, jsonIDs(ids))
-	return err
+	t.exec("INSERT INTO mirror_seen (organization, id) SELECT ?, value FROM ("+t.conn.dialect.ids()+
+		") AS listed WHERE TRUE ON CONFLICT (organization, id) DO NOTHING", jsonIDs(ids))
 }
 
 // removeUnseen removes the reservations that a full walk has not seen. It fails when the walk has seen none and
 // the copy has some, because an error of the service or of the key is then more likely than an empty list. It
 // removes nothing when a record of the walk had no id, because that can be any reservation.
-func removeUnseen(ctx context.Context, t tx, w walk) (removed int, err error) {
+func (t *tx) removeUnseen(w walk) int {
 	if w.unnamed {
-		return 0, nil
+		return 0
 	}
-	n, err := t.exec(ctx, "DELETE FROM reservations WHERE organization = ? AND id NOT IN (SELECT id FROM mirror_seen WHERE organization = ?)",
-		t.conn.organization, t.conn.organization)
-	if err == nil && n > 0 && w.Count == 0 {
-		err = fmt.Errorf("mirror: the service lists no reservation at all, so that none of the %d in the copy was removed", n)
+	removed := t.exec("DELETE FROM reservations WHERE organization = ? AND id NOT IN" +
+		" (SELECT id FROM mirror_seen WHERE organization = reservations.organization)")
+	if removed > 0 && w.Count == 0 {
+		t.fail("mirror: %w", fmt.Errorf("the service lists no reservation at all, so that none of the %d in the copy was removed", removed))
 	}
-	return int(n), err
-}
-
-// jsonIDs returns ids as the argument of [dialect.ids].
-func jsonIDs(ids []int64) string {
-	data, _ := json.Marshal(append([]int64{}, ids...)) // cannot fail
-	return string(data)
+	return int(removed)
 }

@@ -3,7 +3,6 @@
 package mirror
 
 import (
-	"context"
 	_ "embed" // for schemaText
 	"fmt"
 	"strings"
@@ -42,32 +41,21 @@ func schemaStatements(names map[string]any) ([]string, error) {
 
 // makeTables makes the tables in an empty database, and fails with ErrNewerSchema if there are those of a newer version.
 // Other programs that open the database wait until the transaction ends.
-func (t tx) makeTables(ctx context.Context) error {
-	if _, err := t.exec(ctx, t.conn.dialect.lockSchema()); err != nil {
-		return err
+func (t *tx) makeTables() {
+	t.run(t.conn.dialect.lockSchema())
+	t.run("CREATE TABLE IF NOT EXISTS mirror_schema (version INTEGER NOT NULL)")
+	stored := 0
+	query(t, func(version, _ int) { stored = version }, "SELECT version, version FROM mirror_schema")
+	if stored > schemaVersion {
+		t.fail(fmt.Sprintf("%%w: its schema is version %d, and this program knows version %d", stored, schemaVersion), ErrNewerSchema)
 	}
-	if _, err := t.exec(ctx, "CREATE TABLE IF NOT EXISTS mirror_schema (version INTEGER NOT NULL)"); err != nil {
-		return err
-	}
-	var version int
-	if err := t.QueryRowContext(ctx, "SELECT COALESCE(MAX(version), 0) FROM mirror_schema").Scan(&version); err != nil {
-		return fmt.Errorf("mirror: %w", err)
-	}
-	switch {
-	case version > schemaVersion:
-		return fmt.Errorf("%w: its schema is version %d, and this program knows version %d", ErrNewerSchema, version, schemaVersion)
-	case version == schemaVersion:
-		return nil
+	if stored != 0 {
+		return
 	}
 	statements, err := schemaStatements(t.conn.dialect.schemaNames())
-	if err != nil {
-		return err
-	}
+	t.fail("mirror: %w", err)
 	for _, statement := range statements {
-		if _, err := t.exec(ctx, statement); err != nil {
-			return fmt.Errorf("mirror: the tables cannot be made: %w", err)
-		}
+		t.run(statement)
 	}
-	_, err = t.exec(ctx, "INSERT INTO mirror_schema (version) VALUES (?)", schemaVersion)
-	return err
+	t.run("INSERT INTO mirror_schema (version) VALUES (?)", schemaVersion)
 }

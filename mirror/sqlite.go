@@ -101,14 +101,14 @@ func untilFree(ctx context.Context, f func() error) error {
 // lockSchema has nothing to do: with _txlock=immediate every transaction takes the lock for writers when it begins.
 func (s sqlite) lockSchema() string { return "SELECT 1" }
 
-func (s sqlite) insert(ctx context.Context, t tx, table string, columns []string, rows [][]any) error {
-	insert, err := t.PrepareContext(ctx, insertInto(table, columns))
+func (s sqlite) insert(t *tx, table string, columns []string, rows [][]any) error {
+	insert, err := t.PrepareContext(t.ctx, insertInto(table, columns))
 	if err != nil {
-		return fmt.Errorf("mirror: %w", err)
+		return err
 	}
 	for _, row := range rows {
-		if _, err := insert.ExecContext(ctx, s.values(row)...); err != nil {
-			return errors.Join(fmt.Errorf("mirror: a row of %s was not stored: %w", table, err), insert.Close())
+		if _, err := insert.ExecContext(t.ctx, s.values(row)...); err != nil {
+			return errors.Join(err, insert.Close())
 		}
 	}
 	return insert.Close()

@@ -3,10 +3,7 @@
 package mirror
 
 import (
-	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 )
 
@@ -27,62 +24,35 @@ type settings struct {
 }
 
 // get reads the state with a name into value, and leaves value as it is if there is no such state.
-func (t tx) get(ctx context.Context, name string, value any) (found bool, err error) {
-	var text string
-	query := "SELECT value FROM mirror_state WHERE organization = ? AND name = ?"
-	err = t.QueryRowContext(ctx, t.conn.dialect.bind(query), t.conn.organization, name).Scan(&text)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	if err == nil {
-		err = json.Unmarshal([]byte(text), value)
-	}
-	if err != nil {
-		return false, fmt.Errorf("mirror: the state %q cannot be read: %w", name, err)
-	}
-	return true, nil
+func (t *tx) get(name string, value any) (found bool) {
+	query(t, func(_, text string) {
+		found = true
+		t.fail("mirror: the state "+name+" cannot be read: %w", json.Unmarshal([]byte(text), value))
+	}, "SELECT name, value FROM mirror_state WHERE organization = ? AND name = ?", t.conn.organization, name)
+	return found
 }
 
-func (t tx) put(ctx context.Context, name string, value any) error {
+func (t *tx) put(name string, value any) {
 	text, err := json.Marshal(value)
-	if err != nil {
-		return err
-	}
-	_, err = t.exec(ctx, "INSERT INTO mirror_state (organization, name, value) VALUES (?, ?, ?)"+
-		" ON CONFLICT (organization, name) DO UPDATE SET value = excluded.value", t.conn.organization, name, string(text))
-	return err
+	t.fail("mirror: %w", err)
+	t.exec("INSERT INTO mirror_state (organization, name, value) VALUES (?, ?, ?)"+
+		" ON CONFLICT (organization, name) DO UPDATE SET value = excluded.value", name, string(text))
 }
 
-// holdSettings begins the copy of an organization with the settings. If there is a copy, it fails with ErrSettings
-// when its settings are different.
-func (t tx) holdSettings(ctx context.Context, want settings) error {
-	var stored settings
-	found, err := t.get(ctx, stateSettings, &stored)
-	switch {
-	case err != nil:
-		return err
-	case !found:
-		return t.begin(ctx, want)
-	case stored != want:
-		return fmt.Errorf("%w: that of organization %d has %+v, and %+v was asked for; use those, or begin a new database",
-			ErrSettings, t.conn.organization, stored, want)
+// holdSettings begins the copy of an organization with the settings. It fails with ErrSettings if there is a copy with
+// other settings, and if the database would hold organization 0, which can be the same as any other one, and another one.
+func (t *tx) holdSettings(want settings) {
+	stored := want
+	if t.get(stateSettings, &stored) || t.err != nil {
+		if stored != want {
+			t.fail(fmt.Sprintf("%%w: that of organization %d has %+v, and %+v was asked for; use those, or begin a new database",
+				t.conn.organization, stored, want), ErrSettings)
+		}
+		return
 	}
-	return nil
-}
-
-// begin begins the copy of an organization. Organization 0 can be the same as any other one, so begin fails with
-// ErrSettings if the database would hold 0 and another one.
-func (t tx) begin(ctx context.Context, want settings) error {
-	var others int
-	query := "SELECT COUNT(*) FROM organizations WHERE id = 0 OR CAST(? AS BIGINT) = 0"
-	if err := t.QueryRowContext(ctx, t.conn.dialect.bind(query), t.conn.organization).Scan(&others); err != nil {
-		return fmt.Errorf("mirror: %w", err)
-	}
-	if others > 0 {
-		return fmt.Errorf("%w: organization 0 can be any other one, so that it has to be alone in a database; give each its id", ErrSettings)
-	}
-	if _, err := t.exec(ctx, "INSERT INTO organizations (id) VALUES (?)", t.conn.organization); err != nil {
-		return err
-	}
-	return t.put(ctx, stateSettings, want)
+	query(t, func(_, _ int64) {
+		t.fail("%w: organization 0 can be any other one, so that it has to be alone in a database; give each its id", ErrSettings)
+	}, "SELECT id, id FROM organizations WHERE id = 0 OR CAST(? AS BIGINT) = 0", t.conn.organization)
+	t.exec("INSERT INTO organizations (id) VALUES (?)")
+	t.put(stateSettings, want)
 }
