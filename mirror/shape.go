@@ -220,53 +220,48 @@ func (s shape) addExtras(left map[string]any, record reflect.Value) {
 // columnValues returns the values of the columns of a field, which are nil for a date that no column can hold. The text
 // of such a date is returned as unread.
 func columnValues(value reflect.Value) (values []any, unread string) {
+	if at, ok := value.Interface().(types.DateTime); ok {
+		return dateTimeValues(at)
+	}
+	one, unread := columnValue(value)
+	return []any{one}, unread
+}
+
+func columnValue(value reflect.Value) (one any, unread string) {
 	isPointer := value.Kind() == reflect.Pointer
-	if isPointer {
-		if value.IsNil() {
-			return []any{nil}, ""
-		}
-		value = value.Elem()
+	if value = reflect.Indirect(value); !value.IsValid() {
+		return nil, ""
 	}
 	switch v := value.Interface().(type) {
 	case types.Date:
-		day, ok := dayText(v)
-		if !ok {
-			return []any{nil}, v.String()
-		}
-		return []any{day}, ""
-	case types.DateTime:
-		return dateTimeValues(v)
+		return dayValue(v)
 	case types.Number:
-		if !v.Given() {
-			return []any{nil}, ""
-		}
-		return []any{v.String()}, ""
+		return text(v.String()), ""
 	case types.Scalar:
-		return []any{text(v.Text)}, ""
+		return text(v.Text), ""
 	case types.Secret:
-		return []any{text(v.Reveal())}, ""
+		return text(v.Reveal()), ""
 	}
-	switch value.Kind() {
-	case reflect.String:
-		return []any{text(value.String())}, ""
-	case reflect.Bool:
-		return []any{value.Bool()}, ""
+	switch {
+	case value.Kind() == reflect.String:
+		return text(value.String()), ""
+	case value.Kind() == reflect.Bool:
+		return value.Bool(), ""
+	case value.Int() != 0 || isPointer:
+		return value.Int(), ""
 	}
-	if n := value.Int(); n != 0 || isPointer {
-		return []any{n}, ""
-	}
-	return []any{nil}, "" // an id that was not given
+	return nil, "" // an id that was not given
 }
 
-// dayText returns nil for a day that was not sent, and false for one that cannot be read or has no year from 1 to 9999.
-func dayText(d types.Date) (any, bool) {
+// dayValue returns nil for a day that was not sent, and for one that cannot be read or has no year from 1 to 9999.
+func dayValue(d types.Date) (day any, unread string) {
 	switch {
 	case d.IsZero():
-		return nil, true
+		return nil, ""
 	case d.Plain().IsZero() || d.Year < 1 || d.Year > 9999:
-		return nil, false
+		return nil, d.String()
 	}
-	return d.Plain().String(), true
+	return d.Plain().String(), ""
 }
 
 // dateTimeValues returns the day as it was written, and the instant, which is nil when only a day was sent.
@@ -275,8 +270,8 @@ func dateTimeValues(d types.DateTime) (values []any, unread string) {
 		return []any{nil, nil}, ""
 	}
 	at, ok := d.Time()
-	day, isDay := dayText(d.Date())
-	if year := at.UTC().Year(); !ok || !isDay || year < 1 || year > 9999 {
+	day, unread := dayValue(d.Date())
+	if year := at.UTC().Year(); !ok || unread != "" || year < 1 || year > 9999 {
 		return []any{nil, nil}, d.String()
 	}
 	if raw := d.Raw(); raw != "" && len(raw) <= len(time.DateOnly) {
