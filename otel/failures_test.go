@@ -80,7 +80,7 @@ func TestErrorTypes(t *testing.T) {
 	}{
 		"success":                        {rt: responds(200, "application/json", `{"id":77}`), want: "- -", status: "200"},
 		"not found":                      {rt: responds(404, "application/json", "{}"), want: "404 404", status: "404"},
-		"status out of range":            {rt: responds(799, "", ""), want: "_OTHER _OTHER"},
+		"status out of range":            {rt: responds(600, "", ""), want: "_OTHER _OTHER"},
 		"redirect":                       {rt: responds(302, "", "", "Location", "https://elsewhere.example"), want: "- 302", status: "302"},
 		"error document":                 {rt: responds(200, "application/json", `{"statusCode":404,"description":"x"}`), want: "- 404", status: "200"},
 		"wrong type":                     {rt: responds(200, "application/json", `{"id":"x"}`), want: "- undecodable", status: "200"},

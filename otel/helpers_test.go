@@ -91,7 +91,7 @@ func (tel *telemetry) ended(t *testing.T) (all []span) {
 }
 
 // series returns what each time series holds, by its metric and its attributes: the value of a counter, or the number, the
-// sum and the last boundary of a histogram, with the unit.
+// boundaries and the sum of a histogram, with the unit.
 func (tel *telemetry) series(t *testing.T) map[string]string {
 	t.Helper()
 	var data metricdata.ResourceMetrics
@@ -107,7 +107,7 @@ func (tel *telemetry) series(t *testing.T) map[string]string {
 			switch data := m.Data.(type) {
 			case metricdata.Histogram[float64]:
 				for _, p := range data.DataPoints {
-					add(p.Attributes, fmt.Sprintf("%d up to %g: %g", p.Count, p.Bounds[len(p.Bounds)-1], p.Sum))
+					add(p.Attributes, fmt.Sprintf("%d in %v: %g", p.Count, p.Bounds, p.Sum))
 				}
 			case metricdata.Sum[int64]:
 				for _, p := range data.DataPoints {

@@ -14,6 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/metric"
+	"go.opentelemetry.io/otel/metric/noop"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
@@ -40,13 +42,15 @@ func TestMetricsOfARetriedCall(t *testing.T) {
 			server  = "server.address=api.example.com,server.port=443"
 			url     = ",url.scheme=https,url.template=/api/guests/{id}"
 			op      = "reservations.operation=guests.get,"
+			short   = "0.005 0.01 0.025 0.05 0.075 0.1 0.25 0.5 0.75 1 2.5 5 7.5 10" // of the conventions
+			long    = short + " 20 30 60 120 300"
 		)
 		want := map[string]string{
-			"http.client.request.duration error.type=429," + request + "http.response.status_code=429," + server + url: "1 up to 10: 2s",
-			"http.client.request.duration " + request + "http.response.status_code=200," + server + url:                "2 up to 10: 4s",
+			"http.client.request.duration error.type=429," + request + "http.response.status_code=429," + server + url: "1 in [" + short + "]: 2s",
+			"http.client.request.duration " + request + "http.response.status_code=200," + server + url:                "2 in [" + short + "]: 4s",
 			"http.client.active_requests " + request + server + url:                                                    "0{request}",
-			"reservations.call.duration " + op + server:                                                                "2 up to 300: 9s",
-			"reservations.wait.duration " + op + server:                                                                "3 up to 300: 3s",
+			"reservations.call.duration " + op + server:                                                                "2 in [" + long + "]: 9s",
+			"reservations.wait.duration " + op + server:                                                                "3 in [" + long + "]: 3s",
 			"reservations.retries error.type=429," + op + server:                                                       "1{retry}",
 		}
 		if diff := cmp.Diff(want, tel.series(t)); diff != "" {
@@ -167,6 +171,42 @@ func TestGlobalProviders(t *testing.T) {
 }
 
 var wasSet bool
+
+// refusing is a provider of meters that refuse every instrument.
+type refusing struct{ noop.MeterProvider }
+
+func (refusing) Meter(string, ...metric.MeterOption) metric.Meter { return refusingMeter{} }
+
+type refusingMeter struct{ noop.Meter }
+
+func (refusingMeter) Float64Histogram(name string, _ ...metric.Float64HistogramOption) (metric.Float64Histogram, error) {
+	return nil, errors.New(name)
+}
+
+func (refusingMeter) Int64Counter(name string, _ ...metric.Int64CounterOption) (metric.Int64Counter, error) {
+	return nil, errors.New(name)
+}
+
+// TestARefusedMetric goes to the error handler, and everything else works without it. It runs alone, because the handler
+// belongs to the process.
+func TestARefusedMetric(t *testing.T) {
+	var refused []string
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { refused = append(refused, err.Error()) }))
+	t.Cleanup(func() { otel.SetErrorHandler(otel.ErrorHandlerFunc(func(error) {})) })
+	client, err := reservations.NewClient(base, key, otelreservations.Option(otelreservations.WithMeterProvider(refusing{})),
+		reservations.WithHTTPClient(&http.Client{Transport: responds(200, "application/json", `{"id":77}`)}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := getGuest(t.Context(), client); err != nil {
+		t.Error(err)
+	}
+	want := []string{"http.client.request.duration", "reservations.call.duration", "reservations.wait.duration", "reservations.retries",
+		"reservations.walk.pages", "reservations.warnings"}
+	if diff := cmp.Diff(want, refused); diff != "" {
+		t.Errorf("refused metrics (-want +got):\n%s", diff)
+	}
+}
 
 // TestANilSetting is an error of NewClient and not a panic in it.
 func TestANilSetting(t *testing.T) {

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/logging"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -33,37 +34,21 @@ const (
 )
 
 func TestMain(m *testing.M) {
-	redis.SetLogger(silent{}) // it writes about every connection that fails
+	logging.Disable() // go-redis writes about every connection that fails
 	if os.Getenv(workerURL) == "" {
 		os.Exit(m.Run())
 	}
-	if err := worker(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	worker()
 }
-
-type silent struct{}
-
-func (silent) Printf(context.Context, string, ...any) {}
 
 // worker is what the test program does in a process of its own: it calls the service until
 // its standard input ends.
-func worker() error {
-	options, err := redis.ParseURL(os.Getenv(workerRedis))
-	if err != nil {
-		return err
-	}
-	rdb := redis.NewClient(options)
+func worker() {
+	rdb := redis.NewClient(must(redis.ParseURL(os.Getenv(workerRedis))))
 	defer rdb.Close()
-	limiter, err := sharedlimit.New(rdb, sharedlimit.Config{Name: name, Rate: 9.7, Timeout: time.Second})
-	if err != nil {
-		return err
-	}
-	client, err := reservations.NewClient(os.Getenv(workerURL), reservationstest.Key, limiter.Option(), reservations.WithUserAgent(fmt.Sprintf("worker/%d", os.Getpid())))
-	if err != nil {
-		return err
-	}
+	limiter := must(sharedlimit.New(rdb, sharedlimit.Config{Name: name, Rate: 9.7, Timeout: time.Second}))
+	agent := reservations.WithUserAgent(fmt.Sprintf("worker/%d", os.Getpid()))
+	client := must(reservations.NewClient(os.Getenv(workerURL), reservationstest.Key, limiter.Option(), agent))
 	ctx, stop := context.WithCancel(context.Background())
 	go func() {
 		bufio.NewReader(os.Stdin).ReadByte()
@@ -81,7 +66,6 @@ func worker() error {
 		})
 	}
 	all.Wait()
-	return nil
 }
 
 // startRedis starts a redis-server, and returns its process and the URL of a user who has no more rights than the
@@ -92,10 +76,7 @@ func startRedis(t *testing.T) (server *os.Process, url string) {
 	if program == "" {
 		t.Skipf("%s is not set", redisServer)
 	}
-	folder, err := os.MkdirTemp("", "redis") //nolint:usetesting // that of t has too long a name for a socket
-	if err != nil {
-		t.Fatal(err)
-	}
+	folder := must(os.MkdirTemp("", "redis")) //nolint:usetesting // that of t has too long a name for a socket
 	t.Cleanup(func() { os.RemoveAll(folder) })
 	socket := filepath.Join(folder, "socket")
 	const user = "--user worker on >right ~reservations:limit:* -@all +evalsha +eval +time +hmget +hget +hgetall +hset +hdel +del +pttl +pexpire"
@@ -134,19 +115,13 @@ func TestProcesses(t *testing.T) {
 		s.ServeHTTP(w, r)
 	}))
 	t.Cleanup(api.Close)
-	logs, err := os.Create(filepath.Join(t.TempDir(), "log"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	logs := must(os.Create(filepath.Join(t.TempDir(), "log")))
 	t.Cleanup(func() { logs.Close() })
 	for range 3 {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), workerRedis+"="+redisURL, workerURL+"="+api.URL)
 		cmd.Stderr = logs
-		stdin, err := cmd.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		stdin := must(cmd.StdinPipe())
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -157,13 +132,7 @@ func TestProcesses(t *testing.T) {
 			}
 		})
 	}
-	logged := func() string {
-		text, err := os.ReadFile(logs.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
+	logged := func() string { return string(must(os.ReadFile(logs.Name()))) }
 	until := func(what string, happened func() bool) {
 		t.Helper()
 		for begin := time.Now(); !happened(); time.Sleep(5 * time.Millisecond) {

@@ -67,11 +67,14 @@ func (w *world) limiter(f *fragile) *sharedlimit.Limiter {
 		rdb.Close()
 		time.Sleep(time.Minute) // until it has given up dialling
 	})
-	limiter, err := sharedlimit.New(rdb, w.config)
+	return must(sharedlimit.New(rdb, w.config))
+}
+
+func must[T any](value T, err error) T {
 	if err != nil {
-		w.t.Fatal(err)
+		panic(err)
 	}
-	return limiter
+	return value
 }
 
 // takes returns how long each of n waits took.
@@ -96,11 +99,7 @@ func (w *world) process(name string, opts ...reservations.Option) *reservations.
 func (w *world) client(name string, limiter *sharedlimit.Limiter, opts ...reservations.Option) *reservations.Client {
 	w.t.Helper()
 	opts = append([]reservations.Option{reservations.WithHTTPClient(&http.Client{Transport: w.service.as(name)}), limiter.Option()}, opts...)
-	client, err := reservations.NewClient("https://api.example.com", reservationstest.Key, opts...)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return client
+	return must(reservations.NewClient("https://api.example.com", reservationstest.Key, opts...))
 }
 
 // call sends one request.
