@@ -32,14 +32,9 @@ func (s *Server) campingEquipment(r request[reservations.CampingEquipmentParams,
 // NewUnit returns an accommodation unit (operation 4).
 func NewUnit(id int64, changes ...func(*types.AccommodationUnit)) types.AccommodationUnit {
 	return build(types.AccommodationUnit{
-		ID:        id,
-		Number:    fmt.Sprintf("C%d", id),
-		Public:    true,
-		Active:    true,
-		Available: true,
-		Locale:    "en",
-		Content:   types.AccommodationUnitContent{ID: id, Description: "Chalet by the lake", Locale: "en"},
-		Features:  []types.ResponseRef{},
+		ID: id, Number: fmt.Sprintf("C%d", id), Public: true, Active: true, Available: true, Locale: "en",
+		Content:  types.AccommodationUnitContent{ID: id, Description: "Chalet by the lake", Locale: "en"},
+		Features: []types.ResponseRef{},
 	}, changes)
 }
 
@@ -50,42 +45,24 @@ func NewCategory(id int64, changes ...func(*types.AccommodationCategory)) types.
 
 // NewCampingEquipment returns a kind of camping equipment (operation 19).
 func NewCampingEquipment(id int64, changes ...func(*types.CampingEquipmentSpecification)) types.CampingEquipmentSpecification {
-	return build(types.CampingEquipmentSpecification{
-		ID:          id,
-		Description: "Caravan",
-		MaxLength:   types.MustDecimal("7.5"),
-		Locale:      "en",
-	}, changes)
+	caravan := types.CampingEquipmentSpecification{ID: id, Description: "Caravan", MaxLength: types.MustDecimal("7.5"), Locale: "en"}
+	return build(caravan, changes)
 }
 
 // NewFacilityGroup returns a group with one facility (operation 12).
 func NewFacilityGroup(id int64, changes ...func(*types.FacilityGroup)) types.FacilityGroup {
-	return build(types.FacilityGroup{
-		ID:     id,
-		Type:   "group",
-		Name:   "Outdoors",
-		Locale: "en",
-		FacilityGroupSections: []types.FacilityGroupSection{{
-			ID:     id,
-			Type:   "section",
-			Name:   "Water",
-			Locale: "en",
-			FacilitySpecifications: []types.FacilitySpecification{{
-				ID: id, Type: "facility", Name: "Swimming pool", Locale: "en",
-			}},
-			FacilitySpaceSpecifications: []types.FacilitySpaceSpecification{},
-		}},
-	}, changes)
+	pool := types.FacilitySpecification{ID: id, Type: "facility", Name: "Swimming pool", Locale: "en"}
+	return build(types.FacilityGroup{ID: id, Type: "group", Name: "Outdoors", Locale: "en", FacilityGroupSections: []types.FacilityGroupSection{{
+		ID: id, Type: "section", Name: "Water", Locale: "en",
+		FacilitySpecifications:      []types.FacilitySpecification{pool},
+		FacilitySpaceSpecifications: []types.FacilitySpaceSpecification{},
+	}}}, changes)
 }
 
 // NewFacilityFilter returns a filter by one facility (operation 20).
 func NewFacilityFilter(id int64, changes ...func(*types.FacilityFilterItem)) types.FacilityFilterItem {
+	pool := types.FacilityFilterSpecification{ID: id, Type: "facility", Name: "Swimming pool", NumOfAccommodations: new(3)}
 	return build(types.FacilityFilterItem{
-		ID:   id,
-		Type: "facility",
-		Name: "Swimming pool",
-		FacilitySpecifications: types.OneOrMany[types.FacilityFilterSpecification]{{
-			ID: id, Type: "facility", Name: "Swimming pool", NumOfAccommodations: new(3),
-		}},
+		ID: id, Type: pool.Type, Name: pool.Name, FacilitySpecifications: types.OneOrMany[types.FacilityFilterSpecification]{pool},
 	}, changes)
 }

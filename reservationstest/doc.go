@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Package reservationstest is the reservation service in memory, for tests without a network.
-// [New] returns a server and a client for it, both of which end with the test:
-//
-//	func TestGreeting(t *testing.T) {
-//		srv, client := reservationstest.New(t, reservationstest.WithRecords(
-//			reservationstest.NewGuest(7, func(g *types.Guest) { g.FirstName = "Anna" }),
-//		))
-//		srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.Status(503))
-//
-//		got, err := greeting(t.Context(), client, 7) // the code under test
-//		...
-//	}
+// [New] returns a server and a client for it, both of which end with the test.
 //
 // Records, which are values of package types, serve every operation but the night register. The
 // functions New… build them: every required field has a value, which depends only on the ID, and

@@ -15,7 +15,8 @@ import (
 	"time"
 )
 
-// TooManyRequests responds with 429 and this Retry-After header, or none for "".
+// TooManyRequests responds with 429 and this Retry-After header: seconds,
+// a date, or any other text. For "" there is no such header.
 func TooManyRequests(retryAfter string) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 		if retryAfter != "" {
@@ -44,8 +45,9 @@ func Body(status int, contentType, text string) Fault {
 	}
 }
 
-// Respond responds with 200 and this value as JSON, whatever the request and the server hold. The night
-// register (operation 10) also needs a Header X-Total-Count, injected first.
+// Respond responds with 200 and this value as JSON, whatever the request and the
+// server hold. The night register (operation 10) also needs a [Header]
+// X-Total-Count, injected first. Respond panics on a value that is no JSON.
 func Respond(value any) Fault {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -54,7 +56,7 @@ func Respond(value any) Fault {
 	return Body(http.StatusOK, "application/json", string(text))
 }
 
-// Header sets a field in the header of the response, or removes it if value is "".
+// Header sets a field in the header of the response, or removes it for "".
 func Header(field, value string) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		next.ServeHTTP(&headerHook{ResponseWriter: w, before: func(int) {
@@ -66,7 +68,8 @@ func Header(field, value string) Fault {
 	}
 }
 
-// Before calls f, which can change the bookings between two pages, and then responds as usual.
+// Before calls f and then responds as usual: f can change the bookings between
+// two pages that a client reads.
 func Before(f func()) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		f()
@@ -74,13 +77,14 @@ func Before(f func()) Fault {
 	}
 }
 
-// Reset drops the connection before a response, and handles nothing. On a connection that has served
-// another request, net/http may retry a GET itself.
+// Reset drops the connection, and the request is not handled. On a connection that
+// has served another request, net/http may retry a GET before the client sees it.
 func Reset() Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { drop(w) }
 }
 
-// ResetAfter handles the request, so that a write takes effect, and then drops the connection.
+// ResetAfter handles the request, so that a write takes effect, and then drops
+// the connection as [Reset] does.
 func ResetAfter() Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		handle(next, r)
@@ -99,7 +103,7 @@ func drop(w http.ResponseWriter) {
 	panic(http.ErrAbortHandler)
 }
 
-// Hang sends nothing until the client closes the connection, and handles nothing.
+// Hang does not handle the request, and keeps the connection open.
 func Hang() Fault {
 	return func(_ http.ResponseWriter, r *http.Request, _ http.Handler) {
 		<-r.Context().Done()
@@ -107,8 +111,8 @@ func Hang() Fault {
 	}
 }
 
-// Truncate sends the Content-Length of the whole response, and drops the connection after n bytes of the
-// body, or before its last byte.
+// Truncate announces the whole body and drops the connection after n bytes of it,
+// or before its last byte.
 func Truncate(n int) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		body := sendHeader(w, handle(next, r))
@@ -118,7 +122,7 @@ func Truncate(n int) Fault {
 	}
 }
 
-// Slow sends the header and then up to ten pieces of the body, each after delay.
+// Slow sends the body in at most ten pieces, each after delay.
 func Slow(delay time.Duration) Fault {
 	const pieces = 10
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
@@ -137,7 +141,7 @@ func Slow(delay time.Duration) Fault {
 	}
 }
 
-// Endless responds with 200 and a JSON array that never ends.
+// Endless responds with a JSON array that never ends.
 func Endless() Fault {
 	entries := bytes.Repeat([]byte(`{"items":[]},`), 1000)
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {

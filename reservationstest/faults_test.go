@@ -74,7 +74,7 @@ func TestResponses(t *testing.T) {
 			t.Parallel()
 			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
 				srv.Inject("reports.presence", rt.Nth(1), test.fault)
-				resp := c.presence()
+				resp := c.presence("")
 				for _, name := range []string{"Connection", "Content-Length", "Date"} {
 					resp.Header.Del(name)
 				}
@@ -82,7 +82,7 @@ func TestResponses(t *testing.T) {
 				if want := fmt.Sprintln(test.status, len(test.body), "map"+test.header, test.body, test.status); got != want {
 					t.Errorf("got the status, length, header, body and recorded status\n%swant\n%s", got, want)
 				}
-				wantWhole(t, srv, c.presence("limit=1000"))
+				wantSame(t, srv.Register(whole), read[[]types.PresenceDay](t, c.presence("&limit=1000")))
 			})
 		})
 	}
@@ -106,7 +106,7 @@ func TestFaultsNest(t *testing.T) {
 			srv.ClearFaults()
 		}
 		order = nil
-		resp := inMemory(t, srv).presence()
+		resp := inMemory(t, srv).presence("")
 		if got := fmt.Sprint(resp.StatusCode, " ", resp.Header.Values("X-Total-Count"), " ", order); got != want {
 			t.Errorf("got status, total and faults %s, want %s", got, want)
 		}
@@ -116,11 +116,11 @@ func TestFaultsNest(t *testing.T) {
 func TestTruncate(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		usual := c.presence()
+		usual := c.presence("")
 		body := readAll(t, usual)
 		for i, test := range []struct{ n, want int }{{-1, 0}, {0, 0}, {5000, 5000}, {len(body), len(body) - 1}, {math.MaxInt, len(body) - 1}} {
 			srv.Inject("reports.presence", rt.Nth(i+2), rt.Truncate(test.n))
-			resp := c.presence()
+			resp := c.presence("")
 			got, err := io.ReadAll(resp.Body)
 			if !errors.Is(err, io.ErrUnexpectedEOF) || string(got) != body[:test.want] || resp.ContentLength != usual.ContentLength {
 				t.Errorf("Truncate(%d) announces %d bytes and ends after %d with %v", test.n, resp.ContentLength, len(got), err)
@@ -136,9 +136,9 @@ func TestSlow(t *testing.T) {
 		srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
 		srv.Inject("reports.presence", rt.Always(), rt.Slow(time.Minute))
 		start := time.Now()
-		resp := inMemory(t, srv).presence("limit=1000")
+		resp := inMemory(t, srv).presence("&limit=1000")
 		header := time.Since(start)
-		wantWhole(t, srv, resp)
+		wantSame(t, srv.Register(whole), read[[]types.PresenceDay](t, resp))
 		if body := time.Since(start); header != 0 || body != 10*time.Minute {
 			t.Errorf("the header and the body took %v and %v, want 0s and 10m", header, body)
 		}
@@ -157,7 +157,7 @@ func TestReset(t *testing.T) {
 			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
 				srv.Put(rt.NewTask(1, func(task *types.Task) { task.Status = types.TaskStatus("done") }))
 				srv.Inject("tasks.reset", rt.Always(), test.fault)
-				_, err := c.client.Do(c.request("PUT", "/api/tasks/1/reset"))
+				_, err := c.client.Do(c.request("PUT", "/api/tasks/1/reset", ""))
 				task, _ := rt.Get[types.Task](srv, 1)
 				if !errors.Is(err, syscall.ECONNRESET) || task.Status != test.want || srv.Requests()[0].Status != 0 {
 					t.Errorf("got %v, the task is %s, and the request %+v", err, task.Status, srv.Requests()[0])
@@ -180,7 +180,7 @@ func TestFaultsEnd(t *testing.T) {
 				srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
 				srv.Inject("reports.presence", rt.Always(), fault)
 				body := make([]byte, 60)
-				resp := inMemory(t, srv).presence()
+				resp := inMemory(t, srv).presence("")
 				if n, _ := io.ReadFull(resp.Body, body); name == "endless" && string(body) != "["+strings.Repeat(`{"items":[]},`, 6)[:n-1] {
 					t.Errorf("it begins with %s", body)
 				}
@@ -195,7 +195,7 @@ func TestFaultsEnd(t *testing.T) {
 			srv.Inject("reports.presence", rt.Always(), rt.Hang())
 			ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 			defer cancel()
-			_, err := (&http.Client{Transport: srv}).Do(inMemory(t, srv).request("GET", presenceTarget).WithContext(ctx))
+			_, err := (&http.Client{Transport: srv}).Do(inMemory(t, srv).request("GET", presenceTarget, "").WithContext(ctx))
 			if !errors.Is(err, context.DeadlineExceeded) || srv.Requests()[0].Status != 0 {
 				t.Errorf("got %v and the request %+v", err, srv.Requests()[0])
 			}

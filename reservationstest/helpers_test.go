@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -24,50 +23,21 @@ const (
 	presenceTarget = presencePath + "?dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-10T00:00:00Z"
 )
 
+// whole is the register that presenceTarget asks for, without paging.
+var whole = reservations.PresenceParams{DateFrom: day(1), DateTo: day(10)}
+
+// startOfTime is when a synctest bubble begins.
+var startOfTime = types.NewDateTime(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC))
+
+func day(n int) types.Date { return types.NewDate(2026, time.November, n) }
+
 // november returns an instant of November 2026, such as november("03 14:30").
 func november(text string) time.Time {
-	return at("2026-11-" + strings.Replace(text, " ", "T", 1) + ":00Z")
-}
-
-func at(text string) time.Time {
-	t, err := time.Parse(time.RFC3339, text)
+	t, err := time.Parse("2006-01 02 15:04", "2026-11 "+text)
 	if err != nil {
 		panic(err)
 	}
 	return t
-}
-
-func day(n int) types.Date { return types.NewDate(2026, time.November, n) }
-
-// lines writes a register in the form that the tables of these tests have:
-// "03: R1 Adults 2, R1 Children 1".
-func lines(days []types.PresenceDay) []string {
-	lines := []string{}
-	for _, d := range days {
-		var items []string
-		for _, item := range d.Items {
-			items = append(items, strings.TrimSpace(fmt.Sprintf("%s %s", item.ReservationNumber,
-				item.AgeGroupSpecificationDescription))+fmt.Sprintf(" %d", *item.NumOfPersons))
-		}
-		lines = append(lines, strings.TrimSpace(fmt.Sprintf("%02d: %s", d.Date.Day, strings.Join(items, ", "))))
-	}
-	return lines
-}
-
-// overBoth runs a test with a client on loopback and with one in memory, each with a
-// server of its own.
-func overBoth(t *testing.T, test func(t *testing.T, srv *rt.Server, call caller)) {
-	t.Run("loopback", func(t *testing.T) {
-		t.Parallel()
-		srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
-		t.Cleanup(srv.Close)
-		test(t, srv, caller{t, &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}, srv.URL()})
-	})
-	t.Run("memory", func(t *testing.T) {
-		t.Parallel()
-		srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
-		test(t, srv, inMemory(t, srv))
-	})
 }
 
 // caller calls a server with its key.
@@ -81,19 +51,42 @@ func inMemory(t testing.TB, srv *rt.Server) caller {
 	return caller{t, &http.Client{Transport: srv}, "http://api.example.test"}
 }
 
-func (c caller) request(method, target string) *http.Request {
+// overBoth runs a test with a client on loopback and with one in memory, each with a server of its own.
+func overBoth(t *testing.T, test func(t *testing.T, srv *rt.Server, c caller)) {
+	for _, name := range []string{"loopback", "memory"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
+			t.Cleanup(srv.Close)
+			c := inMemory(t, srv)
+			if name == "loopback" {
+				c = caller{t, &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}, srv.URL()}
+			}
+			test(t, srv, c)
+		})
+	}
+}
+
+func (c caller) request(method, target, body string) *http.Request {
 	c.t.Helper()
-	r, err := http.NewRequestWithContext(c.t.Context(), method, c.base+target, nil)
+	r, err := http.NewRequestWithContext(c.t.Context(), method, c.base+target, strings.NewReader(body))
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	r.Header.Set("X-Api-Key", rt.Key)
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
 	return r
 }
 
-// do sends a request and returns its response; the body is closed with the test.
-func (c caller) do(r *http.Request) *http.Response {
+// send returns the response to a request, which can have another header; the body is closed with the test.
+func (c caller) send(method, target, body string, header ...string) *http.Response {
 	c.t.Helper()
+	r := c.request(method, target, body)
+	if len(header) == 2 {
+		r.Header.Set(header[0], header[1])
+	}
 	resp, err := c.client.Do(r)
 	if err != nil {
 		c.t.Fatal(err)
@@ -102,19 +95,15 @@ func (c caller) do(r *http.Request) *http.Response {
 	return resp
 }
 
-// send calls an operation with a body, as JSON unless a header says otherwise, or without
-// one for "".
-func (c caller) send(method, target, body string, header ...string) *http.Response {
-	c.t.Helper()
-	r := c.request(method, target)
-	if body != "" {
-		r.Body, r.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
-		r.Header.Set("Content-Type", "application/json")
-	}
-	if len(header) == 2 {
-		r.Header.Set(header[0], header[1])
-	}
-	return c.do(r)
+// presence asks for the register of 1 to 10 November with further parameters.
+func (c caller) presence(params string) *http.Response {
+	return c.send("GET", presenceTarget+params, "")
+}
+
+// call returns the response of status 200 to a request in memory.
+func call[T any](t testing.TB, srv *rt.Server, method, target, body string) T {
+	t.Helper()
+	return read[T](t, inMemory(t, srv).send(method, target, body))
 }
 
 // read reads a response of status 200.
@@ -127,29 +116,6 @@ func read[T any](t testing.TB, resp *http.Response) T {
 	return decoded[T](t, text)
 }
 
-// decoded returns what is read of JSON.
-func decoded[T any](t testing.TB, data string) (value T) {
-	t.Helper()
-	if err := json.Unmarshal([]byte(data), &value); err != nil {
-		t.Fatalf("%v: %s", err, data)
-	}
-	return value
-}
-
-// presence asks for the register of 1 to 10 November with further parameters.
-func (c caller) presence(params ...string) *http.Response {
-	c.t.Helper()
-	query := url.Values{"dateFrom": {"2026-11-01T00:00:00Z"}, "dateTo": {"2026-11-10T00:00:00Z"}}
-	for _, param := range params {
-		name, value, _ := strings.Cut(param, "=")
-		query.Set(name, value)
-	}
-	return c.do(c.request(http.MethodGet, presencePath+"?"+query.Encode()))
-}
-
-// whole is the register that presence asks for, without paging.
-var whole = reservations.PresenceParams{DateFrom: day(1), DateTo: day(10)}
-
 func readAll(t testing.TB, resp *http.Response) string {
 	t.Helper()
 	body, err := io.ReadAll(resp.Body)
@@ -159,10 +125,36 @@ func readAll(t testing.TB, resp *http.Response) string {
 	return string(body)
 }
 
-// wantWhole checks that a response has the whole register that presence asks for.
-func wantWhole(t testing.TB, srv *rt.Server, resp *http.Response) {
+func decoded[T any](t testing.TB, data string) (value T) {
 	t.Helper()
-	wantSame(t, srv.Register(whole), read[[]types.PresenceDay](t, resp))
+	if err := json.Unmarshal([]byte(data), &value); err != nil {
+		t.Fatalf("%v: %s", err, data)
+	}
+	return value
+}
+
+// nights writes a register without its empty days, and days that are alike as one:
+// "03-05: R1 Adults 2, R1 Children 1; 06: R1 Adults 2".
+func nights(days []types.PresenceDay) string {
+	var nights []string
+	last := ""
+	for _, d := range days {
+		var items []string
+		for _, item := range d.Items {
+			groups := strings.Fields(fmt.Sprint(item.ReservationNumber, " ", item.AgeGroupSpecificationDescription, " ", *item.NumOfPersons))
+			items = append(items, strings.Join(groups, " "))
+		}
+		text := strings.Join(items, ", ")
+		switch {
+		case text == "":
+		case text == last:
+			nights[len(nights)-1] = fmt.Sprintf("%.2s-%02d: %s", nights[len(nights)-1], d.Date.Day, text)
+		default:
+			nights = append(nights, fmt.Sprintf("%02d: %s", d.Date.Day, text))
+		}
+		last = text
+	}
+	return strings.Join(nights, "; ")
 }
 
 // stocked returns a server with one of everything under id 1, which belongs to reservation 1.
@@ -172,33 +164,9 @@ func stocked(opts ...rt.Option) *rt.Server {
 	return srv
 }
 
-// held is all that a server holds of reservations.
-func held(srv *rt.Server) []any {
-	return []any{rt.All[types.Reservation](srv), rt.All[types.ReservationAdditionalGuest](srv), rt.All[types.ReservationSummary](srv), srv.Bookings()}
-}
-
 func wantSame(t testing.TB, want, got any) {
 	t.Helper()
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-// wantError checks a response with an error body of the documented form.
-func wantError(t testing.TB, resp *http.Response, status int, errors ...string) {
-	t.Helper()
-	type document struct {
-		StatusCode  int      `json:"statusCode"`
-		Description string   `json:"description"`
-		Errors      []string `json:"errors"`
-	}
-	got := decoded[document](t, readAll(t, resp))
-	name := http.StatusText(status)
-	want := document{status, name[:1] + strings.ToLower(name[1:]), append([]string{}, errors...)}
-	if diff := cmp.Diff(want, got); diff != "" || resp.StatusCode != status {
-		t.Errorf("the status is %d, the body (-want +got):\n%s", resp.StatusCode, diff)
-	}
-	if got := resp.Header.Get("Content-Type"); got != "application/json" {
-		t.Errorf("Content-Type is %q", got)
 	}
 }

@@ -21,10 +21,10 @@ const (
 func listed(t *testing.T, srv *rt.Server, target string) []int64 {
 	t.Helper()
 	got := []int64{}
-	records := read[[]struct {
+	records := call[[]struct {
 		ID    int64                `json:"id"`
 		Items []types.PresenceItem `json:"items"`
-	}](t, inMemory(t, srv).send("GET", target, ""))
+	}](t, srv, "GET", target, "")
 	for _, record := range records {
 		if record.ID != 0 {
 			got = append(got, record.ID)

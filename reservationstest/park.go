@@ -12,13 +12,15 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Park returns the bookings of an invented holiday park for WithBookings, whose stays lie in the given
-// number of days from a date, or a little before and after. The same arguments give the same park.
+// Park returns the bookings of an invented holiday park for [WithBookings]. Their
+// stays lie in a number of days from a date, and some begin or end a few days
+// before or after. The same arguments give the same park.
 //
-// A park of a few hundred bookings has every special case of the night register: check-outs never
-// registered, check-ins around midnight UTC, age groups that arrive or leave at different times,
-// departures later than booked, bookings without a check-in or cancelled, ids beyond 2^53, and in ten
-// days or more some days without guests.
+// A few hundred bookings have every special case of the night register: check-outs
+// never registered, check-ins around midnight UTC, age groups that arrive or leave
+// at different times, arrivals and departures on one day, departures later than
+// booked, bookings without a check-in, cancelled ones with and without one, and
+// ids beyond 2^53. Of ten days or more, a tenth in the middle has no guest.
 func Park(seed uint64, reservations int, from types.Date, days int) []Booking {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 10)), from: from, days: days}
 	g.closedFrom = from.AddDays(days*2/5 + g.IntN(days/5+1)).Midnight()

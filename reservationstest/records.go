@@ -32,8 +32,8 @@ func hold[T any](build func(id int64, changes ...func(*T)) T) {
 	kinds = append(kinds, kind{reflect.TypeFor[T](), func(id int64) any { return build(id) }})
 }
 
-// OneOfEach returns a record of every type that a server holds, each with this ID. Pass them to
-// OfReservation if they must also be found by their reservation.
+// OneOfEach returns a record of every type that a server holds, all with this ID,
+// for [WithRecords]. What the API finds by its reservation needs [OfReservation].
 func OneOfEach(id int64) []any {
 	records := make([]any, len(kinds))
 	for i, kind := range kinds {
@@ -60,19 +60,23 @@ type owned struct {
 	records     []any
 }
 
-// OfReservation says that records belong to the reservation with this id: additional guests, discount
-// codes, registration numbers, and the sub reservations of a group. Pass the result to Server.Put or
-// WithRecords.
+// OfReservation says that records belong to a reservation: additional guests,
+// discount codes, registration numbers, and the sub reservations of a group.
+// Pass the result to [Server.Put] or [WithRecords].
 func OfReservation(id int64, records ...any) any { return owned{id, records} }
 
-// WithRecords gives the server records, as Server.Put does.
+// WithRecords gives the server records, as [Server.Put] does.
 func WithRecords(records ...any) Option { return func(s *Server) { s.Put(records...) } }
 
-// Put stores copies of these records, which are values of types such as types.Guest. A record replaces
-// the one of its type with its ID, or comes last in the list of its type. One that was put by
-// OfReservation belongs to that reservation until it is put for another one. The units, age groups and
-// camping equipment to which an update of a reservation refers are looked up for the response. Put
-// panics on a value that is not a record.
+// Put stores copies of records, which are values of types such as types.Guest.
+// A record replaces the one of its type with its ID; a new one comes last in the
+// list of its type. Put panics on a value that is not a record of the API, such as
+// a pointer to one.
+//
+// What was put by [OfReservation] belongs to that reservation until it is put for
+// another one. The AdditionalGuests of a types.Reservation are stored as records
+// that belong to it. The unit and the camping equipment that an update of a
+// reservation refers to are looked up for the descriptions in the response.
 func (s *Server) Put(records ...any) {
 	s.data.Lock()
 	defer s.data.Unlock()
@@ -90,8 +94,9 @@ func (s *Server) Put(records ...any) {
 // identifier is the ID of a record: a number, or the text of a webhook event.
 type identifier interface{ ~int | ~int64 | ~string }
 
-// Get returns a copy of the record of type T with this ID, as it is now, and whether the server holds
-// one: Get[types.Guest](srv, 7). It panics if T is not the type of a record.
+// Get returns a copy of the record with this ID, which shows what requests have
+// changed, and whether there is one, as in Get[types.Guest](srv, 7).
+// It panics when T is not the type of a record.
 func Get[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 	mustHold(reflect.TypeFor[T]())
 	s.data.RLock()
@@ -102,8 +107,8 @@ func Get[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 	return record, found
 }
 
-// All returns copies of all records of type T, in the order in which they were put or created. It
-// panics if T is not the type of a record.
+// All returns copies of all records of type T in the order in which they were put or
+// created. It panics when T is not the type of a record.
 func All[T any](s *Server) []T {
 	mustHold(reflect.TypeFor[T]())
 	s.data.RLock()

@@ -11,8 +11,59 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Register returns the night register (operation 10) of the bookings that the server holds now, without
-// pages: one entry per day, in order. Without a DateTo it is the day of DateFrom alone.
+// Booking is a reservation as the night register (operation 10) sees it, which
+// the server computes from its bookings. A field left zero is absent from it.
+type Booking struct {
+	ID                    int64      // should be unique, but the server does not check it
+	Number                string     // of the reservation, such as R7
+	Name                  string     // in which the reservation was made
+	AccommodationTitle    string     // such as Bungalow
+	UnitNumber            string     // of the unit
+	AccommodationCategory int64      // the id that the filter of this name compares with
+	DateFrom, DateTo      types.Date // the booked days of arrival and departure
+	Cancelled             bool       // is in the register only when the request includes such bookings
+	Locality              string     // where the guest lives
+	Country               string     // of the guest
+	DocumentType          string     // which the guest has shown
+	Modified              time.Time  // when the reservation was last edited; the server never changes it
+	Stays                 []Stay     // who was present and when; without stays no guest was
+}
+
+// Stay is a group of persons of one age group who check in and out together. A booking
+// can have several stays of the same age group.
+type Stay struct {
+	AgeGroup string    // such as Adults
+	Persons  int       // how many of this age group
+	CheckIn  time.Time // zero means that they never checked in
+	CheckOut time.Time // zero means that no check-out was registered, so they are present from CheckIn on
+}
+
+// SetBookings replaces all bookings by copies of these, in the order in which
+// the pages of the register follow.
+func (s *Server) SetBookings(bookings ...Booking) {
+	s.data.Lock()
+	defer s.data.Unlock()
+	s.data.bookings = deepCopy(bookings)
+}
+
+// AddBooking adds a copy of b after the last booking.
+func (s *Server) AddBooking(b Booking) {
+	s.data.Lock()
+	defer s.data.Unlock()
+	s.data.bookings = append(s.data.bookings, deepCopy([]Booking{b})...)
+}
+
+func deepCopy(bookings []Booking) []Booking {
+	bookings = slices.Clone(bookings)
+	for i := range bookings {
+		bookings[i].Stays = slices.Clone(bookings[i].Stays)
+	}
+	return bookings
+}
+
+// Register returns the night register (operation 10) of the bookings held now,
+// without pages: an entry per day, in order, whose Items are empty and not nil when
+// no guest was present. Without a DateTo it is that of the day of DateFrom.
 func (s *Server) Register(p reservations.PresenceParams) []types.PresenceDay {
 	s.data.RLock()
 	defer s.data.RUnlock()

@@ -33,10 +33,6 @@ func (s *Server) createUtilityMeterReport(r request[nothing, *types.UtilityMeter
 }
 
 func utilityMeterReport(id int64, changes ...func(*types.UtilityMeterReport)) types.UtilityMeterReport {
-	return build(types.UtilityMeterReport{
-		ID:       id,
-		Type:     types.UtilityTypeElectricity,
-		Datetime: at(20, 14),
-		Quantity: types.MustDecimal("1234.500"),
-	}, changes)
+	report := types.UtilityMeterReport{ID: id, Type: types.UtilityTypeElectricity, Datetime: at(20, 14), Quantity: types.MustDecimal("1234.500")}
+	return build(report, changes)
 }

@@ -9,8 +9,8 @@ import (
 	"net/url"
 )
 
-// Request is a request that reached the server. Each attempt of a call that is retried is one. The maps
-// and the body must not be changed.
+// Request is one request that reached the server, as it was sent; each attempt of
+// a call is one. The maps and the body must not be changed.
 type Request struct {
 	Operation string      // such as guests.get; empty when the request matches no operation
 	Method    string      // such as GET

@@ -75,76 +75,44 @@ func (s *Server) registrationNumberEntries(r registrationNumbers) (any, *failure
 	return page(s, found, p.Offset, p.Limit, math.MaxInt), nil
 }
 
-// NewGroupReservation returns a sub reservation (operation 13) for OfReservation with the ID of its group.
+// NewGroupReservation returns a sub reservation of a group (operation 13).
+// Put it with [OfReservation] and the ID of the group.
 func NewGroupReservation(id int64, changes ...func(*types.GroupReservation)) types.GroupReservation {
 	return build(types.GroupReservation{
-		ID:                      id,
-		Token:                   Token(id),
-		Number:                  number(id),
-		Name:                    "de Vries",
-		DateFrom:                types.NewDate(2026, 11, 20).DateTime(),
-		DateTo:                  types.NewDate(2026, 11, 27).DateTime(),
-		AccommodationTitle:      "Chalet for six",
-		AccommodationUnitNumber: "C1",
-		NumOfPersons:            new(2),
+		ID: id, Token: Token(id), Number: number(id), Name: "de Vries", NumOfPersons: new(2),
+		DateFrom: types.NewDate(2026, 11, 20).DateTime(), DateTo: types.NewDate(2026, 11, 27).DateTime(),
+		AccommodationTitle: "Chalet for six", AccommodationUnitNumber: "C1",
 	}, changes)
 }
 
-// NewDiscountCode returns a discount code (operation 16) for OfReservation.
+// NewDiscountCode returns a discount code of a reservation (operation 16).
+// Put it with [OfReservation].
 func NewDiscountCode(id int64, changes ...func(*types.ReservationDiscountCode)) types.ReservationDiscountCode {
-	return build(types.ReservationDiscountCode{
-		ID: id,
-		DiscountCodeSpecification: types.DiscountCodeSpecification{
-			ID: id, Code: "AUTUMN", OneTimeUse: true, Created: at(1, 9),
-		},
-	}, changes)
+	code := types.DiscountCodeSpecification{ID: id, Code: "AUTUMN", OneTimeUse: true, Created: at(1, 9)}
+	return build(types.ReservationDiscountCode{ID: id, DiscountCodeSpecification: code}, changes)
 }
 
-// NewRegistrationNumberEntry returns an approved registration number (operation 17). The filter by
-// reservation finds those that were put with OfReservation.
+// NewRegistrationNumberEntry returns an approved number (operation 17). Put it
+// with [OfReservation] for the filter by reservation to find it.
 func NewRegistrationNumberEntry(id int64, changes ...func(*types.RegistrationNumberEntry)) types.RegistrationNumberEntry {
-	return build(types.RegistrationNumberEntry{
-		ID:                     id,
-		Number:                 fmt.Sprintf("AB-%03d-C", id),
-		ValidDuringReservation: true,
-		Approved:               true,
-	}, changes)
+	entry := types.RegistrationNumberEntry{ID: id, Number: fmt.Sprintf("AB-%03d-C", id), ValidDuringReservation: true, Approved: true}
+	return build(entry, changes)
 }
 
-// NewSummary returns the summary of NewReservation with this ID (operation 5).
+// NewSummary returns the summary of what [NewReservation] makes (operation 5).
 func NewSummary(id int64, changes ...func(*types.ReservationSummary)) types.ReservationSummary {
 	return build(types.ReservationSummary{
-		ID:                id,
-		Token:             Token(id),
-		Number:            number(id),
-		Name:              "de Vries",
-		Source:            types.ReservationSourceWeb,
-		Date:              at(1, 9),
-		DateFrom:          types.NewDate(2026, 11, 20).DateTime(),
-		DateTo:            types.NewDate(2026, 11, 27).DateTime(),
-		NumOfDays:         new(7),
-		NumOfPersons:      new(2),
-		Locale:            "en",
-		Created:           at(1, 9),
-		Modified:          at(1, 9),
-		TotalPrice:        types.NewNumber(700),
-		Balance:           types.NewNumber(700),
-		Closed:            new(false),
-		Confirmed:         new(true),
-		Cancelled:         new(false),
-		Denied:            new(false),
-		Status:            types.ReservationStatusConfirmed,
-		PaymentStatus:     types.PaymentStatusDue,
+		ID: id, Token: Token(id), Number: number(id), Name: "de Vries", Locale: "en", Source: types.ReservationSourceWeb,
+		Date: at(1, 9), Created: at(1, 9), Modified: at(1, 9),
+		DateFrom: types.NewDate(2026, 11, 20).DateTime(), DateTo: types.NewDate(2026, 11, 27).DateTime(),
+		NumOfDays: new(7), NumOfPersons: new(2), TotalPrice: types.NewNumber(700), Balance: types.NewNumber(700),
+		Closed: new(false), Confirmed: new(true), Cancelled: new(false), Denied: new(false),
+		Status: types.ReservationStatusConfirmed, PaymentStatus: types.PaymentStatusDue,
 		Accommodation:     &types.SummaryAccommodation{ID: 1, Title: "Chalet for six", Locale: "en"},
 		AccommodationUnit: &types.SummaryAccommodationUnit{ID: 1, Number: "C1", Locale: "en"},
-		Guest: &types.GuestContact{
-			ID: id, Email: "anna@example.com", FirstName: "Anna", Surname: "de Vries", Locale: "en",
-		},
+		Guest:             &types.GuestContact{ID: id, Email: "anna@example.com", FirstName: "Anna", Surname: "de Vries", Locale: "en"},
 		AgeGroupLines: []types.SummaryAgeGroupLine{{
-			ID:                    id,
-			Description:           "Adults",
-			Quantity:              types.NewNumber(2),
-			AgeGroupSpecification: &types.ResponseRef{ID: 1},
+			ID: id, Description: "Adults", Quantity: types.NewNumber(2), AgeGroupSpecification: &types.ResponseRef{ID: 1},
 		}},
 	}, changes)
 }

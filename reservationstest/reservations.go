@@ -5,6 +5,9 @@ package reservationstest
 import (
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
+	"time"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/types"
@@ -12,7 +15,10 @@ import (
 
 func init() {
 	serve("reservations.update", (*Server).updateReservation)
+	serve("reservations.updateAdditionalGuest", (*Server).updateAdditionalGuest)
+	serve("reservations.additionalGuest", readRecord[types.ReservationAdditionalGuest, nothing])
 	hold(NewReservation)
+	hold(NewAdditionalGuest)
 }
 
 type reservationUpdate = request[reservations.UpdateReservationParams, *types.ReservationUpdate]
@@ -121,50 +127,68 @@ func (s *Server) moveStay(r types.Reservation) {
 	}
 }
 
-// Token returns the token that the records of this reservation are made with.
+// Token returns the token of a reservation that a function New… makes.
 func Token(reservation int64) types.Secret {
 	return types.NewSecret(fmt.Sprintf("token-%d", reservation))
 }
 
 func number(reservation int64) string { return fmt.Sprintf("R%06d", reservation) }
 
-// NewReservation returns a confirmed reservation of two persons for the week from 20 November 2026, with
-// the token that Token returns (operation 3).
+// NewReservation returns a confirmed reservation of two persons for the week
+// from 20 November 2026, with the token of [Token] (operation 3). It is not in
+// the night register, which is computed from bookings: see [WithBookings].
 func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reservation {
 	return build(types.Reservation{
-		ID:                      id,
-		Token:                   Token(id),
-		Name:                    "de Vries",
-		Number:                  number(id),
-		Status:                  types.ReservationStatusConfirmed,
-		PaymentStatus:           types.PaymentStatusDue,
-		Date:                    at(1, 9),
-		ReferenceDate:           at(1, 9),
-		Locale:                  "en",
-		AccommodationTitle:      "Chalet for six",
-		AccommodationUnitNumber: "C1",
-		DateFrom:                at(20, 0),
-		DateTo:                  at(27, 0),
-		NumOfDays:               new(7),
-		NumOfPersons:            2,
-		TotalPrice:              types.NewDecimal(700),
-		Balance:                 types.NewDecimal(700),
-		Confirmed:               true,
-		Cancelable:              true,
+		ID: id, Token: Token(id), Number: number(id), Name: "de Vries", Locale: "en",
+		Status: types.ReservationStatusConfirmed, PaymentStatus: types.PaymentStatusDue, Confirmed: true, Cancelable: true,
+		Date: at(1, 9), ReferenceDate: at(1, 9), DateFrom: at(20, 0), DateTo: at(27, 0),
+		AccommodationTitle: "Chalet for six", AccommodationUnitNumber: "C1",
+		NumOfDays: new(7), NumOfPersons: 2, TotalPrice: types.NewDecimal(700), Balance: types.NewDecimal(700),
 		CheckinCheckoutPolicy: &types.ReservationCheckinCheckoutPolicy{
 			ID:       id,
 			Checkin:  types.ReservationCheckinCheckoutDateTime{Datetime: at(20, 14)},
 			Checkout: types.ReservationCheckinCheckoutDateTime{Datetime: at(27, 9)},
 		},
-		AgeGroupLines: []types.AgeGroupLine{{
-			ID:                    id,
-			Description:           "Adults",
-			Quantity:              types.NewNumber(2),
-			AgeGroupSpecification: adults(),
-		}},
+		AgeGroupLines: []types.AgeGroupLine{{ID: id, Description: "Adults", Quantity: types.NewNumber(2), AgeGroupSpecification: adults()}},
 	}, changes)
 }
 
 func adults() *types.AgeGroupSpecification {
 	return &types.AgeGroupSpecification{ID: 1, Type: "adult", Description: "Adults", Locale: "en"}
+}
+
+type additionalGuestUpdate = request[reservations.UpdateAdditionalGuestParams, *types.ReservationAdditionalGuestUpdate]
+
+func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *failure) {
+	reservation := r.params.Reservation
+	if _, failed := s.opened(http.StatusNotFound, reservation, r.params.Token); failed != nil {
+		return nil, failed
+	}
+	guests := listOf[types.ReservationAdditionalGuest](s, reservation)
+	i := slices.IndexFunc(guests, func(g types.ReservationAdditionalGuest) bool { return g.ID == r.id })
+	if i < 0 {
+		return nil, refused(http.StatusNotFound, "reservation %d has no additional guest with id %d", reservation, r.id)
+	}
+	guest := merged(guests[i], r.changes)
+	asInstants(&guest.DateFrom, &guest.DateTo)
+	if r.has("birthDate") && !guest.BirthDate.IsZero() { // the service sends a date-time
+		guest.BirthDate, _ = types.ParseDate(guest.BirthDate.Midnight().Format(time.RFC3339))
+	}
+	guest.Name = strings.Join(strings.Fields(guest.FirstName+" "+guest.SurnamePrefix+" "+guest.Surname), " ")
+	if r.has("ageGroupSpecification") { // whose description the server does not know
+		guest.AgeGroupSpecificationDescription = ""
+	}
+	guest.Modified = now()
+	s.put(reservation, guest)
+	return guest, nil
+}
+
+// NewAdditionalGuest returns an adult beside the guest who booked (operations 1
+// and 2). Put it with [OfReservation].
+func NewAdditionalGuest(id int64, changes ...func(*types.ReservationAdditionalGuest)) types.ReservationAdditionalGuest {
+	return build(types.ReservationAdditionalGuest{
+		ID: id, FirstName: "Bram", Surname: "Visser", Name: "Bram Visser",
+		DateFrom: at(20, 0), DateTo: at(27, 0), Created: at(1, 9),
+		AgeGroupSpecification: adults(), AgeGroupSpecificationDescription: "Adults",
+	}, changes)
 }

@@ -8,8 +8,8 @@ import (
 	"maps"
 	"testing"
 	"testing/synctest"
-	"time"
 
+	"github.com/reservationkit/reservations-go"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -19,24 +19,19 @@ const (
 	updateGuestTarget = "/api/reservation_additional_guests/1?reservation=1&token=token-1"
 )
 
-// startOfTime is when a synctest bubble begins.
-var startOfTime = types.NewDateTime(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC))
-
 // patched returns a record with fields from JSON in place of its own.
 func patched[T any](t *testing.T, record T, patch string) T {
 	t.Helper()
-	fields := decoded[map[string]json.RawMessage](t, encoded(t, record))
-	maps.Copy(fields, decoded[map[string]json.RawMessage](t, patch))
-	return decoded[T](t, encoded(t, fields))
-}
-
-func encoded(t *testing.T, value any) string {
-	t.Helper()
-	data, err := json.Marshal(value)
-	if err != nil {
-		t.Fatal(err)
+	encoded := func(value any) string {
+		data, err := json.Marshal(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
 	}
-	return string(data)
+	fields := decoded[map[string]json.RawMessage](t, encoded(record))
+	maps.Copy(fields, decoded[map[string]json.RawMessage](t, patch))
+	return decoded[T](t, encoded(fields))
 }
 
 // TestUpdateReservation has one update at a time, and what it changes in the reservation and in
@@ -99,7 +94,7 @@ func TestUpdateReservation(t *testing.T) {
 				reservation, summary = patched(t, reservation, test.reservation), patched(t, summary, test.summary)
 				summary.Modified = startOfTime
 
-				got := read[types.Reservation](t, inMemory(t, srv).send("PUT", updateTarget, test.body))
+				got := call[types.Reservation](t, srv, "PUT", updateTarget, test.body)
 				held, _ := rt.Get[types.Reservation](srv, 1)
 				wantSame(t, []types.Reservation{reservation, reservation}, []types.Reservation{got, held})
 				heldSummary, _ := rt.Get[types.ReservationSummary](srv, 1)
@@ -112,16 +107,18 @@ func TestUpdateReservation(t *testing.T) {
 func TestUpdateMovesTheStayInTheRegister(t *testing.T) {
 	t.Parallel()
 	srv := stocked()
-	srv.SetBookings(rt.Booking{ID: 1, DateFrom: day(2), DateTo: day(3)}, rt.Booking{ID: 2})
+	present := []rt.Stay{adults(1, november("20 14:00"), never)}
+	srv.SetBookings(rt.Booking{ID: 1, DateFrom: day(2), DateTo: day(3), Stays: present}, rt.Booking{ID: 2, DateTo: day(9), Stays: present})
 	for _, step := range []struct{ body, want string }{
 		{`{"locale":"de"}`, "2026-11-02 to 2026-11-03"},
 		{`{"dateTo":"2026-11-28"}`, "2026-11-20 to 2026-11-28"},
 		{`{"dateFrom":"2026-11-21"}`, "2026-11-21 to 2026-11-28"},
 	} {
-		inMemory(t, srv).send("PUT", updateTarget, step.body)
-		moved, other := srv.Bookings()[0], srv.Bookings()[1]
-		if got := fmt.Sprint(moved.DateFrom, " to ", moved.DateTo); got != step.want || !other.DateTo.IsZero() {
-			t.Errorf("after %s the stay is %s, want %s; the other ends on %s", step.body, got, step.want, other.DateTo)
+		call[types.Reservation](t, srv, "PUT", updateTarget, step.body)
+		items := srv.Register(reservations.PresenceParams{DateFrom: day(20)})[0].Items
+		got := fmt.Sprint(items[0].ReservationDateFrom, " to ", items[0].ReservationDateTo)
+		if got != step.want || items[1].ReservationDateTo != day(9) {
+			t.Errorf("after %s the stay is %s, want %s; the other ends on %s", step.body, got, step.want, items[1].ReservationDateTo)
 		}
 	}
 }
@@ -144,12 +141,11 @@ func TestUpdateAdditionalGuest(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				srv := stocked()
-				c := inMemory(t, srv)
 				want := patched(t, rt.NewAdditionalGuest(1), test.want)
 				want.Modified = startOfTime
-				answered := read[types.ReservationAdditionalGuest](t, c.send("PUT", updateGuestTarget, test.body))
-				shown := read[types.ReservationAdditionalGuest](t, c.send("GET", "/api/reservation_additional_guests/1", ""))
-				reservation := read[types.Reservation](t, c.send("PUT", updateTarget, ""))
+				answered := call[types.ReservationAdditionalGuest](t, srv, "PUT", updateGuestTarget, test.body)
+				shown := call[types.ReservationAdditionalGuest](t, srv, "GET", "/api/reservation_additional_guests/1", "")
+				reservation := call[types.Reservation](t, srv, "PUT", updateTarget, "")
 				got := append([]types.ReservationAdditionalGuest{answered, shown}, reservation.AdditionalGuests...)
 				wantSame(t, []types.ReservationAdditionalGuest{want, want, want}, got)
 			})

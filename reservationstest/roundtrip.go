@@ -12,10 +12,13 @@ import (
 	"syscall"
 )
 
-// RoundTrip responds to a request in memory, whatever its host: a Server is an http.RoundTripper, and
-// srv.RoundTrip a responder for httpmock. Bodies are streamed, the context of the request can cancel it,
-// and gzip is unpacked unless the request sets Accept-Encoding. There is no port, so it works inside a
-// testing/synctest bubble.
+// RoundTrip responds to a request in memory, whatever its host, so a Server is an
+// [http.RoundTripper]. The method value srv.RoundTrip is a responder for httpmock.
+//
+// A net/http client and a net/http server talk over a pipe that is made for this
+// one request. There is no port, so it works inside a testing/synctest bubble.
+// Bodies are streamed, gzip is used unless the request sets Accept-Encoding, and
+// net/http never retries a request.
 func (s *Server) RoundTrip(r *http.Request) (*http.Response, error) { return s.memory.RoundTrip(r) }
 
 var errClosed = errors.New("the reservationstest.Server is closed")

@@ -11,7 +11,8 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// ServeHTTP handles one request, so that a Server is an http.Handler.
+// ServeHTTP records a request, applies the injected faults, checks the key and
+// carries out the operation. So a Server is an [http.Handler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	op := route(r)
 	request, number := s.record(op.Name, r)

@@ -32,38 +32,22 @@ func (s *Server) staffMembers(r request[reservations.StaffMembersParams, nothing
 	}), nil
 }
 
-// NewTask returns an open task for a unit, due on 20 November 2026.
+// NewTask returns an open task, due on 20 November 2026 (operation 6).
 func NewTask(id int64, changes ...func(*types.Task)) types.Task {
+	unit := NewUnit(1, func(u *types.AccommodationUnit) { u.Content.Organization = &types.ResponseRef{ID: 1} }) // as a task has it
 	return build(types.Task{
-		ID:                        id,
-		Title:                     "Clean",
-		OriginalDueDate:           at(20, 0),
-		DueDate:                   at(20, 0),
-		DueTime:                   "00:00:00",
-		Priority:                  200,
-		Status:                    types.TaskStatusOpen,
-		AccommodationUnit:         new(taskUnit(1)),
-		TaskAttachments:           []types.TaskAttachment{},
-		TaskCategories:            []types.TaskCategory{{ID: 1, Description: "Cleaning"}},
-		TaskChangeNotes:           []types.TaskChangeNote{},
-		TaskChecklist:             []types.TaskChecklist{},
+		ID: id, Title: "Clean", Priority: 200, Status: types.TaskStatusOpen, AccommodationUnit: &unit,
+		OriginalDueDate: at(20, 0), DueDate: at(20, 0), DueTime: "00:00:00", Created: at(1, 9),
+		TaskCategories:  []types.TaskCategory{{ID: 1, Description: "Cleaning"}},
+		TaskAttachments: []types.TaskAttachment{}, TaskChangeNotes: []types.TaskChangeNote{}, TaskChecklist: []types.TaskChecklist{},
 		StaffMemberSpecifications: []types.StaffMemberSpecification{},
-		Created:                   at(1, 9),
 	}, changes)
-}
-
-// taskUnit returns a unit as a task has it, with a field that other responses may lack.
-func taskUnit(id int64) types.AccommodationUnit {
-	return NewUnit(id, func(u *types.AccommodationUnit) { u.Content.Organization = &types.ResponseRef{ID: 1} })
 }
 
 // NewStaffMember returns a person who cleans (operation 9).
 func NewStaffMember(id int64, changes ...func(*types.StaffMemberSpecification)) types.StaffMemberSpecification {
 	return build(types.StaffMemberSpecification{
-		ID:                      id,
-		Name:                    fmt.Sprintf("Staff member %d", id),
-		Email:                   fmt.Sprintf("staff%d@example.com", id),
-		Created:                 at(1, 9),
+		ID: id, Name: fmt.Sprintf("Staff member %d", id), Email: fmt.Sprintf("staff%d@example.com", id), Created: at(1, 9),
 		TaskCategory:            &types.TaskCategory{ID: 1, Description: "Cleaning"},
 		StaffMemberOrganization: &types.StaffMemberOrganization{ID: 1, Name: "Housekeeping"},
 	}, changes)

@@ -35,12 +35,7 @@ func (s *Server) sendVoIPEvent(r request[nothing, types.VoIPEvent]) (any, *failu
 
 func voipCall(id int64, changes ...func(*types.VoIPCall)) types.VoIPCall {
 	return build(types.VoIPCall{
-		ID:          id,
-		Reference:   fmt.Sprintf("call-%d", id),
-		Status:      types.VoIPCallStatusRinging,
-		Source:      "+31201234567",
-		Destination: "+31207654321",
-		Direction:   types.VoIPCallDirectionIn,
-		BeginDate:   at(20, 14),
+		ID: id, Reference: fmt.Sprintf("call-%d", id), Status: types.VoIPCallStatusRinging, Direction: types.VoIPCallDirectionIn,
+		Source: "+31201234567", Destination: "+31207654321", BeginDate: at(20, 14),
 	}, changes)
 }

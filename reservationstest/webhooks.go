@@ -34,22 +34,16 @@ func (s *Server) deleteWebhook(r request[nothing, nothing]) (any, *failure) {
 // NewWebhook returns an active webhook (operation 23).
 func NewWebhook(id int64, changes ...func(*types.Webhook)) types.Webhook {
 	return build(types.Webhook{
-		ID:     id,
-		URL:    fmt.Sprintf("https://hooks.example.com/%d", id),
-		Secret: types.NewSecret("signing-secret"),
-		Events: []string{"example"},
-		Active: true,
+		ID: id, URL: fmt.Sprintf("https://hooks.example.com/%d", id), Secret: types.NewSecret("signing-secret"),
+		Events: []string{"example"}, Active: true,
 	}, changes)
 }
 
-// NewWebhookEvent returns a delivery, not sent yet, to NewWebhook with ID 1 (operation 22).
+// NewWebhookEvent returns a delivery to webhook 1 that waits to be sent
+// (operation 22). Put the webhook as well for operation 23.
 func NewWebhookEvent(id int64, changes ...func(*types.WebhookEvent)) types.WebhookEvent {
 	return build(types.WebhookEvent{
-		ID:        strconv.FormatInt(id, 10),
-		Event:     "example",
-		SubjectID: 1,
-		Payload:   types.Object(`{"id":1}`),
-		Status:    types.WebhookEventStatusPending,
-		Webhook:   NewWebhook(1),
+		ID: strconv.FormatInt(id, 10), Event: "example", SubjectID: 1, Payload: types.Object(`{"id":1}`),
+		Status: types.WebhookEventStatusPending, Webhook: NewWebhook(1),
 	}, changes)
 }
