@@ -15,11 +15,13 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
+const baseURL = "https://api.example.com" // nobody resolves it
+
 // client makes one request and returns once it has been served.
 type client func(ctx context.Context) error
 
 // sdk is the SDK at its default settings, but for the number of requests in flight.
-func sdk(baseURL string, rt http.RoundTripper, inFlight int) client {
+func sdk(rt http.RoundTripper, inFlight int) client {
 	c, err := reservations.NewClient(baseURL, "key",
 		reservations.WithHTTPClient(&http.Client{Transport: rt}), reservations.WithMaxConcurrency(inFlight))
 	if err != nil {
@@ -32,7 +34,7 @@ func sdk(baseURL string, rt http.RoundTripper, inFlight int) client {
 }
 
 // retryable is go-retryablehttp at its default settings.
-func retryable(baseURL string, rt http.RoundTripper) client {
+func retryable(rt http.RoundTripper) client {
 	retrying := retryablehttp.NewClient()
 	retrying.Logger, retrying.HTTPClient = nil, &http.Client{Transport: rt}
 	c := retrying.StandardClient()
@@ -57,14 +59,25 @@ func retryable(baseURL string, rt http.RoundTripper) client {
 // walk makes n requests with some workers, and stops at the first that fails.
 func walk(c client, workers, n int) error {
 	var next atomic.Int64
+	return together(workers, func(int) error {
+		for next.Add(1) <= int64(n) {
+			if err := c(context.Background()); err != nil {
+				next.Store(int64(n))
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// together calls f n times at the same time, and returns one of the errors.
+func together(n int, f func(i int) error) error {
 	var failed atomic.Pointer[error]
 	var all sync.WaitGroup
-	for range workers {
+	for i := range n {
 		all.Go(func() {
-			for failed.Load() == nil && next.Add(1) <= int64(n) {
-				if err := c(context.Background()); err != nil {
-					failed.Store(&err)
-				}
+			if err := f(i); err != nil {
+				failed.Store(&err)
 			}
 		})
 	}

@@ -56,13 +56,13 @@ func TestDrawn(t *testing.T) {
 	for seed := range uint64(*drawn) {
 		s, n, inFlight := draw(seed)
 		synctest.Test(t, func(t *testing.T) {
-			w, start := newWorld(s, seed), time.Now()
-			if err := walk(sdk(memory, w.as(""), inFlight), inFlight, n); err != nil {
+			w := newWorld(s, seed)
+			if err := walk(sdk(w, inFlight), inFlight, n); err != nil {
 				failed++
 				fmt.Printf("%s, Retry-After %s: %v\n", s.name, s.says, err)
 				return
 			}
-			over := time.Since(start).Seconds() / s.least(n, inFlight).Seconds()
+			over := w.over(s.least(n, inFlight))
 			times = append(times, over)
 			if over > 3+rounding {
 				fmt.Printf("%s, Retry-After %s: %.2f [%d], bound %v\n", s.name, s.says, over, w.refused, s.least(n, inFlight))

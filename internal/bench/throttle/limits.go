@@ -15,22 +15,6 @@ type limit interface {
 	leave()
 }
 
-// ideal returns the least time for n requests, if each is sent one after the other and as early as the
-// limit allows, and the longest time that one of them waits.
-func ideal(l limit, n int) (total, longest time.Duration) {
-	now := time.Unix(0, 0)
-	for range n {
-		before := now
-		for wait := l.wait(now); wait > 0; wait = l.wait(now) {
-			now = now.Add(wait)
-		}
-		longest = max(longest, now.Sub(before))
-		l.take(now)
-		l.leave()
-	}
-	return now.Sub(time.Unix(0, 0)), longest
-}
-
 // parallel serves at most so many requests at a time, and asks the others to wait for a
 // second. With most 0 it serves all.
 type parallel struct{ most, busy int }

@@ -30,23 +30,42 @@ type scenario struct {
 	resets  bool    // a refusal is a connection reset instead of a response
 	time    float64 // promise: the time divided by the bound is at most this
 	refused int     // promise: the number of 429s is at most this
-	missed  float64 // what the time divided by the bound may be where the promise is not kept yet; or 0
+	known   float64 // what the time divided by the bound may be where the promise is not kept yet; or 0
 }
 
 // bound returns a lower bound of the time for n requests with so many in flight: the time that the limit takes
 // or the time that the latency takes, whichever is longer, plus one latency.
 func (s scenario) bound(n, inFlight int) time.Duration {
-	if p, ok := s.limit().(*parallel); ok && p.most > 0 {
-		inFlight = min(inFlight, p.most)
-	}
-	limited, _ := ideal(s.ideal(), n)
-	return max(limited, s.latency*time.Duration(n)/time.Duration(inFlight)) + s.latency
+	limited := scenario{limit: s.limit}.least(n, n)
+	return max(limited, s.latency*time.Duration(n)/time.Duration(s.atOnce(inFlight))) + s.latency
 }
 
-// waits returns the longest time that the service makes a request of a walk wait.
-func (s scenario) waits() time.Duration {
-	_, longest := ideal(s.ideal(), walkRequests)
-	return longest
+// atOnce returns how many requests the service serves at the same time, if so many are in flight.
+func (s scenario) atOnce(inFlight int) int {
+	if p, ok := s.limit().(*parallel); ok && p.most > 0 {
+		return min(inFlight, p.most)
+	}
+	return inFlight
+}
+
+// least returns the least time for n requests with so many in flight, if each is sent as early as the
+// limit and the latency of the requests before it allow.
+func (s scenario) least(n, inFlight int) time.Duration {
+	l, atOnce := s.ideal(), s.atOnce(inFlight)
+	now := time.Unix(0, 0)
+	ends := make([]time.Time, 0, n)
+	for i := range n {
+		if i >= atOnce && now.Before(ends[i-atOnce]) {
+			now = ends[i-atOnce]
+		}
+		for wait := l.wait(now); wait > 0; wait = l.wait(now) {
+			now = now.Add(wait)
+		}
+		l.take(now)
+		l.leave()
+		ends = append(ends, now.Add(s.latency))
+	}
+	return ends[n-1].Sub(time.Unix(0, 0))
 }
 
 // ideal returns the limit without what it does to a client after a refusal.
@@ -61,29 +80,6 @@ func (s scenario) ideal() limit {
 		return l.limit
 	}
 	return l
-}
-
-// least returns the least time for n requests with so many in flight, if each is sent as early as the
-// limit and the latency of the requests before it allow.
-func (s scenario) least(n, inFlight int) time.Duration {
-	l := s.ideal()
-	if p, ok := l.(*parallel); ok && p.most > 0 {
-		inFlight = min(inFlight, p.most)
-	}
-	now := time.Unix(0, 0)
-	ends := make([]time.Time, 0, n)
-	for i := range n {
-		if i >= inFlight && now.Before(ends[i-inFlight]) {
-			now = ends[i-inFlight]
-		}
-		for wait := l.wait(now); wait > 0; wait = l.wait(now) {
-			now = now.Add(wait)
-		}
-		l.take(now)
-		l.leave()
-		ends = append(ends, now.Add(s.latency))
-	}
-	return ends[n-1].Sub(time.Unix(0, 0))
 }
 
 // missed lists the rows whose promise is not kept, all with a Retry-After in whole seconds. A bucket
@@ -127,7 +123,7 @@ func scenarios() []scenario {
 	add := func(name string, latency time.Duration, l func() limit, says says, time float64, refused int) {
 		s := scenario{name: name, latency: latency, limit: l, says: says, time: time, refused: refused}
 		if says == wholeSeconds {
-			s.missed = missed[name]
+			s.known = missed[name]
 		}
 		all = append(all, s)
 	}

@@ -13,71 +13,82 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"testing"
+	"testing/synctest"
 	"time"
-
-	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// world is a service in memory with one limit. It counts the served requests by client.
+// world is a service in memory with one limit.
 type world struct {
 	scenario
+	start   time.Time
 	mu      sync.Mutex
 	limit   limit
 	random  *rand.Rand
 	refused int
-	served  map[string]int
+	served  int
+}
+
+// eachSeed runs a test with a new world for every seed, in virtual time.
+func eachSeed(t *testing.T, s scenario, test func(*world)) {
+	for seed := range *seeds {
+		synctest.Test(t, func(*testing.T) { test(newWorld(s, uint64(seed))) })
+	}
 }
 
 func newWorld(s scenario, seed uint64) *world {
-	w := &world{scenario: s, limit: s.limit(), random: rand.New(rand.NewPCG(seed, 1)), served: map[string]int{}}
+	w := &world{scenario: s, start: time.Now(), limit: s.limit(), random: rand.New(rand.NewPCG(seed, 1))}
 	if c, ok := w.limit.(*chance); ok {
 		c.random = w.random
 	}
 	return w
 }
 
+// over returns how long the test has taken so far, as a multiple of a bound.
+func (w *world) over(bound time.Duration) float64 {
+	return time.Since(w.start).Seconds() / bound.Seconds()
+}
+
 const guest = `{"id":7,"uuid":"u","locale":"nl","created":"2026-01-02T03:04:05+01:00","attachments":[],"displayName":"A","subscribed":false}`
 
-// as returns a transport that sends the requests of one client to the service.
-func (w *world) as(client string) http.RoundTripper {
-	return testkit.RoundTripper(func(req *http.Request) (*http.Response, error) {
-		w.mu.Lock()
-		latency := time.Duration((0.75 + w.random.Float64()/2) * float64(w.latency))
-		w.mu.Unlock()
-		const way = 8 // the way there, and the way back, take an eighth of the latency each
-		if err := sleep(req, latency/way); err != nil {
-			return nil, err
-		}
-		w.mu.Lock()
-		after := w.limit.wait(time.Now())
-		ok := after == 0
-		if ok {
-			w.limit.take(time.Now())
-		}
-		w.mu.Unlock()
-		var err error
-		if ok {
-			err = sleep(req, latency*(way-2)/way)
-		}
-		w.mu.Lock()
-		if ok {
-			w.limit.leave()
-			w.served[client]++
-		} else {
-			w.refused++
-		}
-		w.mu.Unlock()
-		if err == nil {
-			err = sleep(req, latency/way)
-		}
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			return respond(req, http.StatusOK, http.Header{"Content-Type": {"application/json"}}, guest), nil
-		}
-		return w.refuse(req, after)
-	})
+// RoundTrip serves or refuses a request.
+func (w *world) RoundTrip(req *http.Request) (*http.Response, error) {
+	w.mu.Lock()
+	latency := time.Duration((0.75 + w.random.Float64()/2) * float64(w.latency))
+	w.mu.Unlock()
+	const way = 8 // the way there, and the way back, take an eighth of the latency each
+	if err := sleep(req, latency/way); err != nil {
+		return nil, err
+	}
+	w.mu.Lock()
+	after := w.limit.wait(time.Now())
+	ok := after == 0
+	if ok {
+		w.limit.take(time.Now())
+	}
+	w.mu.Unlock()
+	var err error
+	if ok {
+		err = sleep(req, latency*(way-2)/way)
+	}
+	w.mu.Lock()
+	if ok {
+		w.limit.leave()
+		w.served++
+	} else {
+		w.refused++
+	}
+	w.mu.Unlock()
+	if err == nil {
+		err = sleep(req, latency/way)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case ok:
+		return respond(req, http.StatusOK, http.Header{"Content-Type": {"application/json"}}, guest), nil
+	}
+	return w.refuse(req, after)
 }
 
 // refuse answers a request that was sent too early. early is by how much.
@@ -95,15 +106,6 @@ func (w *world) refuse(req *http.Request, early time.Duration) (*http.Response, 
 		h.Set("Retry-After", strconv.FormatFloat(math.Ceil(early.Seconds()*1000)/1000, 'f', 3, 64))
 	}
 	return respond(req, cmp.Or(w.status, http.StatusTooManyRequests), h, `{}`), nil
-}
-
-func (w *world) total() (n int) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, served := range w.served {
-		n += served
-	}
-	return n
 }
 
 func sleep(req *http.Request, d time.Duration) error {
