@@ -13,6 +13,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
+	known "github.com/reservationkit/reservations-go/internal/source"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -59,19 +60,18 @@ func nameOf(f reflect.StructField) (name string, required bool) {
 	return name, option == ""
 }
 
-// describeType describes a Go type. The name of a struct is that of its schema, and the
-// constants of a named string type are its known values.
-func describeType(typ reflect.Type, constants map[string][]string) field {
+// describeType describes a Go type. The name of a struct is that of its schema.
+func describeType(typ reflect.Type) field {
 	typ = tag.ValueType(typ)
-	wire, known := wireTypes[typ]
+	wire, isKnown := wireTypes[typ]
 	switch {
-	case known:
+	case isKnown:
 		return field{Type: wire}
 	case typ.Kind() == reflect.Slice:
-		item := describeType(typ.Elem(), constants)
+		item := describeType(typ.Elem())
 		return field{Type: "list of " + item.Type, Values: item.Values}
 	case typ.Kind() == reflect.String:
-		return field{Type: "string", Values: joined(constants[typ.Name()])}
+		return field{Type: "string", Values: joined(known.KnownValues(typ))}
 	}
 	return field{Type: typ.Name()}
 }

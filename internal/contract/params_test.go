@@ -17,11 +17,10 @@ import (
 // body and its answer with the signature of its method.
 func TestMethodsTakeAndAnswerWhatIsListed(t *testing.T) {
 	t.Parallel()
-	constants := parse(t, "../../types").constants
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
 		t.Run(o.Name, func(t *testing.T) {
 			t.Parallel()
-			if diff := compare(listed(op), taken(signatureOf(t, o.Name), constants)); diff != "" {
+			if diff := compare(listed(op), taken(signatureOf(t, o.Name))); diff != "" {
 				t.Errorf("the method is not what openapi.yaml lists; give each query parameter one field with its name in the url tag, "+
 					"its type, and param:\"required\" where it is; a parameter with an enum has a type of package types with a constant "+
 					"for each value (-openapi.yaml +method):\n%s", diff)
@@ -50,25 +49,25 @@ func listed(op *openapi3.Operation) map[string]field {
 }
 
 // taken describes a signature in the same words. A body taken by value is required.
-func taken(s signature, constants map[string][]string) map[string]field {
+func taken(s signature) map[string]field {
 	values := map[string]field{}
 	if s.id != nil {
-		values["path id"] = field{Type: describeType(s.id, nil).Type, Required: true}
+		values["path id"] = field{Type: describeType(s.id).Type, Required: true}
 	}
 	if s.params != nil {
 		for _, f := range reflect.VisibleFields(s.params) {
 			if name, required := nameOf(f); name != "-" {
-				described := describeType(f.Type, constants)
+				described := describeType(f.Type)
 				described.Required = required
 				values["query "+name] = described
 			}
 		}
 	}
 	if s.body != nil {
-		values["body"] = field{Type: describeType(s.body, nil).Type, Required: s.body.Kind() != reflect.Pointer}
+		values["body"] = field{Type: describeType(s.body).Type, Required: s.body.Kind() != reflect.Pointer}
 	}
 	if s.answer != nil {
-		values["answer"] = field{Type: describeType(s.answer, nil).Type}
+		values["answer"] = field{Type: describeType(s.answer).Type}
 	}
 	return values
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -16,23 +17,15 @@ import (
 // fields set and from those that its builders make.
 func TestServerOnTheWire(t *testing.T) {
 	t.Parallel()
-	eachCall(t, func(t *testing.T, s sampler, operation string) {
-		for _, records := range [][]any{sampleRecords(t, s), reservationstest.OneOfEach(number(t))} {
-			srv := reservationstest.NewServer(reservationstest.WithBookings(presentReservation(t)))
-			srv.Put(reservationstest.OfReservation(number(t), records...))
-			got := reflect.ValueOf(s.call(t, operation, &validator{t: t, next: srv}))
-			if !s.all && got.Kind() == reflect.Slice && got.Len() == 0 { // with all fields set, offset skips the one record
-				t.Errorf("%s answers an empty list, so nothing in it was held to openapi.yaml: add the builder of its records to init in their file of reservationstest", operation)
+	eachCall(t, func(t *testing.T, call testclient.Call) {
+		for _, records := range [][]any{sampleRecords(t), reservationstest.OneOfEach(call.ID)} {
+			got := reflect.ValueOf(made(t, call, serverWith(records...)))
+			if !call.All && got.Kind() == reflect.Slice && got.Len() == 0 { // with all fields set, offset skips the one record
+				t.Errorf("%s answers an empty list, so nothing in it was held to openapi.yaml: add the builder of its records to init "+
+					"in their file of reservationstest", call.Name)
 			}
 		}
 	})
-}
-
-// number returns the id that every sample has.
-func number(t *testing.T) (id int64) {
-	t.Helper()
-	set(t, reflect.ValueOf(&id).Elem(), sampleID)
-	return id
 }
 
 // TestServerHoldsEveryRecord finds what an operation returns and no server can be given.
@@ -52,12 +45,10 @@ func isHeld(typ reflect.Type) bool {
 }
 
 // sampleRecords returns a sample of everything that the server holds.
-func sampleRecords(t *testing.T, s sampler) []any {
-	t.Helper()
-	s.all = true
-	var records []any
-	for _, record := range reservationstest.OneOfEach(number(t)) {
-		sample := s.of(t, reflect.TypeOf(record)).Interface()
+func sampleRecords(t *testing.T) (records []any) {
+	args := samplesFor(t, true, "")
+	for _, record := range reservationstest.OneOfEach(args.ID) {
+		sample := args.Value(reflect.TypeOf(record)).Interface()
 		if summary, ok := sample.(types.ReservationSummary); ok { // only includeClosed lists a closed one
 			summary.Closed = new(false)
 			sample = summary
@@ -67,14 +58,14 @@ func sampleRecords(t *testing.T, s sampler) []any {
 	return records
 }
 
-// presentReservation fills the night register: nobody registered its check-out.
-func presentReservation(t *testing.T) reservationstest.Booking {
-	t.Helper()
-	var day types.Date
-	set(t, reflect.ValueOf(&day).Elem(), samples[reflect.TypeFor[types.Date]()])
-	return reservationstest.Booking{
-		ID: number(t), Number: "R1", Name: "de Vries", AccommodationTitle: "Chalet", UnitNumber: "C1", AccommodationCategory: number(t),
+// serverWith returns a server with these records, and a night register in which nobody checked out.
+func serverWith(records ...any) *reservationstest.Server {
+	day := types.NewDate(2026, 11, 20)
+	srv := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Booking{
+		ID: sampleID, Number: "R1", Name: "de Vries", AccommodationTitle: "Chalet", UnitNumber: "C1", AccommodationCategory: sampleID,
 		DateFrom: day, DateTo: day.AddDays(1), Locality: "Utrecht", Country: "NL", DocumentType: "passport", Modified: day.Midnight(),
 		Stays: []reservationstest.Stay{{AgeGroup: "Adults", Persons: 2, CheckIn: day.Midnight()}},
-	}
+	}))
+	srv.Put(reservationstest.OfReservation(sampleID, records...))
+	return srv
 }

@@ -7,16 +7,14 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 )
 
 // A source is what reflection cannot tell of a package.
 type source struct {
-	structs    []string            // the names of the exported ones
-	deprecated map[string]bool     // by type and field, such as Guest.Subscribed
-	constants  map[string][]string // the texts of the constants of a named string type
+	structs    []string        // the names of the exported ones
+	deprecated map[string]bool // by type and field, such as Guest.Subscribed
 }
 
 // parse reads the Go files of a folder, tests apart.
@@ -26,7 +24,7 @@ func parse(t *testing.T, folder string) source {
 	if err != nil || names == nil {
 		t.Fatalf("there are no Go files in %s (%v)", folder, err)
 	}
-	src := source{deprecated: map[string]bool{}, constants: map[string][]string{}}
+	src := source{deprecated: map[string]bool{}}
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
@@ -54,14 +52,6 @@ func (src *source) visit(node ast.Node) bool {
 		for _, field := range fields.Fields.List {
 			for _, name := range field.Names {
 				src.deprecated[node.Name.Name+"."+name.Name] = isDeprecated(field.Doc.Text())
-			}
-		}
-	case *ast.ValueSpec:
-		typ, isTyped := node.Type.(*ast.Ident)
-		for _, value := range node.Values {
-			if literal, ok := value.(*ast.BasicLit); ok && isTyped && literal.Kind == token.STRING {
-				text, _ := strconv.Unquote(literal.Value)
-				src.constants[typ.Name] = append(src.constants[typ.Name], text)
 			}
 		}
 	}

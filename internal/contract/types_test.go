@@ -98,7 +98,7 @@ func fieldsOf(typ reflect.Type, src source) map[string]field {
 		if key == "-" {
 			continue
 		}
-		described := describeType(f.Type, src.constants)
+		described := describeType(f.Type)
 		described.Default = f.Tag.Get("default")
 		described.Deprecated = src.deprecated[typ.Name()+"."+f.Name]
 		described.Required = written && described.Default == ""

@@ -21,10 +21,9 @@ import (
 // transport, to openapi.yaml. It is stricter than the file in one point: an answer must
 // not hold fields that are not listed.
 type validator struct {
-	t        *testing.T
-	next     http.RoundTripper
-	anything bool     // is an answer: only requests are held to the file
-	seen     []string // the operations that were called, by the names in the file
+	t    *testing.T
+	next http.RoundTripper
+	seen []string // the operations that were called, by the names in the file
 }
 
 // router finds the operation of a request in openapi.yaml.
@@ -72,7 +71,7 @@ func (v *validator) RoundTrip(r *http.Request) (*http.Response, error) {
 	request := &openapi3filter.RequestValidationInput{Request: r, PathParams: pathParams, Route: route, Options: options}
 	v.checkRequest(request)
 	response, err := v.next.RoundTrip(r)
-	if err != nil || v.anything {
+	if err != nil {
 		return response, err
 	}
 	return response, v.checkResponse(request, response)

@@ -42,8 +42,8 @@ func (a Args) id() string { return strconv.FormatInt(a.ID, 10) }
 
 func isParams(of reflect.Type) bool { return strings.HasSuffix(of.Name(), "Params") }
 
-// arg returns an argument: an id, params, or a body.
-func (a Args) arg(of reflect.Type) reflect.Value {
+// Value returns a value of a type, such as an argument: an id, params, or a body.
+func (a Args) Value(of reflect.Type) reflect.Value {
 	value := reflect.New(of).Elem()
 	switch {
 	case reflect.TypeOf(a.Body) == of:
@@ -97,6 +97,8 @@ func (a Args) set(value reflect.Value, name string) {
 	case *bool:
 		*field = true
 	case *[]string:
+	case *json.RawMessage:
+		*field = json.RawMessage(`{"any":[1]}`)
 	case *time.Time:
 		*field = From
 		if name == "DateTo" {

@@ -123,7 +123,7 @@ func (c Call) Service(client *reservations.Client) reflect.Value {
 func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reservations.CallOption) (any, error) {
 	in := []reflect.Value{c.Service(client), reflect.ValueOf(&ctx).Elem()} // ctx may be nil
 	for i := 2; i < c.Method.Type.NumIn()-1; i++ {                         // between the context and the options
-		in = append(in, c.arg(c.Method.Type.In(i)))
+		in = append(in, c.Value(c.Method.Type.In(i)))
 	}
 	out := c.Method.Func.CallSlice(append(in, reflect.ValueOf(opts)))
 	if out[0].Kind() == reflect.Func {
