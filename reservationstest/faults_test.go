@@ -22,21 +22,16 @@ import (
 
 func TestWhen(t *testing.T) {
 	t.Parallel()
-	tests := map[string]struct {
+	for _, test := range []struct {
 		when rt.When
 		want []int
 	}{
-		"Nth(5, 1)": {rt.Nth(5, 1), []int{1, 5}},
-		"Nth()":     {rt.Nth(), nil},
-		"Every(3)":  {rt.Every(3), []int{3, 6}},
-		"Every(0)":  {rt.Every(0), nil},
-		"Every(-1)": {rt.Every(-1), nil},
-		"Always()":  {rt.Always(), []int{1, 2, 3, 4, 5, 6, 7}},
-	}
-	for name, test := range tests {
+		{rt.Nth(5, 1), []int{1, 5}}, {rt.Nth(), nil}, {rt.Every(3), []int{3, 6}}, {rt.Every(0), nil}, {rt.Every(-1), nil},
+		{rt.Always(), []int{1, 2, 3, 4, 5, 6, 7}},
+	} {
 		got := slices.DeleteFunc([]int{1, 2, 3, 4, 5, 6, 7}, func(request int) bool { return !test.when(request) })
 		if !slices.Equal(got, test.want) {
-			t.Errorf("%s selects %v, want %v", name, got, test.want)
+			t.Errorf("got the requests %v, want %v", got, test.want)
 		}
 	}
 }
@@ -45,32 +40,27 @@ func TestWhen(t *testing.T) {
 func TestResponses(t *testing.T) {
 	t.Parallel()
 	const (
-		json        = "[Content-Type:[application/json]]"
-		tooMany     = `{"description":"Too many requests","errors":[],"statusCode":429}`
-		unavailable = `{"description":"Service unavailable","errors":[],"statusCode":503}`
-		unknown     = `{"description":"Unknown status","errors":[],"statusCode":599}`
-		html        = "<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head>" +
-			"<body><h1>502 Bad Gateway</h1></body></html>\n"
+		json    = "[Content-Type:[application/json]]"
+		text    = "[Content-Type:[text/plain; charset=utf-8]]"
+		tooMany = `{"description":"Too many requests","errors":[],"statusCode":429}`
+		html    = "<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n"
 	)
-	tests := []struct {
-		name   string
+	for name, test := range map[string]struct {
 		fault  rt.Fault
 		status int
 		header string
 		body   string
 	}{
-		{"429", rt.TooManyRequests("7"), 429, "[Content-Type:[application/json] Retry-After:[7]]", tooMany},
-		{"429 without a header", rt.TooManyRequests(""), 429, json, tooMany},
-		{"503", rt.Status(503), 503, json, unavailable},
-		{"no name", rt.Status(599), 599, json, unknown},
-		{"HTML", rt.HTML(502), 502, "[Content-Type:[text/html; charset=utf-8]]", html},
-		{"text", rt.Body(202, "text/plain", "null"), 202, "[Content-Type:[text/plain]]", "null"},
-		{"value", rt.Respond([]types.ResponseRef{{ID: 7}}), 200, json, `[{"id":7}]`},
-		{"written without a status", func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { io.WriteString(w, "{}") }, 200,
-			"[Content-Type:[text/plain; charset=utf-8]]", "{}"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
+		"429":                      {rt.TooManyRequests("7"), 429, "[Content-Type:[application/json] Retry-After:[7]]", tooMany},
+		"429 without a header":     {rt.TooManyRequests(""), 429, json, tooMany},
+		"503":                      {rt.Status(503), 503, json, `{"description":"Service unavailable","errors":[],"statusCode":503}`},
+		"no name":                  {rt.Status(599), 599, json, `{"description":"Unknown status","errors":[],"statusCode":599}`},
+		"HTML":                     {rt.HTML(502), 502, "[Content-Type:[text/html; charset=utf-8]]", html},
+		"text":                     {rt.Body(202, "text/plain", "null"), 202, "[Content-Type:[text/plain]]", "null"},
+		"value":                    {rt.Respond([]types.ResponseRef{{ID: 7}}), 200, json, `[{"id":7}]`},
+		"written without a status": {func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { io.WriteString(w, "{}") }, 200, text, "{}"},
+	} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
 				srv.Inject("reports.presence", rt.Nth(1), test.fault)
@@ -148,57 +138,51 @@ func TestSlow(t *testing.T) {
 // TestReset breaks the connection, before the write takes effect or after it.
 func TestReset(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		fault rt.Fault
-		want  types.TaskStatus
-	}{"before": {rt.Reset(), types.TaskStatus("done")}, "after": {rt.ResetAfter(), types.TaskStatusOpen}} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-				srv.Put(rt.NewTask(1, func(task *types.Task) { task.Status = types.TaskStatus("done") }))
-				srv.Inject("tasks.reset", rt.Always(), test.fault)
-				_, err := c.client.Do(c.request("PUT", "/api/tasks/1/reset", ""))
-				task, _ := rt.Get[types.Task](srv, 1)
-				if !errors.Is(err, syscall.ECONNRESET) || task.Status != test.want || srv.Requests()[0].Status != 0 {
-					t.Errorf("got %v, the task is %s, and the request %+v", err, task.Status, srv.Requests()[0])
-				}
-			})
-		})
-	}
+	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
+		for i, test := range []struct {
+			fault rt.Fault
+			want  types.TaskStatus
+		}{{rt.Reset(), types.TaskStatus("done")}, {rt.ResetAfter(), types.TaskStatusOpen}} {
+			srv.Put(rt.NewTask(1, func(task *types.Task) { task.Status = types.TaskStatus("done") }))
+			srv.Inject("tasks.reset", rt.Nth(i+1), test.fault)
+			_, err := c.client.Do(c.request("PUT", "/api/tasks/1/reset", ""))
+			task, _ := rt.Get[types.Task](srv, 1)
+			if !errors.Is(err, syscall.ECONNRESET) || task.Status != test.want || srv.Requests()[i].Status != 0 {
+				t.Errorf("got %v, the task is %s, and the request %+v", err, task.Status, srv.Requests()[i])
+			}
+		}
+	})
 }
 
 // TestFaultsEnd when the client leaves: synctest fails when a goroutine is left.
 func TestFaultsEnd(t *testing.T) {
 	t.Parallel()
-	tests := map[string]rt.Fault{
-		"usual": rt.Before(func() {}), "slow": rt.Slow(time.Hour), "endless": rt.Endless(), "truncated": rt.Truncate(9), "an error": rt.Status(500),
-	}
-	for name, fault := range tests {
+	for name, fault := range map[string]rt.Fault{
+		"usual": rt.Before(func() {}), "slow": rt.Slow(time.Hour), "endless": rt.Endless(), "truncated": rt.Truncate(9),
+		"an error": rt.Status(500), "hang": rt.Hang(),
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
 				srv.Inject("reports.presence", rt.Always(), fault)
+				ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+				defer cancel()
+				c := inMemory(t, srv)
+				resp, err := c.client.Do(c.request("GET", presenceTarget, "").WithContext(ctx))
+				if name == "hang" {
+					if !errors.Is(err, context.DeadlineExceeded) || srv.Requests()[0].Status != 0 {
+						t.Errorf("got %v and the request %+v", err, srv.Requests()[0])
+					}
+					return
+				}
 				body := make([]byte, 60)
-				resp := inMemory(t, srv).presence("")
-				if n, _ := io.ReadFull(resp.Body, body); name == "endless" && string(body) != "["+strings.Repeat(`{"items":[]},`, 6)[:n-1] {
+				n, _ := io.ReadFull(resp.Body, body)
+				if name == "endless" && string(body) != "["+strings.Repeat(`{"items":[]},`, 6)[:n-1] {
 					t.Errorf("it begins with %s", body)
 				}
 				resp.Body.Close()
 			})
 		})
 	}
-	t.Run("hang", func(t *testing.T) {
-		t.Parallel()
-		synctest.Test(t, func(t *testing.T) {
-			srv := rt.NewServer()
-			srv.Inject("reports.presence", rt.Always(), rt.Hang())
-			ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
-			defer cancel()
-			_, err := (&http.Client{Transport: srv}).Do(inMemory(t, srv).request("GET", presenceTarget, "").WithContext(ctx))
-			if !errors.Is(err, context.DeadlineExceeded) || srv.Requests()[0].Status != 0 {
-				t.Errorf("got %v and the request %+v", err, srv.Requests()[0])
-			}
-		})
-	})
 }

@@ -51,9 +51,7 @@ func WithKey(key string) Option { return func(s *Server) { s.key = key } }
 
 // WithBookings sets the bookings of the night register (operation 10), as
 // [Server.SetBookings] does.
-func WithBookings(bookings ...Booking) Option {
-	return func(s *Server) { s.SetBookings(bookings...) }
-}
+func WithBookings(bookings ...Booking) Option { return func(s *Server) { s.SetBookings(bookings...) } }
 
 // WithOrganization sets the organization whose data the server holds: a request for
 // another one is refused. By default, and for id 0, it accepts any organization.
