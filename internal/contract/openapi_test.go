@@ -4,6 +4,7 @@ package contract
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -57,17 +58,12 @@ func TestFailuresAreErrors(t *testing.T) {
 // TestComponentsAreUsed finds what a renamed or forgotten $ref leaves behind.
 func TestComponentsAreUsed(t *testing.T) {
 	t.Parallel()
-	doc := tree(t, load(t))
-	used := map[string]bool{}
-	follow(doc, doc["paths"], used)
-	for kind, members := range doc["components"].(map[string]any) {
-		if kind == "securitySchemes" {
-			continue // named by security, not by a $ref
-		}
-		for name := range members.(map[string]any) {
-			if ref := "#/components/" + kind + "/" + name; !used[ref] {
-				t.Errorf("no operation leads to %s", ref)
-			}
+	doc := load(t)
+	components, used := componentsOf(t, doc), map[string]bool{}
+	components.follow(encoded(t, doc.Paths), used)
+	for name := range components {
+		if !used[name] && !strings.HasPrefix(name, "securitySchemes/") { // which security names without a $ref
+			t.Errorf("no operation leads to %s", name)
 		}
 	}
 }
@@ -76,13 +72,17 @@ func TestComponentsAreUsed(t *testing.T) {
 func TestFieldsKeepToTheRules(t *testing.T) {
 	t.Parallel()
 	doc := load(t)
-	sent, answers := leadTo(t, doc, "requestBody"), leadTo(t, doc, "responses")
+	components, sent, answers := componentsOf(t, doc), map[string]bool{}, map[string]bool{}
+	eachOperation(doc, func(_ reservations.Operation, op *openapi3.Operation) {
+		components.follow(encoded(t, op.RequestBody), sent)
+		components.follow(encoded(t, op.Responses), answers)
+	})
 	for name, schema := range doc.Components.Schemas {
-		isAnswer := answers["#/components/schemas/"+name]
-		if isAnswer && sent["#/components/schemas/"+name] {
+		isSent, isAnswer := sent["schemas/"+name], answers["schemas/"+name]
+		if isAnswer && isSent {
 			t.Errorf("%s: it is both sent and answered, and only an answer can hold null: make it two schemas", name)
 		}
-		if closed := schema.Value.AdditionalProperties.Has; sent["#/components/schemas/"+name] && (closed == nil || *closed) {
+		if closed := schema.Value.AdditionalProperties.Has; isSent && (closed == nil || *closed) {
 			t.Errorf("%s: a request body is to refuse fields that are not listed", name)
 		}
 		for _, field := range schema.Value.Required {
@@ -118,55 +118,41 @@ func isNullable(schema *openapi3.Schema) bool {
 	return schema.Type.IncludesNull() || slices.ContainsFunc(schema.OneOf, isNull)
 }
 
-// leadTo returns the references that the responses or the request bodies lead to.
-func leadTo(t *testing.T, doc *openapi3.T, part string) map[string]bool {
+// components has the text of every component, by its kind and name, such as schemas/Task.
+type components map[string]string
+
+func componentsOf(t *testing.T, doc *openapi3.T) components {
 	t.Helper()
-	plain, used := tree(t, doc), map[string]bool{}
-	for _, item := range doc.Paths.Map() {
-		for _, op := range item.Operations() {
-			follow(plain, tree(t, op)[part], used)
+	var kinds map[string]map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(encoded(t, doc.Components)), &kinds); err != nil {
+		t.Fatal(err)
+	}
+	all := components{}
+	for kind, members := range kinds {
+		for name, text := range members {
+			all[kind+"/"+name] = string(text)
 		}
 	}
-	return used
+	return all
 }
 
-// follow marks every component of doc that node leads to.
-func follow(doc map[string]any, node any, used map[string]bool) {
-	switch node := node.(type) {
-	case []any:
-		for _, child := range node {
-			follow(doc, child, used)
-		}
-	case map[string]any:
-		if ref, ok := node["$ref"].(string); ok && !used[ref] {
-			used[ref] = true
-			follow(doc, lookup(doc, ref), used)
-		}
-		for _, child := range node {
-			follow(doc, child, used)
+var reference = regexp.MustCompile(`"\$ref":"#/components/(\w+/\w+)"`)
+
+// follow marks every component that a text leads to.
+func (c components) follow(text string, used map[string]bool) {
+	for _, ref := range reference.FindAllStringSubmatch(text, -1) {
+		if name := ref[1]; !used[name] {
+			used[name] = true
+			c.follow(c[name], used)
 		}
 	}
 }
 
-// lookup returns what a reference such as #/components/schemas/Task stands for.
-func lookup(doc map[string]any, ref string) any {
-	var node any = doc
-	for step := range strings.SplitSeq(strings.TrimPrefix(ref, "#/"), "/") {
-		node = node.(map[string]any)[step]
-	}
-	return node
-}
-
-// tree returns v as plain maps and slices, with every $ref as it is written.
-func tree(t *testing.T, v any) map[string]any {
+func encoded(t *testing.T, v any) string {
 	t.Helper()
 	text, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var plain map[string]any
-	if err := json.Unmarshal(text, &plain); err != nil {
-		t.Fatal(err)
-	}
-	return plain
+	return string(text)
 }

@@ -61,11 +61,7 @@ func sampleCall(t *testing.T, o reservations.Operation, op *openapi3.Operation, 
 	t.Helper()
 	include := ""
 	if p := op.Parameters.GetByInAndName("query", "include[]"); p != nil {
-		data, err := json.Marshal(p.Schema.Value.Items.Value.Enum)
-		if err != nil {
-			t.Fatal(err)
-		}
-		include = string(data)
+		include = encoded(t, p.Schema.Value.Items.Value.Enum)
 	}
 	call := callOf(t, o.Name)
 	call.Args = samplesFor(t, all, include)
