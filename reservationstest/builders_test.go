@@ -8,11 +8,16 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit/generated"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 //go:generate go test -run TestBuilders -update .
@@ -48,4 +53,51 @@ func wantGolden(t *testing.T, file string, values any) string {
 	text := string(got) + "\n"
 	generated.Check(t, filepath.Join("testdata", file), text, "./reservationstest, if it is meant and init has hold for every builder")
 	return text
+}
+
+// parkFrom is where the parks below begin.
+var parkFrom = types.NewDate(2026, 11, 1)
+
+// TestPark: the file has every case that the comment of Park names.
+func TestPark(t *testing.T) {
+	t.Parallel()
+	park := rt.Park(1, 60, parkFrom, 35)
+	wantGolden(t, "park.json", park)
+	if cmp.Equal(park, rt.Park(2, 60, parkFrom, 35)) {
+		t.Error("another seed gives the same park")
+	}
+}
+
+// TestParkIsClosed for a tenth of its days, in the middle: nobody is present, not even of the cancelled.
+func TestParkIsClosed(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(8) {
+		srv := rt.NewServer(rt.WithBookings(rt.Park(seed, 400, parkFrom, 35)...))
+		days := srv.Register(reservations.PresenceParams{DateFrom: parkFrom, DateTo: parkFrom.AddDays(34), IncludeCancelled: new(true)})
+		open := slices.DeleteFunc(slices.Clone(days), func(d types.PresenceDay) bool { return len(d.Items) == 0 })
+		if len(open) != 32 || open[9].Date != parkFrom.AddDays(9) || open[22].Date != parkFrom.AddDays(25) {
+			t.Errorf("seed %d: there are guests on %d days, want 32, without 3 in the middle", seed, len(open))
+		}
+	}
+}
+
+// TestParkOfAnySize has parks that leave a generator little room. No id, number or night of a unit
+// is given twice.
+func TestParkOfAnySize(t *testing.T) {
+	t.Parallel()
+	for _, size := range []struct{ bookings, days int }{{0, 1}, {1, 1}, {30, 1}, {50, 9}, {400, 35}} {
+		park := rt.Park(1, size.bookings, parkFrom, size.days)
+		given := map[any]bool{}
+		want := 2 * len(park)
+		for _, b := range park {
+			given[b.ID], given[b.Number] = true, true
+			for d := b.DateFrom; d != b.DateTo; d = d.AddDays(1) {
+				given[fmt.Sprintf("%s on %s", b.UnitNumber, d)] = true
+				want++
+			}
+		}
+		if len(park) != size.bookings || len(given) != want {
+			t.Errorf("%v: there are %d bookings and %d ids, numbers and nights, want %d", size, len(park), len(given), want)
+		}
+	}
 }

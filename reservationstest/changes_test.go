@@ -3,10 +3,14 @@
 package reservationstest_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"maps"
 	"net/http"
 	"testing"
 	"testing/synctest"
 
+	"github.com/reservationkit/reservations-go"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -100,4 +104,143 @@ func TestDeleteWebhook(t *testing.T) {
 	}
 	wantSame(t, []types.Webhook{rt.NewWebhook(2)}, rt.All[types.Webhook](srv))
 	wantSame(t, []types.WebhookEvent{ofSecond}, rt.All[types.WebhookEvent](srv))
+}
+
+const (
+	updateTarget      = "/api/reservations/1?organization=1&token=token-1"
+	updateGuestTarget = "/api/reservation_additional_guests/1?reservation=1&token=token-1"
+)
+
+// patched returns a record with fields from JSON in place of its own.
+func patched[T any](t *testing.T, record T, patch string) T {
+	t.Helper()
+	encoded := func(value any) string {
+		data, err := json.Marshal(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	fields := decoded[map[string]json.RawMessage](t, encoded(record))
+	maps.Copy(fields, decoded[map[string]json.RawMessage](t, patch))
+	return decoded[T](t, encoded(fields))
+}
+
+// TestUpdateReservation has one update at a time, and what it changes in the reservation and in
+// its summary.
+func TestUpdateReservation(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, body, reservation, summary string }{
+		{"no body", ``, `{}`, `{}`},
+		{"texts", `{"notes":"Late","locale":"de"}`, `{"locale":"de"}`, `{"notes":"Late","locale":"de"}`},
+		{"dates", `{"dateFrom":"2026-11-22","dateTo":"2026-11-23T00:00:00+01:00"}`,
+			`{"dateFrom":"2026-11-22T00:00:00Z","dateTo":"2026-11-23T00:00:00+01:00","numOfDays":1}`,
+			`{"dateFrom":"2026-11-22","dateTo":"2026-11-23T00:00:00+01:00","numOfDays":1}`},
+		{"dimensions of equipment", `{"campingEquipmentLength":7.25,"campingEquipmentWidth":2,"campingEquipmentWeight":1e3}`,
+			`{"campingEquipmentLength":"7.25","campingEquipmentWidth":"2","campingEquipmentWeight":"1000"}`, `{}`},
+		{"equipment", `{"campingEquipmentHeight":2.5,"campingEquipmentSpecification":{"id":1}}`,
+			`{"campingEquipmentHeight":"2.5","campingEquipmentDescription":"Caravan"}`, `{}`},
+		{"another unit", `{"accommodation":{"id":5},"accommodationUnit":{"id":4}}`,
+			`{"accommodationUnitNumber":"C4"}`,
+			`{"accommodation":{"id":5},"accommodationUnit":{"id":4,"number":"C4","locale":"en"}}`},
+		{"age groups", `{"ageGroupLines":[
+				{"id":1,"quantity":3,"ageGroupSpecification":{"id":2}},{"quantity":1,"ageGroupSpecification":{"id":9}}]}`,
+			`{"numOfPersons":4,"ageGroupLines":[
+				{"id":1,"quantity":3,"ageGroupSpecification":{"id":2}},
+				{"id":1000001,"quantity":1,"ageGroupSpecification":{"id":9}}]}`,
+			`{"numOfPersons":4,"ageGroupLines":[
+				{"id":1,"quantity":3,"ageGroupSpecification":{"id":2}},
+				{"id":1000001,"quantity":1,"ageGroupSpecification":{"id":9}}]}`},
+		{"pets", `{"petLines":[{"quantity":2,"petSpecification":{"id":3}}]}`,
+			`{"numOfPets":2,"petLines":[{"id":1000001,"quantity":2,"petSpecification":{"id":3}}]}`, `{}`},
+		{"supplements", `{"supplementOrderLines":[{"quantity":2,"supplement":{"id":1}},{}]}`, `{}`,
+			`{"supplementOrderLines":[
+				{"id":1000001,"quantity":2,"supplement":{"id":1}},{"id":1000002}]}`},
+		{"guest", `{"guest":{"id":9,"firstName":"Els","salutation":"female"}}`, `{}`,
+			`{"guest":{"id":1,"email":"anna@example.com","firstName":"Els","surname":"de Vries","locale":"en",
+				"salutation":"female"}}`},
+		{"guest cleared", `{"guest":null}`, `{}`, `{"guest":null}`},
+		{"unit and accommodation cleared", `{"accommodation":null,"accommodationUnit":null}`,
+			`{"accommodationUnitNumber":""}`, `{"accommodation":null,"accommodationUnit":null}`},
+		{"lines cleared", `{"ageGroupLines":null,"petLines":null,"supplementOrderLines":null}`,
+			`{"numOfPersons":0,"numOfPets":0,"ageGroupLines":null}`,
+			`{"numOfPersons":0,"ageGroupLines":null,"supplementOrderLines":null}`},
+		{"equipment, notes and date cleared", `{"notes":null,"campingEquipmentSpecification":null,"dateTo":null}`,
+			`{"campingEquipmentDescription":"","dateTo":null}`, `{"dateTo":null}`},
+		{"fields without a counterpart", `{"packageSpecification":{"id":1}}`, `{}`, `{}`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				srv := stocked()
+				srv.Put(rt.NewUnit(4))
+				reservation, _ := rt.Get[types.Reservation](srv, 1)    // with its additional guest
+				reservation.NumOfPersons, reservation.NumOfPets = 5, 5 // what no line says
+				reservation.CampingEquipmentDescription = "Tent"
+				summary := rt.NewSummary(1, func(s *types.ReservationSummary) {
+					s.NumOfPersons = new(5)
+					s.SupplementOrderLines = []types.SummarySupplementOrderLine{{ID: 8, Description: "Cot"}}
+				})
+				srv.Put(reservation, summary)
+				reservation, summary = patched(t, reservation, test.reservation), patched(t, summary, test.summary)
+				summary.Modified = startOfTime
+
+				got := call[types.Reservation](t, srv, "PUT", updateTarget, test.body)
+				held, _ := rt.Get[types.Reservation](srv, 1)
+				wantSame(t, []types.Reservation{reservation, reservation}, []types.Reservation{got, held})
+				heldSummary, _ := rt.Get[types.ReservationSummary](srv, 1)
+				wantSame(t, summary, heldSummary)
+			})
+		})
+	}
+}
+
+func TestUpdateMovesTheStayInTheRegister(t *testing.T) {
+	t.Parallel()
+	srv := stocked()
+	present := []rt.Stay{adults(1, november("20 14:00"), never)}
+	srv.SetBookings(rt.Booking{ID: 1, DateFrom: day(2), DateTo: day(3), Stays: present}, rt.Booking{ID: 2, DateTo: day(9), Stays: present})
+	for _, step := range []struct{ body, want string }{
+		{`{"locale":"de"}`, "2026-11-02 to 2026-11-03"},
+		{`{"dateTo":"2026-11-28"}`, "2026-11-20 to 2026-11-28"},
+		{`{"dateFrom":"2026-11-21"}`, "2026-11-21 to 2026-11-28"},
+	} {
+		call[types.Reservation](t, srv, "PUT", updateTarget, step.body)
+		items := srv.Register(reservations.PresenceParams{DateFrom: day(20)})[0].Items
+		got := fmt.Sprint(items[0].ReservationDateFrom, " to ", items[0].ReservationDateTo)
+		if got != step.want || items[1].ReservationDateTo != day(9) {
+			t.Errorf("after %s the stay is %s, want %s; the other ends on %s", step.body, got, step.want, items[1].ReservationDateTo)
+		}
+	}
+}
+
+func TestUpdateAdditionalGuest(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, body, want string }{
+		{"no body", ``, `{}`},
+		{"name", `{"firstName":"Els","surnamePrefix":"van","surname":"Dijk"}`,
+			`{"firstName":"Els","surnamePrefix":"van","surname":"Dijk","name":"Els van Dijk"}`},
+		{"dates", `{"birthDate":"2000-01-02","dateFrom":"2026-11-21","dateTo":"2026-11-22T10:00:00Z"}`,
+			`{"birthDate":"2000-01-02T00:00:00Z","dateFrom":"2026-11-21T00:00:00Z","dateTo":"2026-11-22T10:00:00Z"}`},
+		{"age group", `{"ageGroupSpecification":{"id":2}}`,
+			`{"ageGroupSpecification":{"id":2},"ageGroupSpecificationDescription":""}`},
+		{"cleared", `{"surname":null,"birthDate":null,"dateTo":null,"ageGroupSpecification":null}`,
+			`{"surname":"","name":"Bram","dateTo":null,"ageGroupSpecification":null,"ageGroupSpecificationDescription":""}`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				srv := stocked()
+				want := patched(t, rt.NewAdditionalGuest(1), test.want)
+				want.Modified = startOfTime
+				answered := call[types.ReservationAdditionalGuest](t, srv, "PUT", updateGuestTarget, test.body)
+				shown := call[types.ReservationAdditionalGuest](t, srv, "GET", "/api/reservation_additional_guests/1", "")
+				reservation := call[types.Reservation](t, srv, "PUT", updateTarget, "")
+				got := append([]types.ReservationAdditionalGuest{answered, shown}, reservation.AdditionalGuests...)
+				wantSame(t, []types.ReservationAdditionalGuest{want, want, want}, got)
+			})
+		})
+	}
 }

@@ -44,7 +44,8 @@ func TestRequests(t *testing.T) {
 	})
 }
 
-// TestNew has the key and the organization that the client sends, and that it hardly waits.
+// TestNew has the key and the organization that the client sends, that it hardly waits, and that the
+// server ends with the test.
 func TestNew(t *testing.T) {
 	t.Parallel()
 	for want, opts := range map[string][]rt.Option{
@@ -53,8 +54,10 @@ func TestNew(t *testing.T) {
 	} {
 		t.Run(want, func(t *testing.T) {
 			t.Parallel()
+			var srv *rt.Server
 			synctest.Test(t, func(t *testing.T) {
-				srv, client := rt.New(t, append(opts, rt.WithRecords(rt.NewCategory(4)))...)
+				var client *reservations.Client
+				srv, client = rt.New(t, append(opts, rt.WithRecords(rt.NewCategory(4)))...)
 				srv.Inject("accommodations.category", rt.Nth(1, 2), rt.Status(500))
 				start := time.Now()
 				_, err := client.Accommodations.Category(t.Context(), 4, reservations.CategoryParams{})
@@ -64,31 +67,29 @@ func TestNew(t *testing.T) {
 				first := srv.Requests()[0]
 				wantSame(t, want, first.Header.Get("X-Api-Key")+" "+first.Query.Get("organization"))
 			})
+			wantClosed(inMemory(t, srv))
 		})
 	}
 }
 
-// TestClose: later requests fail as if nothing listened, also after the test of New, and what the
-// server has recorded remains.
+// TestClose: later requests fail as if nothing listened, and what the server has recorded remains.
 func TestClose(t *testing.T) {
 	t.Parallel()
-	var srv *rt.Server
-	var loopback caller
-	t.Run("test", func(t *testing.T) {
-		srv, _ = rt.New(t)
-		loopback = caller{t, &http.Client{}, srv.URL()}
-		read[[]types.PresenceDay](t, loopback.presence(""))
-	})
-	loopback.t = t
-	srv.Close()
-	for name, c := range map[string]caller{"loopback": loopback, "memory": inMemory(t, srv)} {
-		_, err := c.client.Do(c.request("GET", presencePath, ""))
-		if refused, isOp := errors.AsType[*net.OpError](err); !isOp || refused.Op != "dial" {
-			t.Errorf("%s: a request after Close ended with %v, want a refused connection", name, err)
+	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
+		read[[]types.PresenceDay](t, c.presence(""))
+		srv.Close()
+		wantClosed(c)
+		if got := len(srv.Requests()); got != 1 {
+			t.Errorf("there are %d requests after Close, want the 1 before it", got)
 		}
-	}
-	if got := len(srv.Requests()); got != 1 {
-		t.Errorf("there are %d requests after Close, want the 1 before it", got)
+	})
+}
+
+func wantClosed(c caller) {
+	c.t.Helper()
+	_, err := c.client.Do(c.request("GET", presenceTarget, ""))
+	if refused, isOp := errors.AsType[*net.OpError](err); !isOp || refused.Op != "dial" {
+		c.t.Errorf("a request after Close ended with %v, want a refused connection", err)
 	}
 }
 
