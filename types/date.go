@@ -26,9 +26,9 @@ var (
 // Dates compare with == and can be keys of a map, but these also compare the text that was read: use
 // [Date.Equal], or [Date.Plain] for a key.
 type Date struct {
-	Year  int
-	Month time.Month
-	Day   int // of the month, from 1
+	Year  int        // of the calendar, 1 to 9999
+	Month time.Month // from time.January
+	Day   int        // of the month, from 1
 
 	sent sharedText // the text that was read, unless String writes the same from the day
 }
