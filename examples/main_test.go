@@ -2,7 +2,7 @@
 
 // Package examples holds no code of its own. Its tests build the programs as a user does, and run
 // them; those are deep, because a compiler takes long. The example of tests has tests in its folder, and so
-// has sharedlimit, whose rates are those of the clock.
+// have sharedlimit, whose rates are those of the clock, and export.
 package examples
 
 import (

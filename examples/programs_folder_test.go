@@ -65,33 +65,6 @@ func TestProgramsTouristTax(t *testing.T) {
 	}
 }
 
-// TestProgramsExport replaces the file only when the whole list was read.
-func TestProgramsExport(t *testing.T) {
-	f := newFolder(t)
-	for id := range int64(450) {
-		f.server.Put(reservationstest.NewSummary(1001+id, func(r *types.ReservationSummary) { r.Name = "=1+1" }))
-	}
-	f.run("reservations.csv: 450 reservations\n", "", "export")
-	file := f.read("reservations.csv")
-	lines := strings.Split(strings.TrimSuffix(file, "\n"), "\n")
-	if want := "1001,R001001,'=1+1,2026-11-20,2026-11-27,700"; len(lines) != 451 || lines[1] != want || !strings.HasPrefix(lines[450], "1450,") {
-		t.Errorf("%d lines, the first %q and the last %q", len(lines), lines[1], lines[len(lines)-1])
-	}
-	f.server.Put(reservationstest.NewSummary(2001))
-	f.server.Inject("reservations.summaries", reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		if offset := r.URL.Query().Get("offset"); len(offset) == 3 && offset > "250" {
-			http.Error(w, "", http.StatusForbidden)
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
-	f.run("", "export: reservations.csv is as it was: ", "export")
-	files, err := os.ReadDir(f.dir)
-	if f.read("reservations.csv") != file || err != nil || len(files) != 1 {
-		t.Errorf("a run that failed has left %v, %v", files, err)
-	}
-}
-
 // TestProgramsMeters sends a reading that may have arrived once, and one that has certainly not arrived again.
 func TestProgramsMeters(t *testing.T) {
 	f := newFolder(t)

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-// Command export writes the reservations of a year to a CSV file. The file is replaced only when the whole list was
-// read, so it is never half a list.
+// Command export keeps a file with all reservations up to date. Its first run reads all of them, and a later run reads
+// those that have changed since. A run that fails or is killed leaves the file as it was, and the next one reads the same.
 //
 // It reads the organization RESERVATIONS_ORGANIZATION of the service at RESERVATIONS_BASE_URL with the
 // key in RESERVATIONS_API_KEY. With neither set it starts an invented service in this process:
 //
-//	go run ./examples/export -year 2026
+//	go run ./examples/export
 package main
 
 import (
 	"context"
-	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"log"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"strconv"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
@@ -27,7 +26,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-const usage = `Export writes the reservations of a year to a CSV file, which it replaces only when the whole list was read.
+const usage = `Export writes all reservations to a file, and later brings it up to date with those that have changed.
 
 It reads the organization RESERVATIONS_ORGANIZATION of the service at RESERVATIONS_BASE_URL with the key
 in RESERVATIONS_API_KEY. With neither set it starts an invented service in this process.
@@ -36,16 +35,17 @@ in RESERVATIONS_API_KEY. With neither set it starts an invented service in this 
 
 func main() {
 	log.SetFlags(0)
-	year := flag.Int("year", 2026, "`year` whose reservations are written")
-	name := flag.String("out", "reservations.csv", "`file` to write")
+	log.SetPrefix("export: ")
+	name := flag.String("file", "", "JSON `file` (default reservations.json, or invented.json for the invented service)")
 	flag.Usage = func() {
 		fmt.Fprint(flag.CommandLine.Output(), usage)
 		flag.PrintDefaults()
 	}
 	flag.Parse()
 	if flag.NArg() > 0 {
-		log.Fatalf("export: %q is not a flag; -h lists the flags", flag.Arg(0))
+		log.Fatalf("%q is not a flag; -h lists the flags", flag.Arg(0))
 	}
+	file := "reservations.json"
 	client, err := reservations.NewClientFromEnv()
 	if os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "" {
 		fmt.Println("RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: reading an invented service in this process.")
@@ -53,54 +53,68 @@ func main() {
 		for id := range int64(1200) {
 			server.Put(reservationstest.NewSummary(1001 + id))
 		}
+		file = "invented.json"
 		client, err = reservations.NewClient(server.URL(), reservationstest.Key, reservations.WithOrganization(1))
 	}
 	if err != nil {
-		log.Fatal("export: ", err)
+		log.Fatal(err)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	rows, err := export(ctx, client, *year, *name)
-	stop()
-	if err != nil {
-		log.Fatalf("export: %s is as it was: %v", *name, err)
+	if *name != "" {
+		file = *name
 	}
-	fmt.Printf("%s: %d reservations\n", *name, rows)
+	if err := export(context.Background(), client, file); err != nil {
+		log.Fatalf("%s is as it was: %v", file, err)
+	}
 }
 
-// export writes the file, and returns how many reservations are in it. It writes a new file beside the old one,
-// and gives it the name when the list has ended without an error.
-func export(ctx context.Context, client *reservations.Client, year int, name string) (rows int, err error) {
+// export brings a file up to date. It replaces the file at once, so that the time in it is always that of its reservations.
+func export(ctx context.Context, client *reservations.Client, name string) error {
+	all := stored{Reservations: map[int64]types.ReservationSummary{}}
+	data, err := os.ReadFile(name)
+	if err == nil {
+		err = json.Unmarshal(data, &all)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	read, err := update(ctx, client, &all)
+	if err != nil {
+		return err
+	}
 	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*") // only its owner can read it
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer os.Remove(file.Name()) // does nothing after Rename
-	defer file.Close()
-	out := csv.NewWriter(file)
-	out.Write([]string{"id", "number", "name", "from", "to", "price"})
+	if err := errors.Join(json.NewEncoder(file).Encode(all), file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	fmt.Printf("%s: %d reservations, of which %d were read\n", name, len(all.Reservations), read)
+	return os.Rename(file.Name(), name)
+}
+
+const overlap = 15 * time.Minute // more than two clocks differ, and more than a change takes to be listed
+
+type stored struct {
+	Since        time.Time // when the last complete run began, less the overlap
+	Reservations map[int64]types.ReservationSummary
+}
+
+// update reads the reservations that have changed, stores them by id, and returns how many they are.
+func update(ctx context.Context, client *reservations.Client, all *stored) (read int, err error) {
+	began := time.Now()
 	params := reservations.SummariesParams{
-		DateFrom: time.Date(year, time.January, 1, 0, 0, 0, 0, time.UTC),
-		DateTo:   time.Date(year, time.December, 31, 0, 0, 0, 0, time.UTC),
+		DateFrom:      time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC),
+		DateTo:        time.Date(2099, time.December, 31, 0, 0, 0, 0, time.UTC),
+		ModifiedSince: all.Since, // zero in the first run, which reads everything
 	}
 	for r, err := range client.Reservations.AllSummaries(ctx, params) {
 		if err != nil {
-			return rows, err
+			return read, err // Since stays, so that the next run reads the same again
 		}
-		out.Write(row(r)) // out.Error returns its error after Flush
-		rows++
+		all.Reservations[r.ID] = r // in a database: INSERT ... ON CONFLICT (id) DO UPDATE ...
+		read++
 	}
-	out.Flush()
-	if err := errors.Join(out.Error(), file.Sync(), file.Close()); err != nil {
-		return rows, err
-	}
-	return rows, os.Rename(file.Name(), name)
-}
-
-// row returns the cells of a reservation. A spreadsheet takes none of its texts for a formula.
-func row(r types.ReservationSummary) []string {
-	cells := []string{strconv.FormatInt(r.ID, 10), r.Number, r.Name, r.DateFrom.Date().String(), r.DateTo.Date().String()}
-	for i, cell := range cells {
-		cells[i] = reservations.EscapeFormula(cell)
-	}
-	return append(cells, r.TotalPrice.String())
+	all.Since = began.Add(-overlap) // only now, because the list has ended without an error
+	return read, nil
 }
