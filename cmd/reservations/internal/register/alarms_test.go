@@ -47,16 +47,27 @@ func TestDoubles(t *testing.T) {
 	}
 }
 
-// The page of one night and that of several show them above everything else.
+// The page of one night says it above everything else and nowhere else. That of several nights also says it in the
+// register, because that is far below. The units stand where a phone folds the box.
 func TestDoublesOnThePage(t *testing.T) {
 	t.Parallel()
 	days := []types.PresenceDay{{Date: november(20), Items: []types.PresenceItem{at(1, "P1", "Pitch", 10, 16), at(2, "P1", "Pitch", 18, 25)}}}
-	for name, before := range map[string]*types.PresenceDay{"one night": {Date: november(19)}, "several nights": nil} {
+	for name, tt := range map[string]struct {
+		before  *types.PresenceDay
+		summary string
+		marks   int
+	}{
+		"one night":      {&types.PresenceDay{Date: november(19)}, "P1", 0},
+		"several nights": {nil, "20 Nov: P1", 2},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			page := body(render(t, days, before, madeUp))
-			checkShows(t, page, "Two reservations in one unit", "<b>P1</b>", "Guest 1", "10 – 16 Nov", "should have left 16 Nov", "Guest 2", "18 – 25 Nov",
-				`<section`, `class="alarm"`, "unit twice")
+			page := body(render(t, days, tt.before, madeUp))
+			checkShows(t, page, "Two reservations in one unit this night", "<details><summary>"+tt.summary+"</summary>", "<b>P1</b>", "Guest 1", "10 – 16 Nov", "should have left 16 Nov", "Guest 2", "18 – 25 Nov",
+				"</details>", `<section`, `class="alarm"`)
+			if got := strings.Count(page, "two reservations in this unit"); got != tt.marks {
+				t.Errorf("%d rows say it, want %d", got, tt.marks)
+			}
 			if strings.Index(page, "Two reservations in one unit") > strings.Index(page, "Past their booked departure") {
 				t.Error("the units come after those who should have left")
 			}
@@ -64,7 +75,7 @@ func TestDoublesOnThePage(t *testing.T) {
 	}
 	single := days[0]
 	single.Items = single.Items[:1]
-	if page := body(render(t, []types.PresenceDay{single}, nil, madeUp)); strings.Contains(page, "one unit") || strings.Contains(page, "unit twice") {
+	if page := body(render(t, []types.PresenceDay{single}, nil, madeUp)); strings.Contains(page, "one unit") || strings.Contains(page, "this unit") {
 		t.Error("one reservation in a unit is marked")
 	}
 }

@@ -53,6 +53,9 @@ func nightChart(l *locale, nights []night, highest int) chart {
 		}
 		b.Major = i == 0 || weekday(n.Date) == 0
 		b.Title = l.long(n.Date) + ": " + l.persons(n.Persons)
+		if n.Provisional {
+			b.Title += ", " + l.Provisional
+		}
 	}
 	return c
 }

@@ -33,19 +33,20 @@ func TestProvisional(t *testing.T) {
 		t.Fatalf("exit code %d:\n%s", code, stderr)
 	}
 	const provisional = "night-register-2026-11-18-to-2026-11-21-provisional"
-	checkShows(t, stderr, "Note: This register is provisional: from the night of Friday 20 November 2026 on", provisional+".csv", "(provisional)", "Open ")
+	checkShows(t, stderr, "Note: This register is provisional: from the night of Friday 20 November 2026 on", provisional+".csv", "(not over yet)", "Open ")
 	files := contents(t, dir)
 	page := files[provisional+".html"]
 	if len(files) != 2 || files[provisional+".csv"] == "" || page == "" {
 		t.Fatalf("the files are %d, want 2 that are called provisional", len(files))
 	}
-	checkShows(t, page, "<title>Night register, Wednesday 18 November 2026 – Saturday 21 November 2026 (provisional)</title>")
+	checkShows(t, page, "<title>Night register, Wednesday 18 November 2026 – Saturday 21 November 2026 (not over yet)</title>")
 	checkShows(t, unescapeCSS(page), `@bottom-left { content: "Night register · Wednesday 18 November 2026 – Saturday 21 November 2026 `)
 	for heading, want := range map[string]bool{"Thursday 19": false, "Friday 20": true, "Saturday 21": true} {
 		_, night, _ := strings.Cut(body(page), `<div class="title"><h3><time datetime="2026-11-`+heading[len(heading)-2:]+`">`+heading+" November 2026</time>")
 		title, _, _ := strings.Cut(night, "</h3>")
-		if got := strings.Contains(title, "provisional"); got != want {
-			t.Errorf("the night of %s is called provisional: %t, want %t", heading, got, want)
+		bar, _, _ := strings.Cut(body(page)[strings.Index(body(page), "<title>"+heading):], "</title>")
+		if strings.Contains(title, "not over yet") != want || strings.Contains(bar, "not over yet") != want {
+			t.Errorf("the night of %s is not over: %t, but its title is %q and its bar %q", heading, want, title, bar)
 		}
 	}
 }

@@ -37,6 +37,7 @@ func movesOf(l *locale, before []stay, n *night) moves {
 		is[s.identity()] = true
 		s.New = !was[s.identity()]
 		s.Leaves = readable(s.To) && s.To.Compare(m.Next) == 0
+		s.Double = false // the box above the register says it
 		switch {
 		case s.Overdue:
 			late.add(*s)

@@ -32,7 +32,7 @@ func TestOptions(t *testing.T) {
 		{"", "night-register-2026-11-19.csv", "19. November 2026"},
 		{"--from 2026-11-01", "night-register-2026-11-01.csv", "1. November 2026"},
 		{"--from 2026-10-01 --to 2026-11-03", "night-register-2026-10-01-to-2026-11-03.csv", "1. Oktober 2026 – 3. November 2026"},
-		{"--from 2026-11-21 --provisional", "night-register-2026-11-21-provisional.csv", "21. November 2026 (vorläufig)"},
+		{"--from 2026-11-21 --provisional", "night-register-2026-11-21-provisional.csv", "21. November 2026 (noch nicht vorbei)"},
 		{"--category 7", "night-register-2026-11-19-category-7.csv", "19. November 2026, nur Unterkunftskategorie 7"},
 	}
 	for _, test := range tests {
