@@ -41,45 +41,34 @@ const mostNumbers, mostLabels = 40, 62
 
 // nightChart draws the persons per night.
 func nightChart(l *locale, nights []night, highest int) chart {
-	c := newChart(l.ChartTitle, l, highest)
+	c := chart{Title: l.ChartTitle}
+	step := distance(highest)
+	for i := range highest/step + 1 {
+		c.Lines = append(c.Lines, gridLine{height(i*step, highest), l.number(i * step)})
+	}
+	slot := 100 / float64(len(nights))
 	for i, n := range nights {
-		b := c.add(i, len(nights), n.Persons.Known, highest, l)
-		b.Link, b.Peak, b.Weekend = n.ID, n.Peak, n.Weekend()
+		b := bar{
+			X: rounded((float64(i) + .12) * slot), Middle: rounded((float64(i) + .5) * slot), Width: rounded(.76 * slot), Y: height(n.Persons.Known, highest),
+			Link: n.ID, Peak: n.Peak, Weekend: n.Weekend(), Major: i == 0 || weekday(n.Date) == 0,
+			Title: l.long(n.Date) + ": " + l.persons(n.Persons),
+		}
+		b.Height = rounded(chartBottom - b.Y)
+		if n.Provisional {
+			b.Title += ", " + l.Provisional
+		}
+		if len(nights) <= mostNumbers {
+			b.Number = l.number(n.Persons.Known)
+		}
 		if len(nights) <= mostLabels || i == 0 || n.Date.Day == 1 {
 			b.Label = strconv.Itoa(n.Date.Day)
 		}
 		if i == 0 || n.Date.Day == 1 {
 			b.Below = l.ShortMonths[n.Date.Month-1]
 		}
-		b.Major = i == 0 || weekday(n.Date) == 0
-		b.Title = l.long(n.Date) + ": " + l.persons(n.Persons)
-		if n.Provisional {
-			b.Title += ", " + l.Provisional
-		}
+		c.Bars = append(c.Bars, b)
 	}
 	return c
-}
-
-func newChart(title string, l *locale, highest int) chart {
-	c := chart{Title: title}
-	step := distance(highest)
-	for i := range highest/step + 1 {
-		c.Lines = append(c.Lines, gridLine{height(i*step, highest), l.number(i * step)})
-	}
-	return c
-}
-
-// add adds the bar with a place among all.
-func (c *chart) add(place, all, value, highest int, l *locale) *bar {
-	slot := 100 / float64(all)
-	b := bar{Y: height(value, highest)}
-	b.X, b.Middle, b.Width = rounded((float64(place)+.12)*slot), rounded((float64(place)+.5)*slot), rounded(.76*slot)
-	b.Height = rounded(chartBottom - b.Y)
-	if all <= mostNumbers {
-		b.Number = l.number(value)
-	}
-	c.Bars = append(c.Bars, b)
-	return &c.Bars[place]
 }
 
 // height is the place of a number between chartBottom and chartTop.

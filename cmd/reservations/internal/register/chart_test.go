@@ -87,7 +87,7 @@ func TestGridLines(t *testing.T) {
 		t.Run(strconv.Itoa(highest), func(t *testing.T) {
 			t.Parallel()
 			var labels []string
-			for _, line := range newChart("", english, highest).Lines {
+			for _, line := range nightChart(english, nil, highest).Lines {
 				labels = append(labels, line.Label)
 			}
 			if got := strings.Join(labels, " "); got != want {

@@ -35,13 +35,13 @@ func (n night) Weekend() bool { return weekday(n.Date) == 4 || weekday(n.Date) =
 // nightsOf returns the nights that have a date, and the entries that have none.
 func (r *register) nightsOf(days []types.PresenceDay) (dated, undated []night) {
 	for i, day := range days {
+		all := groupOf(day.Items)
 		n := night{
 			ID: "night-" + strconv.Itoa(i+1), Date: day.Date.Plain(), Until: day.Date.Plain(), Dated: readable(day.Date),
-			Persons: personsOf(day.Items),
-			Stays:   r.stays(day),
+			Persons: all.Persons, Reservations: all.Reservations,
+			Stays: r.stays(day),
 		}
 		n.Peak = n.Dated && n.Persons.Known > 0 && day.Date.Compare(r.totals.Peak) == 0
-		n.Reservations = reservationsOf(day.Items)
 		n.Provisional = n.Dated && r.Asked.isProvisional() && day.Date.Compare(r.Asked.over) > 0
 		for s := range n.Stays {
 			n.Stays[s].Anchor = n.ID + "-" + strconv.Itoa(s+1)
@@ -56,14 +56,6 @@ func (r *register) nightsOf(days []types.PresenceDay) (dated, undated []night) {
 		dated = append(dated, n)
 	}
 	return dated, undated
-}
-
-func reservationsOf(items []types.PresenceItem) int {
-	var g group
-	for _, item := range items {
-		g.add(item)
-	}
-	return g.Reservations
 }
 
 // folded puts each run of nights with nobody present into one.

@@ -4,6 +4,8 @@ package register
 
 import (
 	"cmp"
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -25,23 +27,9 @@ func compare(a, b string) int {
 	return strings.Compare(sortKey(a), sortKey(b))
 }
 
+var digits = regexp.MustCompile(`[0-9]+`)
+
 // sortKey returns a text whose numbers all have the same length.
 func sortKey(text string) string {
-	const digits, width = "0123456789", 20
-	var key strings.Builder
-	for rest := countries.Fold(text); rest != ""; {
-		number := rest[:len(rest)-len(strings.TrimLeft(rest, digits))]
-		if number == "" {
-			end := strings.IndexAny(rest, digits)
-			if end < 0 {
-				end = len(rest)
-			}
-			key.WriteString(rest[:end])
-			rest = rest[end:]
-			continue
-		}
-		key.WriteString(strings.Repeat("0", max(0, width-len(number))) + number)
-		rest = rest[len(number):]
-	}
-	return key.String()
+	return digits.ReplaceAllStringFunc(countries.Fold(text), func(number string) string { return fmt.Sprintf("%020s", number) })
 }

@@ -57,12 +57,18 @@ func (g *group) add(item types.PresenceItem) {
 	}
 }
 
+func groupOf(items []types.PresenceItem) (g group) {
+	for _, item := range items {
+		g.add(item)
+	}
+	return g
+}
+
 // totals are the figures of a whole register.
 type totals struct {
 	Nights      int // days with a date, whether anybody was present or not
 	EmptyNights int // of these, the nights with nobody present
 	All         group
-	Lines       int // items: rows of the CSV file
 	Anonymous   int // items that name no reservation
 	Undated     int // entries without a date
 
@@ -94,7 +100,6 @@ func totalsOf(days []types.PresenceDay, country func(string) string) totals {
 }
 
 func (t *totals) addDay(day types.PresenceDay) {
-	t.Lines += len(day.Items)
 	if !readable(day.Date) {
 		t.Undated++
 		return
@@ -103,17 +108,9 @@ func (t *totals) addDay(day types.PresenceDay) {
 	if len(day.Items) == 0 {
 		t.EmptyNights++
 	}
-	if persons := personsOf(day.Items); persons.Known > t.PeakPersons.Known {
+	if persons := groupOf(day.Items).Persons; persons.Known > t.PeakPersons.Known {
 		t.Peak, t.PeakPersons = day.Date, persons
 	}
-}
-
-func personsOf(items []types.PresenceItem) count {
-	var c count
-	for _, item := range items {
-		c.add(item)
-	}
-	return c
 }
 
 // groups collects a register by name.

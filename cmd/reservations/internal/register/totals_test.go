@@ -42,7 +42,7 @@ func TestTotals(t *testing.T) {
 				{Date: november(2), Items: []types.PresenceItem{line(1, "NL", "Adults", 2)}},
 			},
 			totals{
-				Nights: 2, Lines: 3, All: group{Reservations: 1, Persons: count{Known: 7}},
+				Nights: 2, All: group{Reservations: 1, Persons: count{Known: 7}},
 				Peak: november(1), PeakPersons: count{Known: 5},
 				ByCountry:  []group{{Name: "NL", Reservations: 1, Persons: count{Known: 7}}},
 				ByAgeGroup: []group{{Name: "Adults", Reservations: 1, Persons: count{Known: 4}}, {Name: "Children", Reservations: 1, Persons: count{Known: 3}}},
@@ -55,7 +55,7 @@ func TestTotals(t *testing.T) {
 				{Date: november(3), Items: []types.PresenceItem{line(3, "BE", "Adults", 2)}},
 			},
 			totals{
-				Nights: 3, Lines: 3, All: group{Reservations: 3, Persons: count{Known: 5}},
+				Nights: 3, All: group{Reservations: 3, Persons: count{Known: 5}},
 				Peak: november(2), PeakPersons: count{Known: 2},
 				ByCountry: []group{
 					{Name: "BE", Reservations: 1, Persons: count{Known: 2}},
@@ -71,7 +71,7 @@ func TestTotals(t *testing.T) {
 				{Items: []types.PresenceItem{line(1, "", "", 20)}},
 			},
 			totals{
-				Nights: 1, Lines: 5, Anonymous: 1, Undated: 1,
+				Nights: 1, Anonymous: 1, Undated: 1,
 				All:  group{Reservations: 2, Persons: count{Known: 26, Unknown: 1}},
 				Peak: november(1), PeakPersons: count{Known: 6, Unknown: 1},
 				ByCountry: []group{
