@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/completion"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/config"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/doctor"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/export"
@@ -25,6 +24,5 @@ var commands = []func(*cli.App) *cobra.Command{
 	serve.Command,
 	get.Command,
 	config.Command,
-	completion.Command,
 	cli.VersionCommand,
 }

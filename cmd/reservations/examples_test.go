@@ -17,7 +17,7 @@ import (
 )
 
 // Beginnings of examples that read nothing of the service, or that go on until Ctrl-C.
-var otherExamples = regexp.MustCompile(`^reservations (config|completion|version|serve)`)
+var otherExamples = regexp.MustCompile(`^reservations (config|version|serve)`)
 
 // TestEveryExampleWorks runs the examples of every help that read something, those of a command in their order and
 // in one folder, with --demo.

@@ -80,8 +80,6 @@ func (a *App) root() *cobra.Command {
 		Version:       Version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
-
-		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.SetHelpCommand(&cobra.Command{Hidden: true})
 	root.SetUsageTemplate(usageTemplate)

@@ -20,6 +20,10 @@ func (a *App) Command(commands ...func(*App) *cobra.Command) *cobra.Command {
 		root.AddCommand(command(a))
 	}
 	a.complete(root)
+	root.InitDefaultCompletionCmd() // after complete, because it needs no settings
+	if completion, _, err := root.Find([]string{"completion"}); err == nil {
+		completion.Args, completion.RunE = unknownCommand, help
+	}
 	return root
 }
 

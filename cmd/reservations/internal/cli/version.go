@@ -13,21 +13,13 @@ import (
 	reservations "github.com/reservationkit/reservations-go"
 )
 
-// Version returns a line with the versions of the program, of the library in it and of Go, the
-// platform, and the commit where it is known.
+// Version returns a line with the versions of the program, of the library in it and of Go, and the platform.
 func Version() string {
-	text := fmt.Sprintf("reservations %s (library %s, %s, %s/%s", moduleVersion(),
+	return fmt.Sprintf("reservations %s (library %s, %s, %s/%s)", moduleVersion(),
 		reservations.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	if commit := buildSetting("vcs.revision"); commit != "" {
-		text += ", commit " + commit
-		if buildSetting("vcs.modified") == "true" {
-			text += " with changes"
-		}
-	}
-	return text + ")"
 }
 
-// moduleVersion is the version that go install was asked for. A build in a clone may have none.
+// moduleVersion is the version that go install was asked for. In a clone it has the commit, if Go stamps that.
 func moduleVersion() string {
 	info, _ := debug.ReadBuildInfo()
 	if info == nil {
@@ -36,23 +28,12 @@ func moduleVersion() string {
 	return cmp.Or(info.Main.Version, "(devel)")
 }
 
-func buildSetting(key string) string {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, setting := range info.Settings {
-			if setting.Key == key {
-				return setting.Value
-			}
-		}
-	}
-	return ""
-}
-
 // VersionCommand returns the command "version".
 func VersionCommand(app *App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version of the program",
-		Long:    "Print the version of the program, of the library in it and of Go, the platform, and the commit where it is known.",
+		Long:    "Print the version of the program, of the library in it and of Go, and the platform.",
 		Example: "  reservations version",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {

@@ -97,22 +97,16 @@ func TestPageOfADemonstrationSaysSo(t *testing.T) {
 	checkShows(t, render(t, nil, nil, from), "Demonstratie: het park, de gasten en hun verblijf zijn verzonnen.", "een verzonnen park op deze computer")
 }
 
-func TestPageWithoutNights(t *testing.T) {
+// A page with nobody has no chart, and says why.
+func TestPageOfNobody(t *testing.T) {
 	t.Parallel()
-	page := body(render(t, nil, nil, madeUp))
-	checkShows(t, page, "The service sent no nights for this period.")
-	if strings.Contains(page, "<svg") {
-		t.Error("the page draws a chart of no nights")
-	}
-}
-
-// Nights on which nobody was present have no chart without bars.
-func TestPageOfEmptyNights(t *testing.T) {
-	t.Parallel()
-	days := []types.PresenceDay{{Date: november(1), Items: []types.PresenceItem{}}, {Date: november(2), Items: []types.PresenceItem{}}}
-	page := body(render(t, days, nil, madeUp))
-	checkShows(t, page, "Nobody was present on any of these nights.")
-	if strings.Contains(page, "<svg") {
-		t.Error("the page has a chart of nobody")
+	empty := []types.PresenceDay{{Date: november(1), Items: []types.PresenceItem{}}, {Date: november(2), Items: []types.PresenceItem{}}}
+	for want, days := range map[string][]types.PresenceDay{
+		"The service sent no nights for this period.": nil,
+		"Nobody was present on any of these nights.":  empty,
+	} {
+		if page := body(render(t, days, nil, madeUp)); !strings.Contains(page, want) || strings.Contains(page, "<svg") {
+			t.Errorf("the page does not say %q, or it has a chart:\n%.3000s", want, page)
+		}
 	}
 }
