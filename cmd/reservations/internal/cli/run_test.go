@@ -52,7 +52,7 @@ func TestExitCodes(t *testing.T) {
 		{"done", returns(nil), 0, ""},
 		{"failed", returns(failed), 1, "reservations: the disk is full\n"},
 		{"a wrong setting", returns(UsageErrorf("--from is %w", failed)), 2, "reservations: --from is the disk is full\n"},
-		{"findings", returns(FindingsError{"2 warnings"}), 6, "reservations: 2 warnings\n"},
+		{"findings", returns(CodeError{"2 warnings", ExitFindings}), 6, "reservations: 2 warnings\n"},
 		{"interrupted", interrupted("", context.Canceled), 130, "reservations: interrupted before it was complete\n"},
 		{"interrupted with another error", interrupted("", failed), 130, "reservations: interrupted before it was complete\n"},
 		{"interrupted, goes on", interrupted("sync", context.Canceled), 130, "reservations: interrupted; the next sync goes on\n"},

@@ -122,7 +122,7 @@ func (f *flags) summary(app *cli.App, found *report, subject string) error {
 	text := fmt.Sprintf("%d requests%s; %d confirmed, %d contradicted (%d serious), %d undetermined, %d not tested",
 		found.Requests, subject, n[isConfirmed], n[isContradicted], serious, n[isUndetermined], n[isNotTested])
 	if f.failOn == "warn" && n[isContradicted] > 0 || f.failOn == "error" && serious > 0 {
-		return cli.FindingsError{Text: text}
+		return cli.CodeError{Text: text, Code: cli.ExitFindings}
 	}
 	app.Say("%s.", text)
 	return nil

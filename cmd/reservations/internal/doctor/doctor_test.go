@@ -121,14 +121,6 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestNoAnswer asks a service of which no response can be used. The program fails then.
-func TestNoAnswer(t *testing.T) {
-	got := ask(t, reservationstest.NewServer(reservationstest.WithKey("another")))
-	if got.err == nil || got.Requests != 1 {
-		t.Errorf("got %v after %d requests, want an error after 1", got.err, got.Requests)
-	}
-}
-
 // TestLittleData asks services that cannot tell much. They say so.
 func TestLittleData(t *testing.T) {
 	mock := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // fixed data, whatever is asked for

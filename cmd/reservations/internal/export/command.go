@@ -85,7 +85,7 @@ func (o options) run(ctx context.Context, app *cli.App) error {
 
 // write reads the list and writes it. It returns the number of reservations.
 func (o options) write(ctx context.Context, app *cli.App, client *reservations.Client, w io.Writer) (count int, err error) {
-	rows, err := o.newWriter(w)
+	row, flush, err := o.newWriter(w)
 	if err != nil {
 		return 0, err
 	}
@@ -94,12 +94,12 @@ func (o options) write(ctx context.Context, app *cli.App, client *reservations.C
 		if err != nil {
 			return count, err
 		}
-		if err := rows.write(summary); err != nil {
+		if err := row(summary); err != nil {
 			return count, err
 		}
 		if count++; count%100 == 0 {
 			app.Status("%d reservations", count)
 		}
 	}
-	return count, rows.flush()
+	return count, flush()
 }

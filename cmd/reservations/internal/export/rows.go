@@ -12,21 +12,17 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// rowWriter writes reservations, one after the other.
-type rowWriter interface {
-	write(types.ReservationSummary) error
-	flush() error // writes what is held back
-}
-
-func (o options) newWriter(w io.Writer) (rowWriter, error) {
+// newWriter returns functions that write a reservation, and what is held back.
+func (o options) newWriter(w io.Writer) (write func(types.ReservationSummary) error, flush func() error, err error) {
 	if *o.format == cli.FormatJSONLines {
-		return lineWriter{json.NewEncoder(w)}, nil
+		lines := json.NewEncoder(w)
+		return func(r types.ReservationSummary) error { return lines.Encode(withoutTokens(r)) }, func() error { return nil }, nil
 	}
 	rows, err := o.csv.NewWriter(w)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return csvWriter{rows}, rows.Write(header...)
+	return func(r types.ReservationSummary) error { return rows.Write(cells(r)...) }, rows.Flush, rows.Write(header...)
 }
 
 // header names the columns as the API names the fields. The token of a reservation is not among them, because
@@ -41,10 +37,8 @@ func texts(all ...string) (cells []csvfile.Cell) {
 	return cells
 }
 
-// csvWriter writes CSV. What the service left out is an empty cell.
-type csvWriter struct{ rows *csvfile.Writer }
-
-func (c csvWriter) write(r types.ReservationSummary) error {
+// cells are a row. What the service left out is an empty cell.
+func cells(r types.ReservationSummary) []csvfile.Cell {
 	id, accommodation, unit := "", "", ""
 	if r.ID != 0 {
 		id = strconv.FormatInt(r.ID, 10)
@@ -55,15 +49,13 @@ func (c csvWriter) write(r types.ReservationSummary) error {
 	if r.AccommodationUnit != nil {
 		unit = r.AccommodationUnit.Number
 	}
-	cells := texts(id, r.Number, r.Name, r.Reference, string(r.Source), string(r.Status), string(r.PaymentStatus),
+	row := texts(id, r.Number, r.Name, r.Reference, string(r.Source), string(r.Status), string(r.PaymentStatus),
 		r.Date.String(), r.DateFrom.String(), r.DateTo.String(), count(r.NumOfDays), count(r.NumOfPersons), accommodation, unit)
 	for _, amount := range []types.Number{r.TotalPrice, r.Balance, r.Advance, r.TaxTotal} {
-		cells = append(cells, csvfile.Number(amount.String()))
+		row = append(row, csvfile.Number(amount.String()))
 	}
-	return c.rows.Write(append(cells, texts(r.Created.String(), r.Modified.String())...)...)
+	return append(row, texts(r.Created.String(), r.Modified.String())...)
 }
-
-func (c csvWriter) flush() error { return c.rows.Flush() }
 
 func count(n *int) string {
 	if n == nil {
@@ -72,18 +64,13 @@ func count(n *int) string {
 	return strconv.Itoa(*n)
 }
 
-// lineWriter writes JSON lines.
-type lineWriter struct{ encoder *json.Encoder }
-
-// write leaves out the tokens: JSON would carry them.
-func (l lineWriter) write(r types.ReservationSummary) error {
+// withoutTokens leaves out the tokens: JSON would carry them.
+func withoutTokens(r types.ReservationSummary) types.ReservationSummary {
 	r.Token = types.Secret{}
 	if r.GroupReservation != nil {
 		group := *r.GroupReservation
 		group.Token = types.Secret{}
 		r.GroupReservation = &group
 	}
-	return l.encoder.Encode(r)
+	return r
 }
-
-func (lineWriter) flush() error { return nil }

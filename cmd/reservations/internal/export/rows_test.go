@@ -28,11 +28,11 @@ func asSent(t *testing.T, text string) (d types.DateTime) {
 func written(t *testing.T, format string, form csvfile.Form, all ...types.ReservationSummary) string {
 	t.Helper()
 	var out bytes.Buffer
-	rows, err := options{format: &format, csv: form}.newWriter(&out)
+	write, flush, err := options{format: &format, csv: form}.newWriter(&out)
 	for _, r := range all {
-		err = errors.Join(err, rows.write(r))
+		err = errors.Join(err, write(r))
 	}
-	if err = errors.Join(err, rows.flush()); err != nil {
+	if err = errors.Join(err, flush()); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

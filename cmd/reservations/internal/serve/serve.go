@@ -122,7 +122,7 @@ func run(ctx context.Context, app *cli.App, command, environment []string) error
 	err := c.Run()
 	var failed *exec.ExitError
 	if errors.As(err, &failed) && ctx.Err() == nil {
-		return cli.CommandError{Text: fmt.Sprintf("%s failed: %v", command[0], err), Code: failed.ExitCode()}
+		return cli.CodeError{Text: fmt.Sprintf("%s failed: %v", command[0], err), Code: failed.ExitCode()}
 	}
 	return err
 }
