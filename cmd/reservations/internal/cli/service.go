@@ -63,7 +63,7 @@ func noService(s *settings.Settings) error {
 }
 
 func (a *App) connectDemo(first, last types.Date, opts []reservations.Option) (*Service, error) {
-	park := demo.Start(first, last)
+	park := demo.New(demo.Seed, first, last)
 	a.Say("Reading an invented park in this process, not a service (--demo).")
 	opts = append(opts, reservations.WithOrganization(demo.Organization), reservations.WithHooks(a.debugHooks()),
 		reservations.WithHooks(a.explainWaits("the invented park")))

@@ -24,19 +24,12 @@ func (r *register) findAlarms() {
 			i = len(r.Doubles)
 			r.Doubles = append(r.Doubles, unit{Unit: s.Unit, Title: s.Title})
 		}
-		r.Doubles[i].Stays = append(r.Doubles[i].Stays, s)
+		at := len(r.Doubles[i].Stays)
+		if s.Overdue {
+			at = 0
+		}
+		r.Doubles[i].Stays = slices.Insert(r.Doubles[i].Stays, at, s)
 	}
-	for _, u := range r.Doubles {
-		slices.SortStableFunc(u.Stays, func(a, b stay) int { return rank(a) - rank(b) })
-	}
-}
-
-// rank is lower for guests who should not be there any more.
-func rank(s stay) int {
-	if s.Overdue {
-		return 0
-	}
-	return 1
 }
 
 // markDoubles marks the stays of a night in whose unit guests of another reservation are present too.

@@ -39,7 +39,7 @@ func TestPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := demo.Start(o.from, o.to)
+	server := demo.New(demo.Seed, o.from, o.to)
 	defer server.Close()
 	days := server.Register(reservations.PresenceParams{DateFrom: types.DateOf(night).AddDays(-1), DateTo: o.to})
 	r := newRegister(days[1:], &days[0], origin{Locale: locales[o.lang], Park: o.park, Demo: true})

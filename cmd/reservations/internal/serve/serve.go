@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -64,18 +65,35 @@ A request carries the key in the header X-Api-Key, as in
 	return cmd
 }
 
-// handler returns the invented park, with the limit that the flags ask for.
-func (f *flags) handler(app *cli.App) (handler http.Handler, err error) {
+// handler returns the invented park. With --rate it refuses requests beyond a rate: after a pause it lets those of a second pass.
+func (f *flags) handler(app *cli.App) (http.Handler, error) {
 	if f.rate < 0 {
 		return nil, cli.UsageErrorf("--rate must not be negative")
 	}
 	today := app.Today()
-	handler = demo.New(f.seed, today.AddDays(-34), today)
-	if f.rate <= 0 {
-		return handler, nil
+	park := demo.New(f.seed, today.AddDays(-34), today)
+	if f.rate == 0 {
+		return park, nil
 	}
-	park, limit := handler, demo.Limit(f.rate, max(1, f.rate))
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { limit(w, r, park) }), nil
+	var mu sync.Mutex
+	var last time.Time
+	burst, left := max(1, f.rate), 0.0
+	refuse := reservationstest.TooManyRequests("1")
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		now := time.Now()
+		left, last = min(burst, left+now.Sub(last).Seconds()*f.rate), now
+		isAllowed := left >= 1
+		if isAllowed {
+			left--
+		}
+		mu.Unlock()
+		if !isAllowed {
+			refuse(w, r, park)
+			return
+		}
+		park.ServeHTTP(w, r)
+	}), nil
 }
 
 // serve serves until the context ends, or until the command does.
