@@ -1,98 +1,72 @@
 // SPDX-License-Identifier: MIT
 
 // Package countries finds the ISO 3166-1 code that a text means: a code, a name in one of many languages
-// or the sign of a vehicle. It never guesses: a text that is not in its tables has no code.
+// or the sign of a vehicle. It never guesses: a text that is not in its table has no code.
 package countries
 
 import (
-	"bytes"
-	_ "embed" // the tables
-	"encoding/csv"
+	_ "embed" // the table
 	"slices"
 	"strings"
 	"sync"
 	"unicode"
 )
 
-var (
-	//go:embed countries.csv
-	countriesCSV []byte
-	//go:embed aliases.csv
-	aliasesCSV []byte
-	//go:embed signs.csv
-	signsCSV []byte
-)
+//go:embed countries.csv
+var table string
 
-// By says which table a code was found in.
+// By says what a text is.
 type By string
 
-// The tables in the order in which they are asked: the first that knows a text decides.
+// What a text can be, in the order in which they are tried.
 const (
 	ByISO  By = "iso"
 	ByName By = "name"
 	BySign By = "sign" // the distinguishing sign of a vehicle, such as D for Germany
 )
 
-// tables are read at the first use.
+// tables are the codes by text, and the names by code. They are made at the first use.
 type tables struct {
-	iso, names, signs map[string]string   // codes by text
-	inLanguages       map[string][]string // names by code, in the order of languages and then others
+	codes map[By]map[string]string
+	names map[string][]string
 }
 
-// languages are those in which the table has a name of each country, in its order.
-var languages = []string{"en", "de", "nl"}
-
 var load = sync.OnceValue(func() tables {
-	t := tables{map[string]string{}, map[string]string{}, map[string]string{}, map[string][]string{}}
-	for _, row := range rows(countriesCSV) {
-		code := row[0]
-		t.iso[key(code)], t.iso[key(row[1])] = code, code
-		t.inLanguages[code] = strings.Split(row[2], "|")
-		for _, name := range t.inLanguages[code] {
-			t.addName(name, code)
+	t := tables{map[By]map[string]string{ByISO: {}, ByName: {}, BySign: {}}, map[string][]string{}}
+	for _, row := range rows() {
+		code := row[0][0]
+		t.names[code] = row[2]
+		for by, texts := range map[By][]string{ByISO: {code, row[1][0]}, ByName: row[2], BySign: row[3]} {
+			for _, text := range texts {
+				t.codes[by][key(text)] = code
+				t.codes[by][key(withoutUmlauts.Replace(text))] = code
+			}
 		}
-	}
-	for _, row := range rows(aliasesCSV) {
-		t.addName(row[0], row[1])
-	}
-	for _, row := range rows(signsCSV) {
-		t.signs[key(row[0])] = row[1]
 	}
 	return t
 })
 
-// addName adds a name, and the way it is written where there are no umlauts.
-func (t tables) addName(name, code string) {
-	t.names[key(name)] = code
-	t.names[key(withoutUmlauts.Replace(name))] = code
+// rows are those of the table: the code, the code of three letters, the names and the signs.
+func rows() (all [][4][]string) {
+	for line := range strings.Lines(table) {
+		if cells := strings.Split(strings.TrimSpace(line), ";"); line[0] != '#' {
+			all = append(all, [4][]string{cells[:1], cells[1:2], strings.Split(cells[2], "|"), strings.Split(cells[3], "|")})
+		}
+	}
+	return all
 }
 
+// withoutUmlauts is how people write where there are no umlauts.
 var withoutUmlauts = strings.NewReplacer("ä", "ae", "Ä", "Ae", "ö", "oe", "Ö", "Oe", "ü", "ue", "Ü", "Ue",
 	"å", "aa", "Å", "Aa", "ø", "oe", "Ø", "Oe")
 
-// rows are those of a table without its header. The tables are constant, and a test reads them.
-func rows(table []byte) [][]string {
-	r := csv.NewReader(bytes.NewReader(table))
-	r.Comment = '#'
-	all, err := r.ReadAll()
-	if err != nil {
-		panic(err)
-	}
-	return all[1:]
-}
-
-// Find returns the ISO 3166-1 alpha-2 code of a country and the table that has it, or "" for a text that
-// no table has. XK is Kosovo.
+// Find returns the ISO 3166-1 alpha-2 code of a country and what the text is, or "" for a text that the table does
+// not have. XK is Kosovo.
 func Find(text string) (code string, by By) {
-	t, k := load(), key(text)
-	if code := t.iso[k]; code != "" {
-		return code, ByISO
-	}
-	if code := t.names[k]; code != "" {
-		return code, ByName
-	}
-	if code := t.signs[k]; code != "" {
-		return code, BySign
+	for _, by := range []By{ByISO, ByName, BySign} {
+		if code := load().codes[by][key(text)]; code != "" && key(text) != "" {
+			return code, by
+		}
 	}
 	return "", ""
 }
@@ -100,8 +74,8 @@ func Find(text string) (code string, by By) {
 // Name returns the name of the country with an ISO 3166-1 alpha-2 code in English ("en"), German ("de") or
 // Dutch ("nl"), and "" for a code that does not exist and for another language.
 func Name(code, language string) string {
-	i := slices.Index(languages, language)
-	names := load().inLanguages[code]
+	i := slices.Index([]string{"en", "de", "nl"}, language)
+	names := load().names[code]
 	if i < 0 || names == nil {
 		return ""
 	}
