@@ -61,7 +61,7 @@ func (a *App) Output(name string, write func(io.Writer) error) error {
 	if _, err := os.Stat(name); a.flags.demo && err == nil && !strings.Contains(filepath.Base(name), "demo") {
 		return UsageErrorf("--demo does not replace %s, which can be of a real service: use another name, or one with demo in it", name)
 	}
-	return files.Write(name, write)
+	return files.WriteAll(filepath.Dir(name), files.File{Name: filepath.Base(name), Write: write})
 }
 
 // Table is rows of text under a header.

@@ -5,12 +5,10 @@ package files
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 )
 
@@ -20,11 +18,6 @@ type File struct {
 	Write func(io.Writer) error
 }
 
-// Write writes one file as [WriteAll] does.
-func Write(name string, write func(io.Writer) error) error {
-	return WriteAll(filepath.Dir(name), File{filepath.Base(name), write})
-}
-
 // WriteAll writes the files to dir. Each is written in full beside its final name, and they are renamed, in their
 // order, only when all are safe on disk. Files of the same names are replaced. Only the owner can read the
 // new ones, since they hold personal data.
@@ -32,39 +25,26 @@ func Write(name string, write func(io.Writer) error) error {
 // However the program ends, each file is the old or the new one and never a part of it.
 func WriteAll(dir string, files ...File) error {
 	removeLeftovers(dir)
-	temps := make([]*os.File, len(files))
+	temps := make([]string, len(files))
 	defer func() {
 		for _, temp := range temps {
-			if temp != nil {
-				temp.Close()
-				os.Remove(temp.Name()) // fails for those that were renamed
-			}
+			os.Remove(temp) // fails for those that were renamed
 		}
 	}()
 	for i, f := range files {
 		name := filepath.Join(dir, f.Name)
-		if err := checkTarget(name); err != nil {
-			return err
+		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+			return fmt.Errorf("%s is no file and cannot be replaced; standard output is -", name)
 		}
 		var err error
-		if temps[i], err = writeTemp(dir, f); err != nil {
+		if temps[i], err = writeTemp(dir, f.Write); err != nil {
 			return fmt.Errorf("%s could not be written: %w", name, err)
 		}
 	}
 	for i, f := range files {
-		temps[i].Close() // Windows renames no open file
-		if err := os.Rename(temps[i].Name(), filepath.Join(dir, f.Name)); err != nil {
-			return fmt.Errorf("%s could not be put in place: %w", filepath.Join(dir, f.Name), withoutPath(err))
+		if err := os.Rename(temps[i], filepath.Join(dir, f.Name)); err != nil {
+			return err
 		}
-	}
-	return nil
-}
-
-// checkTarget refuses what a file must not take the place of, such as /dev/null.
-func checkTarget(name string) error {
-	const special = os.ModeDevice | os.ModeNamedPipe | os.ModeSocket
-	if info, err := os.Stat(name); err == nil && info.Mode()&special != 0 {
-		return fmt.Errorf("%s is no file and cannot be replaced; standard output is -", name)
 	}
 	return nil
 }
@@ -72,29 +52,21 @@ func checkTarget(name string) error {
 // tempPattern is how all temporary files of this program are named.
 const tempPattern = ".*.reservations.tmp"
 
-// writeTemp writes f under a temporary name. Together with an error it also returns the file, so
-// that the caller can remove it, or nil when none was made.
-func writeTemp(dir string, f File) (*os.File, error) {
+// writeTemp writes a file under a temporary name, which it also returns together with an error.
+func writeTemp(dir string, write func(io.Writer) error) (name string, err error) {
 	temp, err := os.CreateTemp(dir, tempPattern)
 	if err != nil {
-		return nil, withoutPath(err)
+		return "", err
 	}
-	buffered := bufio.NewWriter(plainWriter{temp})
-	if err := f.Write(buffered); err != nil {
-		return temp, err
+	defer temp.Close() // Windows renames no open file
+	buffered := bufio.NewWriter(temp)
+	if err := write(buffered); err != nil {
+		return temp.Name(), err
 	}
 	if err := buffered.Flush(); err != nil {
-		return temp, err
+		return temp.Name(), err
 	}
-	return temp, withoutPath(temp.Sync())
-}
-
-// plainWriter writes to a file, and does not name it in an error: its user knows another name.
-type plainWriter struct{ file *os.File }
-
-func (w plainWriter) Write(p []byte) (int, error) {
-	n, err := w.file.Write(p)
-	return n, withoutPath(err)
+	return temp.Name(), temp.Sync()
 }
 
 // unfinished is how long a temporary file is without a change before it is taken for one that a killed program
@@ -104,24 +76,10 @@ const unfinished = time.Hour
 // removeLeftovers removes what killed programs have left in a folder, so that personal data does not pile up.
 func removeLeftovers(dir string) {
 	entries, _ := os.ReadDir(dir) // a folder that cannot be read is an error when a file is made
-	prefix, suffix, _ := strings.Cut(tempPattern, "*")
 	for _, entry := range entries {
-		if !strings.HasPrefix(entry.Name(), prefix) || !strings.HasSuffix(entry.Name(), suffix) {
-			continue
-		}
-		if info, err := entry.Info(); err == nil && time.Since(info.ModTime()) > unfinished {
+		isTemp, _ := filepath.Match(tempPattern, entry.Name())
+		if info, err := entry.Info(); isTemp && err == nil && time.Since(info.ModTime()) > unfinished {
 			os.Remove(filepath.Join(dir, entry.Name()))
 		}
 	}
-}
-
-// withoutPath returns why a call of the system failed, without the name of the file.
-func withoutPath(err error) error {
-	if path, ok := errors.AsType[*os.PathError](err); ok {
-		return path.Err
-	}
-	if link, ok := errors.AsType[*os.LinkError](err); ok {
-		return link.Err
-	}
-	return err
 }

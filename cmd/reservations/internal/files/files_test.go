@@ -4,7 +4,6 @@ package files
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -21,20 +20,53 @@ func text(name, content string) File {
 	}}
 }
 
-// folder returns a folder that holds files, by name.
-func folder(t *testing.T, content map[string]string) string {
-	t.Helper()
-	dir := t.TempDir()
-	for name, text := range content {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+// TestWriteAll writes to a folder that holds a file, a folder, and what other runs of the program and the user have
+// made. Nothing of a file that cannot be written whole takes the place of another.
+func TestWriteAll(t *testing.T) {
+	t.Parallel()
+	half := File{"b", func(w io.Writer) error {
+		io.WriteString(w, strings.Repeat("half of it", 10_000))
+		return errors.New("the chart is broken")
+	}}
+	tests := []struct {
+		name  string
+		files []File
+		want  map[string]string // what the folder holds then, besides what is never removed
+		says  string
+	}{
+		{"two files", []File{text("a", "new"), text("b", "more")}, map[string]string{"a": "new", "b": "more"}, ""},
+		{"one cannot be written", []File{text("a", "new"), half}, map[string]string{"a": "old"}, "b could not be written: the chart is broken"},
+		{"one is a folder", []File{text("a", "new"), text("folder", "new")}, map[string]string{"a": "old"}, "folder is no file"},
+		{"it cannot be put in place", []File{text("none/a", "new")}, map[string]string{"a": "old"}, "none/a"},
 	}
-	return dir
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			old := map[string]time.Duration{"a": 0, ".1.reservations.tmp": 0, ".2.reservations.tmp": time.Hour + time.Minute, ".c.tmp": 2 * time.Hour}
+			for name, age := range old {
+				err := os.WriteFile(filepath.Join(dir, name), []byte("old"), 0o600)
+				if err := errors.Join(err, os.Chtimes(filepath.Join(dir, name), time.Time{}, time.Now().Add(-age))); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := os.Mkdir(filepath.Join(dir, "folder"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			err := WriteAll(dir, test.files...)
+			if (err == nil) != (test.says == "") || err != nil && !strings.Contains(filepath.ToSlash(err.Error()), test.says) {
+				t.Errorf("got %v, want an error that says %q", err, test.says)
+			}
+			maps.Copy(test.want, map[string]string{"folder": "", ".1.reservations.tmp": "old", ".c.tmp": "old"})
+			if got := contents(t, dir); !maps.Equal(got, test.want) {
+				t.Errorf("the folder holds %v, want %v", got, test.want)
+			}
+		})
+	}
 }
 
-// checkFolder checks what a folder holds, hidden files included.
-func checkFolder(t *testing.T, dir string, want map[string]string) {
+// contents returns what a folder holds, hidden files included. Others may read none of its files.
+func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -44,92 +76,9 @@ func checkFolder(t *testing.T, dir string, want map[string]string) {
 	for _, entry := range entries {
 		data, _ := os.ReadFile(filepath.Join(dir, entry.Name())) // nothing of a folder
 		got[entry.Name()] = string(data)
-	}
-	if !maps.Equal(got, want) {
-		t.Errorf("the folder holds %v, want %v", got, want)
-	}
-}
-
-func TestWriteAll(t *testing.T) {
-	t.Parallel()
-	dir := folder(t, map[string]string{"a": "old and longer"})
-	if err := WriteAll(dir, text("a", "new"), text("b", "more")); err != nil {
-		t.Fatal(err)
-	}
-	checkFolder(t, dir, map[string]string{"a": "new", "b": "more"})
-	info, err := os.Stat(filepath.Join(dir, "b"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if info.Mode().Perm()&0o077 != 0 {
-		t.Errorf("mode %v lets others read personal data", info.Mode())
-	}
-}
-
-// TestWriteAllFails: nothing of a file that cannot be written whole takes the place of another.
-func TestWriteAllFails(t *testing.T) {
-	t.Parallel()
-	half := File{"b", func(w io.Writer) error {
-		io.WriteString(w, strings.Repeat("half of it", 10_000))
-		return errors.New("the chart is broken")
-	}}
-	tests := []struct {
-		name, says string
-		files      []File
-	}{
-		{"while writing", "b could not be written: the chart is broken", []File{text("a", "new"), half}},
-		{"it cannot be put in place", "folder could not be put in place: ", []File{text("folder", "new"), text("a", "new")}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			dir := folder(t, map[string]string{"a": "old"})
-			if err := os.Mkdir(filepath.Join(dir, "folder"), 0o700); err != nil {
-				t.Fatal(err)
-			}
-			if err := WriteAll(dir, test.files...); err == nil || !strings.Contains(err.Error(), test.says) {
-				t.Errorf("got %v, want an error that says %q", err, test.says)
-			}
-			checkFolder(t, dir, map[string]string{"a": "old", "folder": ""})
-		})
-	}
-}
-
-// TestWriteNamesTheUsersFile in errors, and not the temporary one, and refuses what is no file.
-func TestWriteNamesTheUsersFile(t *testing.T) {
-	t.Parallel()
-	tests := []struct{ name, file, want string }{
-		{"no such folder", filepath.Join(t.TempDir(), "none", "a.csv"), " could not be written: no such file or directory"},
-		{"a device", os.DevNull, " is no file and cannot be replaced; standard output is -"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			if got := fmt.Sprint(Write(test.file, text("", "new").Write)); got != test.file+test.want {
-				t.Errorf("got %q, want %q", got, test.file+test.want)
-			}
-		})
-	}
-}
-
-// TestLeftovers of programs that were killed are removed, and nothing of one that runs, or of the user.
-func TestLeftovers(t *testing.T) {
-	t.Parallel()
-	const left, running = ".1.reservations.tmp", ".2.reservations.tmp"
-	want := map[string]string{running: "half", ".c.tmp": "", ".reservations.tmp.kept": "", "4.reservations.tmp": ""}
-	dir := folder(t, want)
-	if err := os.WriteFile(filepath.Join(dir, left), []byte("half"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for name, age := range map[string]time.Duration{left: unfinished + time.Minute, running: 0, ".c.tmp": 2 * unfinished, "4.reservations.tmp": 2 * unfinished} {
-		at := time.Now().Add(-age)
-		if err := os.Chtimes(filepath.Join(dir, name), at, at); err != nil {
-			t.Fatal(err)
+		if info, err := entry.Info(); err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("others can read %s: %v", entry.Name(), err)
 		}
 	}
-	if err := WriteAll(dir, text("a", "new")); err != nil {
-		t.Fatal(err)
-	}
-	want["a"] = "new"
-	checkFolder(t, dir, want)
+	return got
 }
