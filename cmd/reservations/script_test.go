@@ -4,10 +4,9 @@ package main
 
 import (
 	"context"
+	"net/http"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,7 +14,6 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
@@ -72,21 +70,11 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// runHere runs the program in this process: to start it takes more time than most of what it does.
-func runHere(ts *testscript.TestScript, negated bool, args []string) {
-	if len(args) == 0 || args[0] != "reservations" {
-		ts.Fatalf("usage: run reservations ARGUMENT...")
-	}
-	failed := exitCodeHere(ts, args[1:]) != 0
-	if failed != negated {
-		ts.Fatalf("failed: %t, want %t", failed, negated)
-	}
-}
-
 // inFolder is locked while this process is in the folder of a script.
 var inFolder sync.Mutex
 
-func exitCodeHere(ts *testscript.TestScript, args []string) int {
+// runHere runs the program in this process: to start it takes more time than most of what it does.
+func runHere(ts *testscript.TestScript, negated bool, args []string) {
 	inFolder.Lock()
 	defer inFolder.Unlock()
 	before, err := os.Getwd()
@@ -97,16 +85,22 @@ func exitCodeHere(ts *testscript.TestScript, args []string) int {
 		Stdin: strings.NewReader(""), Stdout: ts.Stdout(), Stderr: ts.Stderr(),
 		Getenv: ts.Getenv, Now: clock(ts.Getenv("NOW")),
 	}
-	return app.Run(context.Background(), args, commands...)
+	if code := app.Run(context.Background(), args[1:], commands...); (code != 0) != negated {
+		ts.Fatalf("got exit code %d", code)
+	}
 }
 
+// park is the service that "park" has started.
+type park struct {
+	server  *reservationstest.Server
+	arrived chan struct{} // is closed when a request has arrived that gets no response
+}
+
+type parkKey struct{}
+
 // startPark starts the invented park, whose guests are present from the first to the second argument, as a
-// service on the loopback interface. It sets RESERVATIONS_BASE_URL, RESERVATIONS_API_KEY and
-// RESERVATIONS_ORGANIZATION.
-func startPark(ts *testscript.TestScript, negated bool, args []string) {
-	if negated || len(args) != 2 {
-		ts.Fatalf("usage: park FIRST LAST")
-	}
+// service on the loopback interface, and sets the environment to it.
+func startPark(ts *testscript.TestScript, _ bool, args []string) {
 	var days [2]types.Date
 	for i := range days {
 		ts.Check(days[i].UnmarshalText([]byte(args[i])))
@@ -119,27 +113,19 @@ func startPark(ts *testscript.TestScript, negated bool, args []string) {
 	ts.Setenv("RESERVATIONS_ORGANIZATION", strconv.Itoa(demo.Organization))
 }
 
-// park is the service that "park" has started.
-type park struct {
-	server  *reservationstest.Server
-	arrived chan struct{} // is closed when a request has arrived that gets no response
-}
-
-type parkKey struct{}
-
 // awaitRequest waits for the request of "fault OPERATION NTH hanging".
 func awaitRequest(ts *testscript.TestScript, _ bool, _ []string) {
 	<-ts.Value(parkKey{}).(*park).arrived
 }
 
-// injectFault makes one request of an operation fail: with a status, or with the name of a fault.
-func injectFault(ts *testscript.TestScript, negated bool, args []string) {
-	if negated || len(args) != 3 {
-		ts.Fatalf("usage: fault OPERATION NTH STATUS|busy|uncounted|hanging")
-	}
+// injectFault makes a request of an operation fail: the first, the second and so on, or all after 0.
+func injectFault(ts *testscript.TestScript, _ bool, args []string) {
 	nth, err := strconv.Atoi(args[1])
 	ts.Check(err)
-	park := ts.Value(parkKey{}).(*park)
+	when, park := reservationstest.Nth(nth), ts.Value(parkKey{}).(*park)
+	if nth == 0 {
+		when = reservationstest.Always()
+	}
 	var fault reservationstest.Fault
 	switch args[2] {
 	case "busy": // refused for an hour
@@ -147,51 +133,23 @@ func injectFault(ts *testscript.TestScript, negated bool, args []string) {
 	case "uncounted": // a page of a register that cannot be proven
 		fault = reservationstest.Header("X-Total-Count", "")
 	case "hanging": // without a response; the command "arrived" waits for it
-		park.server.Inject(args[0], reservationstest.Nth(nth), reservationstest.Before(func() { close(park.arrived) }))
+		park.server.Inject(args[0], when, reservationstest.Before(func() { close(park.arrived) }))
 		fault = reservationstest.Hang()
+	case "earlier": // its range ends a day earlier
+		fault = endEarlier
 	default:
 		status, err := strconv.Atoi(args[2])
 		ts.Check(err)
 		fault = reservationstest.Status(status)
 	}
-	park.server.Inject(args[0], reservationstest.Nth(nth), fault)
+	park.server.Inject(args[0], when, fault)
 }
 
-// TestEveryHelpIsGolden finds commands whose help no script compares. The words of completion are those of cobra.
-func TestEveryHelpIsGolden(t *testing.T) {
-	lines := scriptLines(t)
-	app := &cli.App{Getenv: func(string) string { return "" }, Now: time.Now}
-	eachCommand(app.Command(commands...), func(cmd *cobra.Command) {
-		if !slices.Contains(lines, cmd.CommandPath()+" --help") && !strings.HasPrefix(cmd.CommandPath(), "reservations completion") {
-			t.Errorf("no script in testdata/script compares the output of %s --help", cmd.CommandPath())
-		}
-	})
-}
-
-func eachCommand(cmd *cobra.Command, do func(*cobra.Command)) {
-	do(cmd)
-	for _, child := range cmd.Commands() {
-		eachCommand(child, do)
+func endEarlier(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	q := r.URL.Query()
+	if last, err := time.Parse(time.RFC3339, q.Get("dateTo")); err == nil {
+		q.Set("dateTo", last.AddDate(0, 0, -1).Format(time.RFC3339))
 	}
-}
-
-var programLine = regexp.MustCompile(`(?m)^\s*(?:! |\? )?(?:exec|run) (reservations.*?)(?: &\w*&)?$`)
-
-// scriptLines are all command lines of the program in the scripts.
-func scriptLines(t *testing.T) (lines []string) {
-	t.Helper()
-	scripts, err := filepath.Glob("testdata/script/*.txtar")
-	if err != nil || len(scripts) == 0 {
-		t.Fatalf("%d scripts, error %v", len(scripts), err)
-	}
-	for _, script := range scripts {
-		text, err := os.ReadFile(script)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, match := range programLine.FindAllStringSubmatch(string(text), -1) {
-			lines = append(lines, match[1])
-		}
-	}
-	return lines
+	r.URL.RawQuery = q.Encode()
+	next.ServeHTTP(w, r)
 }

@@ -8,6 +8,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -24,11 +27,10 @@ type App struct {
 	Now            func() time.Time
 
 	flags    flags
-	settings *settings.Settings // since the command began
-	messages *messages
-	waits    *waits // of the service that was connected last
-	ctx      context.Context
-	goesOn   string // what is printed after an interruption
+	resolve  func() (*settings.Settings, error)
+	began    bool       // the arguments are those of a command
+	printing sync.Mutex // on standard error
+	terminal bool       // that can erase a line
 }
 
 // flags are the flags of every command.
@@ -43,52 +45,50 @@ type flags struct {
 // Run runs the command that args name, and returns the exit code. Data is printed on Stdout, and
 // everything else on Stderr.
 func (a *App) Run(ctx context.Context, args []string, commands ...func(*App) *cobra.Command) int {
+	if f, ok := a.Stderr.(*os.File); ok && a.Getenv("TERM") != "dumb" {
+		info, err := f.Stat()
+		a.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
 	root := a.Command(commands...)
 	root.SetArgs(args)
-	a.messages, a.ctx = newMessages(a.Stderr, a.Getenv("TERM")), ctx
-	stop := context.AfterFunc(ctx, func() { a.Status("Stopping; Ctrl-C again ends the program at once") })
-	defer stop()
-	err := root.ExecuteContext(ctx)
-	a.messages.clear()
-	code := exitCode(err)
-	switch isInterrupted := ctx.Err() != nil && code != exitUsage; {
+	cmd, err := root.ExecuteContextC(ctx)
+	switch code := exitCode(err); {
 	case err == nil:
-		return exitDone
-	case isInterrupted && a.goesOn != "":
-		fmt.Fprintf(a.Stderr, "reservations: interrupted; %s\n", harmless(a.goesOn))
+		a.Status("")
+		return 0
+	case !a.began:
+		a.Warn("reservations: %s\nRun '%s --help' for usage.", strings.TrimSpace(err.Error()), cmd.CommandPath())
+		return exitUsage
+	case ctx.Err() != nil && code != exitUsage:
+		a.Warn("reservations: interrupted; nothing was written")
 		return exitInterrupted
-	case isInterrupted:
-		fmt.Fprintln(a.Stderr, "reservations: interrupted before it was complete")
-		return exitInterrupted
+	default:
+		a.Warn("reservations: %s", describe(err))
+		return code
 	}
-	fmt.Fprintf(a.Stderr, "reservations: %s\n", harmless(describe(err, a.waits.gaveUp())))
-	return code
 }
 
-// OnInterrupt sets what is printed when the program is interrupted from now on: what is stored already, and
-// what the same command does next time.
-func (a *App) OnInterrupt(format string, args ...any) { a.goesOn = fmt.Sprintf(format, args...) }
+func init() { cobra.EnableCommandSorting = false }
 
-func (a *App) root() *cobra.Command {
+// Command returns the program as the command above all others, with these commands in their order.
+func (a *App) Command(commands ...func(*App) *cobra.Command) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "reservations",
 		Short: "The night register, statistics and records of a holiday park or hotel",
+		Long:  long,
 		Example: `  reservations register --demo      write the night register of an invented park
   reservations config --help        how to set the service, the key and the park
   reservations config show          which service, organization and key are used
   reservations register             write the night register of the last night that is over`,
-		Version:       Version(),
-		SilenceErrors: true,
-		SilenceUsage:  true,
+		Version:          Version(),
+		SilenceErrors:    true,
+		SilenceUsage:     true,
+		PersistentPreRun: func(*cobra.Command, []string) { a.began = true },
 	}
-	root.SetHelpCommand(&cobra.Command{Hidden: true})
-	root.SetUsageTemplate(usageTemplate)
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.Flags().Bool("version", false, "print the version of the program")
 	root.SetIn(a.Stdin)
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
-	root.SetFlagErrorFunc(flagError)
 	f := root.PersistentFlags()
 	f.StringVar(&a.flags.Profile, "profile", "", "`name` of the profile in the configuration file")
 	f.StringVar(&a.flags.Config, "config", "", "configuration `file`")
@@ -101,40 +101,68 @@ func (a *App) root() *cobra.Command {
 	f.BoolVar(&a.flags.demo, "demo", false, "read an invented park in this process, not your service")
 	f.BoolVarP(&a.flags.quiet, "quiet", "q", false, "print no progress and no summary, only errors")
 	f.BoolVar(&a.flags.debug, "debug", false, "print every request on standard error; no key, no query and no personal data")
+	for _, command := range commands {
+		cmd := command(a)
+		if cmd.Args == nil {
+			cmd.Args = cobra.NoArgs
+		}
+		root.AddCommand(cmd)
+	}
+	a.resolve = sync.OnceValues(a.settings)
 	return root
 }
 
-// resolve finds the settings before a command runs. With --demo only the flags count: an invented park
-// must not bear the name of a real one.
-func (a *App) resolve() (err error) {
+const long = `The night register, statistics and records of a holiday park or hotel.
+
+Environment:
+  RESERVATIONS_BASE_URL       address of the service
+  RESERVATIONS_API_KEY        API key
+  RESERVATIONS_API_KEY_FILE   file that holds the API key
+  RESERVATIONS_ORGANIZATION   id of the organization
+  RESERVATIONS_PROFILE        name of the profile
+  RESERVATIONS_CONFIG         configuration file
+
+A flag comes before the environment, and the environment before the profile; see reservations config --help.
+
+Exit codes:
+  0     done
+  1     failed
+  2     a flag, a file that a flag names, an argument or a setting is wrong; nothing was changed or written
+  3     what was read is not complete; nothing was written
+  4     the service refused the key
+  5     a failure that may pass: the same command may succeed later
+  6     the command ran, and found what its flags call a failure
+  130   interrupted`
+
+// settings finds the settings. With --demo only the flags count: an invented park must not bear the name of a real one.
+func (a *App) settings() (*settings.Settings, error) {
 	flags, getenv := a.flags.Flags, a.Getenv
 	if a.flags.demo {
 		if flags.BaseURL+flags.KeyFile+flags.Profile+flags.Config+flags.Organization != "" {
-			return UsageErrorf("--demo reads an invented park, so it takes none of --base-url, --api-key-file, --profile, --config and --organization")
+			return nil, UsageErrorf("--demo reads an invented park, so it takes none of --base-url, --api-key-file, --profile, --config and --organization")
 		}
-		flags = settings.Flags{Park: flags.Park, Timezone: flags.Timezone}
 		getenv = func(string) string { return "" }
 	}
-	if a.settings, err = settings.Resolve(flags, getenv); err != nil {
-		return UsageError{err}
+	s, err := settings.Resolve(flags, getenv)
+	if err != nil {
+		return nil, UsageError{err}
 	}
-	return nil
+	return s, nil
 }
 
-// Settings returns all settings and what sets them.
-func (a *App) Settings() *settings.Settings { return a.settings }
-
-// ConfigFile returns the name of the configuration file, whether it exists or not.
-func (a *App) ConfigFile() string { return settings.ConfigFile(a.flags.Flags, a.Getenv).Value }
-
 // Park returns the name of the park for titles, or "".
-func (a *App) Park() string { return a.settings.Park.Value }
+func (a *App) Park() string {
+	if s, err := a.resolve(); err == nil { // Connect returns the error
+		return s.Park.Value
+	}
+	return ""
+}
 
 // Location returns the time zone of the park, in which its days begin and its times are shown. When no
 // setting names one, it is the time zone of the machine.
 func (a *App) Location() *time.Location {
-	if a.settings.Location != nil {
-		return a.settings.Location
+	if s, err := a.resolve(); err == nil && s.Location != nil { // Connect returns the error
+		return s.Location
 	}
 	return a.Now().Location()
 }
@@ -144,3 +172,31 @@ func (a *App) Today() types.Date { return types.DateOf(a.Now().In(a.Location()))
 
 // Demo reports whether an invented park is read.
 func (a *App) Demo() bool { return a.flags.demo }
+
+// Say prints a line on standard error, unless --quiet is set.
+func (a *App) Say(format string, args ...any) {
+	if !a.flags.quiet {
+		a.Warn(format, args...)
+	}
+}
+
+// Warn prints a line on standard error, also with --quiet: a failure after which the command goes on.
+func (a *App) Warn(format string, args ...any) { a.print(fmt.Sprintf(format, args...), "\n") }
+
+// Status shows how far a command is, on a terminal only. What is printed next replaces it.
+func (a *App) Status(format string, args ...any) {
+	if a.terminal && !a.flags.quiet {
+		a.print(fmt.Sprintf(format, args...), "")
+	}
+}
+
+func (a *App) print(text, end string) {
+	a.printing.Lock()
+	defer a.printing.Unlock()
+	if a.terminal {
+		fmt.Fprint(a.Stderr, eraseLine)
+	}
+	fmt.Fprint(a.Stderr, harmless(text), end)
+}
+
+const eraseLine = "\r\x1b[K"

@@ -9,11 +9,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"text/tabwriter"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -31,17 +31,16 @@ const (
 // FormatFlag adds --format to a command, with the formats that it knows, the first of which is the
 // default. It returns the value, which is checked before the command runs.
 func FormatFlag(cmd *cobra.Command, formats ...string) *string {
-	format := new(string)
-	*format = formats[0]
+	format := formats[0]
 	cmd.Flags().Func("format", fmt.Sprintf("`format`: %s (default %s)", strings.Join(formats, ", "), formats[0]), func(text string) error {
 		if !slices.Contains(formats, text) {
 			return fmt.Errorf("want one of %s", strings.Join(formats, ", "))
 		}
-		*format = text
+		format = text
 		return nil
 	})
 	Complete(cmd, "format", formats...)
-	return format
+	return &format
 }
 
 // Complete gives the shell the values of a flag that has only these.
@@ -55,7 +54,7 @@ func Complete(cmd *cobra.Command, flag string, values ...string) {
 // is "" or "-". With --demo it replaces no file that can be of a real service.
 func (a *App) Output(name string, write func(io.Writer) error) error {
 	if name == "" || name == "-" {
-		a.messages.clear()
+		a.Status("")
 		return write(a.Stdout)
 	}
 	if _, err := os.Stat(name); a.flags.demo && err == nil && !strings.Contains(filepath.Base(name), "demo") {
@@ -64,34 +63,49 @@ func (a *App) Output(name string, write func(io.Writer) error) error {
 	return files.WriteAll(filepath.Dir(name), files.File{Name: filepath.Base(name), Write: write})
 }
 
+// Print prints a value on standard output, as JSON or as a table.
+func (a *App) Print(format string, value any, table func(io.Writer) error) error {
+	return a.Output("", func(w io.Writer) error {
+		if format == FormatJSON {
+			return WriteJSON(w, value)
+		}
+		return table(w)
+	})
+}
+
 // Table is rows of text under a header.
 type Table struct {
 	Header []string
 	Rows   [][]string
 }
 
-// Write writes the table for people. Each cell is one line without control characters: a name must not
-// move the cursor of the terminal.
+// Write writes the table for people. Each cell is one line.
 func (t Table) Write(w io.Writer) error {
 	tabs := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	for _, row := range append([][]string{t.Header}, t.Rows...) {
-		cells := make([]string, len(row))
 		for i, cell := range row {
-			cells[i] = strings.Map(printable, strings.Join(strings.Fields(cell), " "))
+			row[i] = harmless(strings.Join(strings.Fields(cell), " "))
 		}
-		fmt.Fprintln(tabs, strings.TrimRight(strings.Join(cells, "\t"), "\t"))
+		fmt.Fprintln(tabs, strings.TrimRight(strings.Join(row, "\t"), "\t"))
 	}
 	return tabs.Flush()
 }
 
-func printable(r rune) rune {
-	if unicode.IsPrint(r) {
-		return r
-	}
-	return unicode.ReplacementChar
+// harmless returns a text without control characters other than line ends and tabs: a text of the service must
+// not move the cursor of the terminal.
+func harmless(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' || unicode.IsGraphic(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, text)
 }
 
-// WriteJSON writes a value as indented JSON and a line end.
+// harmful are the characters that JSON allows in texts and that move the cursor or turn the direction of a line.
+var harmful = regexp.MustCompile(`[\x{7f}-\x{9f}\x{61c}\x{200e}\x{200f}\x{202a}-\x{202e}\x{2066}-\x{2069}]`)
+
+// WriteJSON writes a value as indented JSON and a line end, with escapes for harmful characters.
 func WriteJSON(w io.Writer, value any) error {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
@@ -100,21 +114,8 @@ func WriteJSON(w io.Writer, value any) error {
 	if err := e.Encode(value); err != nil {
 		return err
 	}
-	_, err := w.Write(harmlessJSON(text.Bytes()))
+	_, err := io.WriteString(w, harmful.ReplaceAllStringFunc(text.String(), func(found string) string {
+		return fmt.Sprintf(`\u%04x`, []rune(found)[0])
+	}))
 	return err
-}
-
-// harmlessJSON escapes the characters of a JSON document that move the cursor of a terminal or turn the direction
-// of its lines. JSON allows them only within texts, so the values stay the same.
-func harmlessJSON(document []byte) []byte {
-	var harmless []byte
-	for _, r := range string(document) {
-		switch {
-		case unicode.Is(unicode.Cc, r) && r > unicode.MaxASCII || r == 0x7f || unicode.Is(unicode.Bidi_Control, r):
-			harmless = fmt.Appendf(harmless, `\u%04x`, r)
-		default:
-			harmless = utf8.AppendRune(harmless, r)
-		}
-	}
-	return harmless
 }

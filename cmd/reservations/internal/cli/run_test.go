@@ -4,8 +4,10 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -17,9 +19,8 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// runCommand runs a program whose only command does do, and returns its exit code and what it prints on
-// standard error.
-func runCommand(ctx context.Context, do func(*App, *cobra.Command) error, args ...string) (code int, stderr string) {
+// try runs a program whose only command does do. It returns its exit code and what it prints on standard error.
+func try(ctx context.Context, do func(*App, *cobra.Command) error, args ...string) (code int, stderr string) {
 	var out strings.Builder
 	getenv := func(string) string { return "" }
 	app := &App{Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: &out, Getenv: getenv, Now: time.Now}
@@ -29,41 +30,31 @@ func runCommand(ctx context.Context, do func(*App, *cobra.Command) error, args .
 	return code, out.String()
 }
 
-func TestExitCodes(t *testing.T) {
+func TestInterrupt(t *testing.T) {
 	failed := errors.New("the disk is full")
-	interrupted := func(goesOn string, err error) func(context.CancelFunc, *App) error {
-		return func(interrupt context.CancelFunc, app *App) error {
-			if goesOn != "" {
-				app.OnInterrupt("the next %s goes on", goesOn)
-			}
-			interrupt()
-			return err
-		}
-	}
-	returns := func(err error) func(context.CancelFunc, *App) error {
-		return func(context.CancelFunc, *App) error { return err }
-	}
 	tests := []struct {
-		name string
-		do   func(interrupt context.CancelFunc, app *App) error
-		code int
-		want string
+		name        string
+		interrupted bool
+		err         error
+		code        int
+		want        string
 	}{
-		{"done", returns(nil), 0, ""},
-		{"failed", returns(failed), 1, "reservations: the disk is full\n"},
-		{"a wrong setting", returns(UsageErrorf("--from is %w", failed)), 2, "reservations: --from is the disk is full\n"},
-		{"findings", returns(CodeError{"2 warnings", ExitFindings}), 6, "reservations: 2 warnings\n"},
-		{"interrupted", interrupted("", context.Canceled), 130, "reservations: interrupted before it was complete\n"},
-		{"interrupted with another error", interrupted("", failed), 130, "reservations: interrupted before it was complete\n"},
-		{"interrupted, goes on", interrupted("sync", context.Canceled), 130, "reservations: interrupted; the next sync goes on\n"},
-		{"interrupted when done", interrupted("sync", nil), 0, ""},
-		{"another context was cancelled", returns(context.Canceled), 1, "reservations: context canceled\n"},
+		{"interrupted", true, context.Canceled, 130, "reservations: interrupted; nothing was written\n"},
+		{"interrupted with another error", true, failed, 130, "reservations: interrupted; nothing was written\n"},
+		{"interrupted when done", true, nil, 0, ""},
+		{"interrupted with a wrong flag", true, UsageError{failed}, 2, "reservations: the disk is full\n"},
+		{"another context was cancelled", false, context.Canceled, 1, "reservations: context canceled\n"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			ctx, interrupt := context.WithCancel(t.Context())
 			defer interrupt()
-			code, stderr := runCommand(ctx, func(app *App, _ *cobra.Command) error { return test.do(interrupt, app) })
+			code, stderr := try(ctx, func(*App, *cobra.Command) error {
+				if test.interrupted {
+					interrupt()
+				}
+				return test.err
+			})
 			if code != test.code || stderr != test.want {
 				t.Errorf("got exit code %d and %q, want %d and %q", code, stderr, test.code, test.want)
 			}
@@ -71,72 +62,109 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// TestWaits compares what is printed while a service is slow or refuses, in the time of the bubble.
-func TestWaits(t *testing.T) {
-	const slow = "No response from service.example for 1s: still waiting\n"
+// TestRetries compares what is printed when a service refuses two requests at the same time, and one later.
+func TestRetries(t *testing.T) {
+	const busy, silent = "429 Too Many Requests: the next attempt is in 2s\n", "no response in time: the next attempt is in 0s\n"
 	tests := []struct {
-		name   string
-		fault  reservationstest.Fault
-		when   reservationstest.When
-		calls  int
-		args   []string
-		stderr string
+		name, want string
+		args       []string
 	}{
-		{"fast", slowBy(900 * time.Millisecond), reservationstest.Always(), 1, nil, ""},
-		{"the first response is slow", slowBy(3 * time.Second), reservationstest.Always(), 1, nil, slow},
-		{"a later response is slow", slowBy(11 * time.Second), reservationstest.Nth(2), 2, nil,
-			"No response from service.example for 10s: still waiting\n"},
-		{"only errors", slowBy(3 * time.Second), reservationstest.Always(), 1, []string{"-q"}, ""},
-		{"refused", reservationstest.TooManyRequests("2"), reservationstest.Nth(1), 1, nil,
-			"429 Too Many Requests: the next attempt is in 2s\n"},
-		{"no response at all", reservationstest.Hang(), reservationstest.Always(), 1, nil,
-			slow + "no response in time: the next attempt is in 0s\n" + slow +
-				"reservations: GET /api/guests/1: no response (after 2 attempts): attempt timed out after 30s; " +
-				"it took 1m0s in all; try again later\n"},
+		{"all", busy + silent, nil},
+		{"requests too", "GET /api/guests/1: 429 Too Many Requests, 0s\n" + busy + "GET /api/guests/1: no response in time, 30s\n" + silent +
+			"GET /api/guests/1: 200 OK, 0s\n", []string{"--debug"}},
+		{"quiet", "", []string{"-q"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				server, client := reservationstest.New(t, reservationstest.WithRecords(reservationstest.NewGuest(1)))
-				server.Inject("guests.get", test.when, test.fault)
-				_, stderr := runCommand(t.Context(), func(app *App, cmd *cobra.Command) error {
-					watched, err := client.With(reservations.WithHooks(app.explainWaits("service.example")),
-						reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2, MinWait: time.Millisecond, MaxWait: time.Millisecond}))
-					for range test.calls {
-						if err == nil {
-							_, err = watched.Guests.Get(cmd.Context(), 1)
-						}
+				server.Inject("guests.get", reservationstest.Nth(1), reservationstest.TooManyRequests("2"))
+				server.Inject("guests.get", reservationstest.Nth(2), reservationstest.Hang())
+				code, stderr := try(t.Context(), func(app *App, cmd *cobra.Command) error {
+					watched, err := client.With(reservations.WithHooks(app.hooks()),
+						reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3, MinWait: time.Millisecond, MaxWait: time.Millisecond}))
+					if err == nil {
+						err = guest(cmd.Context(), watched)
 					}
 					return err
 				}, test.args...)
-				if stderr != test.stderr {
-					t.Errorf("got  %q\nwant %q", stderr, test.stderr)
+				if code != 0 || stderr != test.want {
+					t.Errorf("got exit code %d and %q\nwant %q", code, stderr, test.want)
 				}
 			})
 		})
 	}
 }
 
-// TestWaitsAreExplainedOnce explains the waits of requests that fail at the same time, as they do where many
-// are under way.
-func TestWaitsAreExplainedOnce(t *testing.T) {
+// TestRetriesAtTheSameTime are explained once.
+func TestRetriesAtTheSameTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var got strings.Builder
-		w := &waits{app: &App{messages: &messages{out: &got}}}
-		for range 3 {
-			w.sayRetry("429 Too Many Requests", 2*time.Second)
-		}
-		w.sayRetry("connection refused", time.Second)
-		time.Sleep(time.Second)
-		w.sayRetry("connection refused", time.Second)
-		want := "429 Too Many Requests: the next attempt is in 2s\n" +
-			strings.Repeat("connection refused: the next attempt is in 1s\n", 2)
-		if got.String() != want {
-			t.Errorf("got %q, want %q", got.String(), want)
+		_, stderr := try(t.Context(), func(app *App, _ *cobra.Command) error {
+			hooks := app.hooks()
+			for range 3 {
+				hooks.AttemptEnd(t.Context(), reservations.Attempt{StatusCode: 503, WillRetry: true, RetryIn: time.Second})
+			}
+			time.Sleep(time.Second)
+			hooks.AttemptEnd(t.Context(), reservations.Attempt{StatusCode: 503, WillRetry: true, RetryIn: 2 * time.Second})
+			return nil
+		})
+		want := "503 Service Unavailable: the next attempt is in 1s\n503 Service Unavailable: the next attempt is in 2s\n"
+		if stderr != want {
+			t.Errorf("got %q, want %q", stderr, want)
 		}
 	})
 }
 
-func slowBy(d time.Duration) reservationstest.Fault {
-	return reservationstest.Before(func() { time.Sleep(d) })
+func TestStatus(t *testing.T) {
+	file, err := os.Create(t.TempDir() + "/log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	app := &App{Stderr: file, Getenv: func(string) string { return "" }, Now: time.Now}
+	if code := app.Run(t.Context(), []string{"--version"}); code != 0 || app.terminal {
+		t.Error("a file is taken for a terminal")
+	}
+	for _, test := range []struct {
+		terminal, quiet bool
+		want            string
+	}{
+		{true, false, eraseLine + "1 of 2" + eraseLine + "A page failed\n"},
+		{false, false, "A page failed\n"},
+		{true, true, ""},
+	} {
+		var got strings.Builder
+		app := &App{Stderr: &got, terminal: test.terminal}
+		app.flags.quiet = test.quiet
+		app.Status("%d of 2", 1)
+		app.Say("A page %s", "failed")
+		if got.String() != test.want {
+			t.Errorf("%+v: got %q", test, got.String())
+		}
+	}
+}
+
+// TestHarmless prints texts of a service that would change the colours of a terminal or turn its text.
+func TestHarmless(t *testing.T) {
+	const text, want = "É王\u00a0R7\x1b[31m\u009b\u202e\x7f", "É王\u00a0R7\ufffd[31m\ufffd\ufffd\ufffd"
+	code, stderr := try(t.Context(), func(app *App, _ *cobra.Command) error {
+		app.Say("Two lines:\n\t%s", text)
+		return errors.New(text)
+	})
+	if want := "Two lines:\n\t" + want + "\nreservations: " + want + "\n"; code != 1 || stderr != want {
+		t.Errorf("got exit code %d and %q, want 1 and %q", code, stderr, want)
+	}
+	var table, value, document strings.Builder
+	err := Table{Header: []string{"NAME"}, Rows: [][]string{{"late\n\tarrival\r" + text}}}.Write(&table)
+	if want := "NAME\nlate arrival " + strings.ReplaceAll(want, "\u00a0", " ") + "\n"; err != nil || table.String() != want {
+		t.Errorf("a table: got %q and error %v, want %q", table.String(), err, want)
+	}
+	const escaped = "{\n  \"name\": \"É王\u00a0R7\\u001b[31m\\u009b\\u202e\\u007f\"\n}\n"
+	if err := WriteJSON(&value, map[string]string{"name": text}); err != nil || value.String() != escaped {
+		t.Errorf("a value: got %q and error %v, want %q", value.String(), err, escaped)
+	}
+	sent := `{"name":"` + strings.ReplaceAll(text, "\x1b", `\u001b`) + `"}`
+	if err := WriteJSON(&document, json.RawMessage(sent)); err != nil || document.String() != escaped {
+		t.Errorf("a document: got %q and error %v, want %q", document.String(), err, escaped)
+	}
 }

@@ -3,7 +3,13 @@
 package cli
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
 	"net/url"
+	"sync"
+	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
@@ -23,10 +29,17 @@ type Service struct {
 // Connect returns the service of the settings, or with --demo an invented park whose guests are
 // present from the first to the last day. Nothing is sent.
 func (a *App) Connect(first, last types.Date, opts ...reservations.Option) (*Service, error) {
-	if a.flags.demo {
-		return a.connectDemo(first, last, opts)
+	s, err := a.resolve()
+	if err != nil {
+		return nil, err
 	}
-	s := a.settings
+	opts = append(opts, reservations.WithUserAgent("reservations/"+moduleVersion()), reservations.WithHooks(a.hooks()))
+	if a.flags.demo {
+		a.Say("Reading an invented park in this process, not a service (--demo).")
+		park := demo.Start(first, last)
+		client, err := reservations.NewClient(park.URL(), demo.Key, append(opts, reservations.WithOrganization(demo.Organization))...)
+		return &Service{Client: client, Host: "invented park", Organization: demo.Organization, Demo: true, Close: park.Close}, err
+	}
 	if err := s.Conflict(); err != nil {
 		return nil, UsageError{err}
 	}
@@ -35,38 +48,52 @@ func (a *App) Connect(first, last types.Date, opts ...reservations.Option) (*Ser
 		return nil, UsageError{err}
 	}
 	if s.BaseURL.Value == "" || key == "" {
-		return nil, noService(s)
+		return nil, UsageErrorf("no service is set: set %s and %s, or use a profile (reservations config --help); --demo reads an invented park",
+			settings.EnvBaseURL, settings.EnvKey)
 	}
 	if s.ID > 0 {
 		opts = append(opts, reservations.WithOrganization(s.ID))
 	}
-	u, _ := url.Parse(s.BaseURL.Value) // NewClient says what is wrong with it
-	service := &Service{Organization: s.ID, Close: func() {}}
-	if u != nil {
-		service.Host = u.Host
-	}
-	opts = append(opts, reservations.WithUserAgent("reservations/"+moduleVersion()), reservations.WithHooks(a.debugHooks()),
-		reservations.WithHooks(a.explainWaits(service.Host)))
 	if a.flags.plainHTTP {
 		opts = append(opts, reservations.WithPlainHTTP())
+	}
+	service := &Service{Organization: s.ID, Close: func() {}}
+	if u, err := url.Parse(s.BaseURL.Value); err == nil { // NewClient says what is wrong with it
+		service.Host = u.Host
 	}
 	service.Client, err = reservations.NewClient(s.BaseURL.Value, key, opts...)
 	return service, err
 }
 
-func noService(s *settings.Settings) error {
-	const hint = "set %s, or use a profile (reservations config --help); --demo reads an invented park"
-	if s.BaseURL.Value == "" {
-		return UsageErrorf("no service is set: "+hint, settings.EnvBaseURL+" and "+settings.EnvKey)
-	}
-	return UsageErrorf("no API key is set for %s: "+hint, s.ShownBaseURL().Value, settings.EnvKey)
+// hooks print every request with --debug, and why the program waits before it sends one again. Requests that fail at
+// the same time wait together, and are explained once.
+func (a *App) hooks() reservations.Hooks {
+	var mu sync.Mutex
+	var until time.Time // the end of the wait that was explained last
+	return reservations.Hooks{AttemptEnd: func(_ context.Context, attempt reservations.Attempt) {
+		outcome := fmt.Sprintf("%d %s", attempt.StatusCode, http.StatusText(attempt.StatusCode))
+		if attempt.Err != nil {
+			outcome = cause(attempt.Err)
+		}
+		if a.flags.debug {
+			a.Say("%s %s: %s, %v", attempt.Method, attempt.URLPath, outcome, attempt.Duration.Round(time.Millisecond))
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if now := time.Now(); attempt.WillRetry && !now.Before(until) {
+			until = now.Add(attempt.RetryIn)
+			a.Say("%s: the next attempt is in %v", outcome, attempt.RetryIn.Round(100*time.Millisecond))
+		}
+	}}
 }
 
-func (a *App) connectDemo(first, last types.Date, opts []reservations.Option) (*Service, error) {
-	park := demo.New(demo.Seed, first, last)
-	a.Say("Reading an invented park in this process, not a service (--demo).")
-	opts = append(opts, reservations.WithOrganization(demo.Organization), reservations.WithHooks(a.debugHooks()),
-		reservations.WithHooks(a.explainWaits("the invented park")))
-	client, err := reservations.NewClient(park.URL(), demo.Key, opts...)
-	return &Service{Client: client, Host: "invented park", Organization: demo.Organization, Demo: true, Close: park.Close}, err
+// cause is the text of the innermost error, such as "connection refused".
+func cause(err error) string {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return "no response in time"
+	}
+	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
+		err = inner
+	}
+	return err.Error()
 }

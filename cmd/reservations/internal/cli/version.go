@@ -19,27 +19,21 @@ func Version() string {
 		reservations.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// moduleVersion is the version that go install was asked for. In a clone it has the commit, if Go stamps that.
+// moduleVersion is the version that go install was asked for, or one with the commit. Some builds have none.
 func moduleVersion() string {
-	info, _ := debug.ReadBuildInfo()
-	if info == nil {
-		return "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return cmp.Or(info.Main.Version, "(devel)")
 	}
-	return cmp.Or(info.Main.Version, "(devel)")
+	return "(devel)"
 }
 
 // VersionCommand returns the command "version".
-func VersionCommand(app *App) *cobra.Command {
-	cmd := &cobra.Command{
+func VersionCommand(*App) *cobra.Command {
+	return &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version of the program",
 		Long:    "Print the version of the program, of the library in it and of Go, and the platform.",
 		Example: "  reservations version",
-		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintln(app.Stdout, Version())
-			return err
-		},
+		Run:     func(cmd *cobra.Command, _ []string) { fmt.Fprintln(cmd.OutOrStdout(), Version()) },
 	}
-	return WithoutSettings(cmd)
 }

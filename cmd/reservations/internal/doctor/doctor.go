@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -41,7 +42,7 @@ when the service refuses a request. Each answer is
   undetermined  not known: the data of the service cannot tell
   not tested    not known: a request for it was not sent, or failed
 
-What it prints holds counts, statuses and names of fields and headers, and no value that the service sent: no
+What it prints holds counts, statuses and names of fields, and no value that the service sent: no
 name, no id, no address. It does not say which service it was, so the file of --report can be attached to an issue.`, len(plan)),
 		Example: `  reservations doctor --dry-run                        print the requests, and send none
   reservations doctor                                  ask all questions
@@ -69,10 +70,10 @@ func (f *flags) run(ctx context.Context, app *cli.App, names []string) error {
 	}
 	switch {
 	case f.listChecks:
-		return f.print(app, asked, questionTable(asked).Write)
+		return app.Print(*f.format, asked, questionTable(asked).Write)
 	case f.dryRun:
 		requests := requestsOf(asked)
-		return f.print(app, requests, requestTable(requests).Write)
+		return app.Print(*f.format, requests, requestTable(requests).Write)
 	}
 	return f.examine(ctx, app, asked)
 }
@@ -80,7 +81,7 @@ func (f *flags) run(ctx context.Context, app *cli.App, names []string) error {
 // examine asks the service, and prints what it does.
 func (f *flags) examine(ctx context.Context, app *cli.App, asked []check) error {
 	today := types.DateOf(app.Now().UTC())
-	service, err := app.Connect(today.AddDays(-registerDays), today.AddDays(-1), clientOptions()...)
+	service, err := app.Connect(today.AddDays(-registerDays), today.AddDays(-1), reservations.WithRetry(reservations.NoRetry()))
 	if err != nil {
 		return err
 	}
@@ -89,19 +90,16 @@ func (f *flags) examine(ctx context.Context, app *cli.App, asked []check) error 
 	p := &probe{client: service.Client, today: today, replies: map[string]*reply{}}
 	p.status = func(r request) { app.Status("%d of at most %d: %s", p.sent+1, len(requests), r.Purpose) }
 	pause := interval
-	subject := ""
 	if service.Demo {
 		pause = 0 // nobody waits for an invented service
-		subject = " to the SDK's own test double, and none to a service"
 	} else {
 		app.Say("Asking %s at most %d times, once a second. Nothing is changed there.", service.Host, len(requests))
 	}
-	app.OnInterrupt("nothing was written, and the same command asks everything again")
 	if err := p.run(ctx, requests, pause); err != nil {
 		return err
 	}
 	found := p.report(asked)
-	if err := f.print(app, found, found.table); err != nil {
+	if err := app.Print(*f.format, found, found.table); err != nil {
 		return err
 	}
 	if f.report != "" {
@@ -110,32 +108,22 @@ func (f *flags) examine(ctx context.Context, app *cli.App, asked []check) error 
 		}
 		app.Say("%s holds no value that the service sent. Read it before you publish it.", f.report)
 	}
-	return f.summary(app, found, subject)
-}
-
-// summary prints how many answers there are, and fails as --fail-on asks for.
-func (f *flags) summary(app *cli.App, found *report, subject string) error {
 	if found.Stopped != "" {
 		app.Say("Stopped early: %s.", found.Stopped)
 	}
+	return f.summary(app, found)
+}
+
+// summary prints how many answers there are, and fails as --fail-on asks for.
+func (f *flags) summary(app *cli.App, found *report) error {
 	n, serious := found.count()
-	text := fmt.Sprintf("%d requests%s; %d confirmed, %d contradicted (%d serious), %d undetermined, %d not tested",
-		found.Requests, subject, n[isConfirmed], n[isContradicted], serious, n[isUndetermined], n[isNotTested])
+	text := fmt.Sprintf("%d requests; %d confirmed, %d contradicted (%d serious), %d undetermined, %d not tested",
+		found.Sent, n[isConfirmed], n[isContradicted], serious, n[isUndetermined], n[isNotTested])
 	if f.failOn == "warn" && n[isContradicted] > 0 || f.failOn == "error" && serious > 0 {
-		return cli.CodeError{Text: text, Code: cli.ExitFindings}
+		return cli.ExitError{Text: text, Code: cli.ExitFindings}
 	}
 	app.Say("%s.", text)
 	return nil
-}
-
-// print prints a value as JSON or as a table.
-func (f *flags) print(app *cli.App, value any, table func(io.Writer) error) error {
-	return app.Output("", func(w io.Writer) error {
-		if *f.format == cli.FormatJSON {
-			return cli.WriteJSON(w, value)
-		}
-		return table(w)
-	})
 }
 
 func questionTable(asked []check) cli.Table {

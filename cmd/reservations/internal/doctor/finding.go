@@ -5,8 +5,6 @@ package doctor
 import (
 	"errors"
 	"fmt"
-	"regexp"
-	"strings"
 
 	reservations "github.com/reservationkit/reservations-go"
 )
@@ -24,50 +22,41 @@ const (
 
 // A finding is the answer to a check.
 type finding struct {
-	verdict  verdict
-	serious  bool // a contradiction that can make results wrong or calls fail
-	observed phrase
-	meaning  template // for the user
-	evidence []phrase
+	Observed phrase   `json:"observed"`
+	Verdict  verdict  `json:"verdict"`
+	Serious  bool     `json:"serious,omitempty"` // a contradiction that can make results wrong or calls fail
+	Meaning  template `json:"meaning,omitempty"` // for the user
+	Evidence []phrase `json:"evidence,omitempty"`
 }
 
-func confirmed(observed phrase) finding {
-	return finding{verdict: isConfirmed, observed: observed, meaning: "Nothing to do."}
+func confirmed(observed phrase, evidence ...phrase) finding {
+	return finding{observed, isConfirmed, false, "Nothing to do.", evidence}
 }
 
-func contradicted(observed phrase, meaning template) finding {
-	return finding{verdict: isContradicted, observed: observed, meaning: meaning}
+func contradicted(meaning template, observed phrase, evidence ...phrase) finding {
+	return finding{observed, isContradicted, false, meaning, evidence}
 }
 
-func serious(observed phrase, meaning template) finding {
-	return finding{verdict: isContradicted, serious: true, observed: observed, meaning: meaning}
+func serious(meaning template, observed phrase, evidence ...phrase) finding {
+	return finding{observed, isContradicted, true, meaning, evidence}
 }
 
-func undetermined(why phrase) finding {
-	return finding{verdict: isUndetermined, observed: why, meaning: "Ask again when there is more data."}
-}
-
-func notTested(why phrase) finding { return finding{verdict: isNotTested, observed: why} }
-
-func (f finding) because(evidence ...phrase) finding {
-	f.evidence = append(f.evidence, evidence...)
-	return f
+func undetermined(why phrase, evidence ...phrase) finding {
+	return finding{why, isUndetermined, false, "Ask again when there is more data.", evidence}
 }
 
 // failed is the answer where the request with this id has no reply that can be used.
 func failed(p *probe, id string) finding {
-	r := p.replies[id]
-	switch {
+	why := say("there was no response")
+	switch r := p.replies[id]; {
 	case r == nil:
-		return notTested(say("no request was sent for it"))
+		why = say("no request was sent for it")
 	case isNotAsked(r.err):
-		return notTested(say("an organization is needed: set --organization"))
-	case r.StatusCode == 0:
-		return notTested(say("there was no response"))
-	case r.err == nil:
-		return notTested(say("another request for it failed"))
+		why = say("an organization is needed: set --organization")
+	case r.StatusCode != 0:
+		why = say("a response with status %d cannot be used", r.StatusCode)
 	}
-	return notTested(say("a response with status %d cannot be used", r.StatusCode))
+	return finding{Observed: why, Verdict: isNotTested}
 }
 
 // isNotAsked reports whether nothing was sent, because the request has to name an organization and none is set.
@@ -80,42 +69,15 @@ func isNotAsked(err error) bool {
 // service sent is not.
 type template string
 
-// A phrase is a sentence of the report. Only [say] and [list] make one, so that no value of a response can
+// A phrase is a sentence of the report. Only [say] and [field] make one, so that no value of a response can
 // become a part of it by mistake.
 type phrase string
 
-// forms are the numbers in a template, and words such as [day|days].
-var forms = regexp.MustCompile(`%d|\[([^|\]]*)\|([^\]]*)\]`)
-
-// say returns a sentence with these counts and statuses. Of two words such as [day|days] it takes the first where
-// the number before them is 1.
+// say returns a sentence with these counts and statuses.
 func say(t template, numbers ...int) phrase {
-	used := 0
-	return phrase(forms.ReplaceAllStringFunc(string(t), func(found string) string {
-		one, many, isChoice := strings.Cut(strings.Trim(found, "[]"), "|")
-		switch {
-		case !isChoice:
-			used++
-			return fmt.Sprint(numbers[used-1])
-		case numbers[used-1] == 1:
-			return one
-		}
-		return many
-	}))
-}
-
-// A name is that of a field, or of a header that this program knows.
-type name string
-
-// list returns a phrase that ends with names.
-func list(t template, names []name) phrase {
-	var text strings.Builder
-	text.WriteString(string(t))
-	for i, n := range names {
-		if i > 0 {
-			text.WriteString(",")
-		}
-		text.WriteString(" " + string(n))
+	args := make([]any, len(numbers))
+	for i, n := range numbers {
+		args[i] = n
 	}
-	return phrase(text.String())
+	return phrase(fmt.Sprintf(string(t), args...))
 }

@@ -3,105 +3,144 @@
 package doctor
 
 import (
-	"bytes"
 	"encoding/json"
+	"maps"
+	"net/http"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/reservationkit/reservations-go/types"
 )
 
-var dateTimeForm = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:?(\d{2})?)?$`)
+// rateLimit looks for a refusal, and for the headers that announce one.
+func rateLimit(p *probe, _ []string) finding {
+	all := p.responses()
+	last := all[len(all)-1]
+	switch {
+	case isBusy(last.StatusCode):
+		return contradicted("Another program may use the same key; see docs/errors-and-retries.md.",
+			say("request %d was refused with status %d", p.sent, last.StatusCode))
+	case slices.ContainsFunc(all, announcesLimit):
+		return confirmed(say("it announces one"))
+	}
+	return confirmed(say("no"))
+}
+
+var limitHeader = regexp.MustCompile(`^((X-)?Rate-?limit|Retry-After$)`)
+
+func announcesLimit(r *reply) bool {
+	return slices.ContainsFunc(slices.Collect(maps.Keys(r.Header)), limitHeader.MatchString)
+}
+
+// errorForm looks at the bodies of all errors.
+func errorForm(p *probe, _ []string) finding {
+	seen, other := 0, 0
+	for _, r := range p.responses() {
+		if r.StatusCode < http.StatusBadRequest {
+			continue
+		}
+		seen++
+		var documented struct {
+			StatusCode  *int      `json:"statusCode"`
+			Description *string   `json:"description"`
+			Errors      *[]string `json:"errors"`
+		}
+		if json.Unmarshal(r.Body, &documented) != nil || documented.StatusCode == nil || documented.Description == nil {
+			other++
+		}
+	}
+	switch {
+	case seen == 0:
+		return undetermined(say("no request was refused"))
+	case other > 0:
+		return contradicted("Decide by the status.", say("%d of %d have another form", other, seen))
+	}
+	return confirmed(say("yes"), say("errors: %d", seen))
+}
+
+// clock compares the Date of the responses with the clock of this machine.
+func clock(p *probe, _ []string) finding {
+	known, ahead, uncertain := false, time.Duration(0), time.Duration(0)
+	for _, r := range p.responses() {
+		date, err := http.ParseTime(r.Header.Get("Date"))
+		if err != nil {
+			continue
+		}
+		// The Date is cut to the second, and was written at any time between request and response.
+		skew := date.Add(500 * time.Millisecond).Sub(r.sent.Add(r.took / 2))
+		if !known || skew > ahead { // the latest Date counts, because a cache can only make it older
+			known, ahead, uncertain = true, skew, r.took/2+time.Second
+		}
+	}
+	evidence := say("seconds that the service is ahead: %d", int(ahead.Round(time.Second).Seconds()))
+	switch {
+	case !known:
+		return undetermined(say("no response has a Date"))
+	case ahead.Abs() <= uncertain+time.Second:
+		return confirmed(say("within two seconds, as far as can be seen"))
+	}
+	return contradicted("Let reads of changes overlap by more than that, and set your clock.", say("they do not agree"), evidence)
+}
+
+// dateTime is a text of a JSON document with a date and a time, and perhaps an offset.
+var dateTime = regexp.MustCompile(`"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(Z|[+-]\d{2}:?(?:\d{2})?)?"`)
 
 // dateTimes counts the offsets of all date-times.
-func dateTimes(p *probe) finding {
+func dateTimes(p *probe, _ []string) finding {
 	utc, local, none := 0, 0, 0
 	for _, r := range p.responses() {
-		for _, text := range textsOf(r.Body) {
-			switch match := dateTimeForm.FindStringSubmatch(text); {
-			case match == nil:
-			case match[3] == "":
+		for _, match := range dateTime.FindAllSubmatch(r.Body, -1) {
+			switch offset := string(match[1]); {
+			case offset == "":
 				none++
-			case strings.Trim(match[3], "Z+-:0") == "":
+			case strings.Trim(offset, "Z+-:0") == "":
 				utc++
 			default:
 				local++
 			}
 		}
 	}
-	evidence := say("%d in UTC, %d with another offset, %d without offset", utc, local, none)
+	evidence := say("in UTC: %d, with another offset: %d, without offset: %d", utc, local, none)
 	switch {
 	case none > 0:
-		return contradicted(say("%d [date-time has|date-times have] no offset", none),
-			"They name a time of the clock: use the written date, and do not compare them with instants.").because(evidence)
+		return contradicted("Those without name a time of the clock: use the written date, and do not compare them with instants.",
+			say("no"), evidence)
 	case utc+local == 0:
 		return undetermined(say("there are no date-times"))
 	}
-	return confirmed(say("all %d have one", utc+local)).because(evidence)
+	return confirmed(say("all have one"), evidence)
 }
-
-// textsOf returns the strings of a JSON document, without the names of fields.
-func textsOf(body []byte) (texts []string) {
-	var document any
-	if json.NewDecoder(bytes.NewReader(body)).Decode(&document) != nil {
-		return nil
-	}
-	var visit func(any)
-	visit = func(value any) {
-		switch value := value.(type) {
-		case string:
-			texts = append(texts, value)
-		case []any:
-			for _, inner := range value {
-				visit(inner)
-			}
-		case map[string]any:
-			for _, inner := range value {
-				visit(inner)
-			}
-		}
-	}
-	visit(document)
-	return texts
-}
-
-// A field is one that the SDK does not know, and the path to the records that have it.
-type field struct{ records, name string }
 
 // unknown counts records by the path to them, and the unknown fields in them.
 type unknown struct {
 	records map[string]int
-	fields  map[field]int
+	fields  map[[2]string]int // by the path to the records and the name
 }
 
 // undocumented shows the fields that the SDK does not know.
-func undocumented(p *probe) finding {
-	found := unknown{map[string]int{}, map[field]int{}}
+func undocumented(p *probe, _ []string) finding {
+	found := unknown{map[string]int{}, map[[2]string]int{}}
 	for _, r := range p.responses() {
 		found.collect("", reflect.ValueOf(r.value))
 	}
+	var shown []phrase
+	for path, n := range found.fields {
+		if isNameOfField(path[1], n, found.records[path[0]]) {
+			shown = append(shown, field(path))
+		}
+	}
+	slices.Sort(shown)
 	switch {
 	case len(found.records) == 0:
 		return undetermined(say("there are no records"))
 	case len(found.fields) == 0:
 		return confirmed(say("none"))
 	}
-	const most = 40
-	var shown []name
-	for f, n := range found.fields {
-		if isNameOfField(f.name, n, found.records[f.records]) {
-			shown = append(shown, name(join(f.records, f.name)))
-		}
-	}
-	slices.Sort(shown)
-	shown = shown[:min(most, len(shown))]
-	answer := confirmed(say("%d [field|fields], %d of them shown", len(found.fields), len(shown)))
-	answer.meaning = "Read them from Extra, and tell us their names so that they can be documented."
-	for _, n := range shown {
-		answer = answer.because(list("field", []name{n}))
-	}
+	answer := confirmed(say("fields: %d, shown below: %d", len(found.fields), len(shown)), shown...)
+	answer.Meaning = "Read them from Extra, and tell us their names so that they can be documented."
 	return answer
 }
 
@@ -115,29 +154,25 @@ func (u unknown) collect(path string, v reflect.Value) {
 			u.collect(path+"[]", v.Index(i))
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			about := v.Type().Field(i)
+		for about, inner := range v.Fields() {
 			if !about.IsExported() {
 				continue
 			}
-			if extra, ok := reflect.TypeAssert[types.Extra](v.Field(i)); ok {
+			name, _, _ := strings.Cut(about.Tag.Get("json"), ",")
+			u.collect(strings.Trim(path+"."+name, "."), inner)
+			if extra, ok := reflect.TypeAssert[types.Extra](inner); ok {
 				u.records[path]++
 				for name := range extra {
-					u.fields[field{path, name}]++
+					u.fields[[2]string{path, name}]++
 				}
-				continue
 			}
-			name, _, _ := strings.Cut(about.Tag.Get("json"), ",")
-			u.collect(join(path, name), v.Field(i))
 		}
 	}
 }
 
-func join(path, name string) string {
-	if path == "" || name == "" {
-		return path + name
-	}
-	return path + "." + name
+// field names a field for which isNameOfField is true.
+func field(path [2]string) phrase {
+	return phrase("field " + strings.TrimPrefix(path[0]+"."+path[1], "."))
 }
 
 // fieldName is the form of the name of a field. Names with more than two digits, such as ids and

@@ -29,30 +29,22 @@ func (p *probe) page(id string) *page {
 	if r == nil || r.err != nil {
 		return nil
 	}
+	found := &page{items: map[string]int{}, total: -1}
 	if summaries, ok := r.value.([]types.ReservationSummary); ok {
-		return pageOfSummaries(summaries)
-	}
-	return pageOfRegister(r.value.(*reservations.PresencePage))
-}
-
-func pageOfSummaries(summaries []types.ReservationSummary) *page {
-	found := &page{items: map[string]int{}, count: len(summaries), total: -1}
-	for _, s := range summaries {
-		id := strconv.FormatInt(s.ID, 10)
-		if found.items[id]++; found.items[id] == 1 {
-			found.ids = append(found.ids, id)
+		for _, s := range summaries {
+			id := strconv.FormatInt(s.ID, 10)
+			if found.items[id]++; found.items[id] == 1 {
+				found.ids = append(found.ids, id)
+			}
 		}
+		return found
 	}
-	return found
-}
-
-func pageOfRegister(read *reservations.PresencePage) *page {
-	found := &page{items: map[string]int{}, total: read.Total}
-	if read.Total > largestTotal {
-		found.total = -1
+	read := r.value.(*reservations.PresencePage)
+	if read.Total <= largestTotal {
+		found.total = read.Total
 	}
 	for _, day := range read.Days {
-		found.days = append(found.days, day.Date)
+		found.days = append(found.days, day.Date.Plain())
 		found.count += len(day.Items)
 		for _, item := range day.Items {
 			id := "number " + item.ReservationNumber
@@ -71,7 +63,9 @@ func (a *page) shares(b *page) (shared, differ int) {
 	for id, n := range a.items {
 		if b.items[id] > 0 {
 			shared++
-			differ += min(1, max(n-b.items[id], b.items[id]-n))
+			if n != b.items[id] {
+				differ++
+			}
 		}
 	}
 	return shared, differ
@@ -83,22 +77,9 @@ func (a *page) lacks(b *page) int {
 	return len(b.ids) - shared
 }
 
-// ends reports whether this page shows everybody whom a page at the end of the register shows, if that shows anybody.
-func (a *page) ends(last *page) bool { return last != nil && len(last.ids) > 0 && a.lacks(last) == 0 }
-
-func (a *page) hasDay(d types.Date) bool {
-	return slices.ContainsFunc(a.days, func(day types.Date) bool { return day.Compare(d) == 0 })
-}
-
 // fitsOnePage reports whether all that is known of a list fits on one small page, so that paging cannot be seen.
 func fitsOnePage(pages ...*page) bool {
-	most := 0
-	for _, a := range pages {
-		if a != nil {
-			most = max(most, a.total, len(a.ids))
-		}
-	}
-	return most <= small
+	return !slices.ContainsFunc(pages, func(a *page) bool { return a != nil && max(a.total, len(a.ids)) > small })
 }
 
 // missing returns the first of these requests that got no page, or "".

@@ -68,7 +68,7 @@ func ask(t *testing.T, service http.Handler, names ...string) (got asked) {
 			}
 			return response, nil
 		})
-		opts := append(clientOptions(), reservations.WithOrganization(70017), reservations.WithHTTPClient(&http.Client{Transport: transport}))
+		opts := append([]reservations.Option{reservations.WithRetry(reservations.NoRetry())}, reservations.WithOrganization(70017), reservations.WithHTTPClient(&http.Client{Transport: transport}))
 		client, err := reservations.NewClient("https://"+testHost, testKey, opts...)
 		if err != nil {
 			t.Fatal(err)

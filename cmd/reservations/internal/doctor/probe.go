@@ -18,12 +18,7 @@ const (
 	maxFailures = 3
 )
 
-// clientOptions are those of the client that asks: it sends each request once.
-func clientOptions() []reservations.Option {
-	return []reservations.Option{reservations.WithRetry(reservations.NoRetry()), reservations.WithMaxConcurrency(1)}
-}
-
-// A probe sends the requests of a plan, one at a time.
+// A probe sends the requests of a plan, one at a time. Its client sends each once.
 type probe struct {
 	client  *reservations.Client
 	today   types.Date
@@ -42,74 +37,46 @@ type reply struct {
 	took                  time.Duration
 }
 
-// run sends the requests. From the start of one to the start of the next, it waits at least pause. It
-// returns an error when the context has ended, or when no request got a response that can be used.
-func (p *probe) run(ctx context.Context, requests []request, pause time.Duration) error {
-	failures := 0
-	var next time.Time
+// run sends the requests, and waits between them. It returns an error when the context has ended, or when no request
+// got a response that can be used.
+func (p *probe) run(ctx context.Context, requests []request, pause time.Duration) (err error) {
+	failures, usable := 0, false
 	for _, r := range requests {
-		if !p.canAsk(r) {
+		if p.missing(r.After...) != "" {
 			continue
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(time.Until(next)):
+		if p.sent > 0 {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(pause):
+			}
 		}
 		p.status(r)
-		got := p.send(ctx, r)
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case isNotAsked(got.err):
+		got := &reply{sent: time.Now()}
+		got.value, got.err = r.send(ctx, p, reservations.WithResponseInto(&got.Response))
+		got.took = time.Since(got.sent)
+		p.replies[r.ID] = got
+		if err == nil {
+			err = got.err
+		}
+		if isNotAsked(got.err) {
 			continue
-		case got.StatusCode >= 200 && got.StatusCode < 500:
+		}
+		p.sent++
+		usable = usable || got.err == nil
+		failures++
+		if got.StatusCode >= 200 && got.StatusCode < 500 {
 			failures = 0
-		default:
-			failures++
 		}
 		if p.mustStop(got, failures) {
 			break
 		}
-		next = got.sent.Add(pause)
 	}
-	return p.outcome(requests)
-}
-
-// outcome returns nil if a response can be used, and otherwise what the first request failed with.
-func (p *probe) outcome(requests []request) (err error) {
-	for _, r := range requests {
-		got := p.replies[r.ID]
-		if got != nil && got.err == nil {
-			return nil
-		}
-		if got != nil && err == nil {
-			err = got.err
-		}
+	if usable {
+		return ctx.Err()
 	}
 	return err
-}
-
-// canAsk reports whether the pages are there that a request needs.
-func (p *probe) canAsk(r request) bool {
-	for _, id := range r.After {
-		if p.page(id) == nil {
-			return false
-		}
-	}
-	return true
-}
-
-// send sends one request.
-func (p *probe) send(ctx context.Context, r request) *reply {
-	got := &reply{sent: time.Now()}
-	got.value, got.err = r.send(ctx, p, reservations.WithResponseInto(&got.Response))
-	got.took = time.Since(got.sent)
-	if !isNotAsked(got.err) {
-		p.sent++
-	}
-	p.replies[r.ID] = got
-	return got
 }
 
 // mustStop reports whether no further request may be sent, and then notes why in stopped.

@@ -6,13 +6,16 @@ package export
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"io"
+	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/csvfile"
 )
 
 const help = `Write the reservations of a period, with a row for each, as CSV or as JSON lines.
@@ -30,7 +33,7 @@ file twice; its id tells.`
 type options struct {
 	period cli.Period
 	format *string
-	csv    csvfile.Form
+	csv    cli.CSV
 	output string
 }
 
@@ -56,16 +59,15 @@ func (o options) run(ctx context.Context, app *cli.App) error {
 	if err := o.period.Complete(cli.LastMonth(app.Now())); err != nil {
 		return err
 	}
-	if o.csv != (csvfile.Form{}) && *o.format != cli.FormatCSV {
-		return cli.UsageErrorf("--semicolon and --bom are for --format csv")
+	if err := o.csv.Check(*o.format); err != nil {
+		return err
 	}
-	unreadable := &warnings{fields: map[string]int{}}
-	service, err := app.Connect(o.period.From, o.period.To, reservations.WithHooks(reservations.Hooks{Warnings: unreadable.count}))
+	unread := unread{fields: map[string]int{}}
+	service, err := app.Connect(o.period.From, o.period.To, reservations.WithHooks(reservations.Hooks{Warnings: unread.count}))
 	if err != nil {
 		return err
 	}
 	defer service.Close()
-	app.OnInterrupt("nothing was written, and the next run begins anew")
 	rows := 0
 	err = app.Output(o.output, func(w io.Writer) (err error) {
 		rows, err = o.write(ctx, app, service.Client, w)
@@ -74,32 +76,55 @@ func (o options) run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
-	unreadable.say(app)
-	target := o.output
-	if target == "" || target == "-" {
-		target = "standard output"
+	if len(unread.fields) > 0 {
+		app.Warn("Values that cannot be read are left out: %s", strings.TrimPrefix(fmt.Sprint(unread.fields), "map"))
 	}
-	app.Say("%s: %d reservations from %s to %s", target, rows, o.period.From, o.period.To)
+	app.Say("%d reservations from %s to %s", rows, o.period.From, o.period.To)
 	return nil
+}
+
+// unread counts the values that could not be read, by field. It is safe for concurrent use.
+type unread struct {
+	mu     sync.Mutex
+	fields map[string]int
+}
+
+func (u *unread) count(_ context.Context, _ reservations.Call, warnings []reservations.WarningCount) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for _, w := range warnings {
+		if !w.Read {
+			u.fields[strings.TrimPrefix(w.Field, "[].")] += w.Count
+		}
+	}
 }
 
 // write reads the list and writes it. It returns the number of reservations.
 func (o options) write(ctx context.Context, app *cli.App, client *reservations.Client, w io.Writer) (count int, err error) {
-	row, flush, err := o.newWriter(w)
+	rows, err := o.csv.NewWriter(w)
+	lines, isCSV := json.NewEncoder(w), *o.format == cli.FormatCSV
+	if isCSV && err == nil {
+		err = rows.Write(header)
+	}
 	if err != nil {
 		return 0, err
 	}
-	params := reservations.SummariesParams{DateFrom: o.period.From.Midnight(), DateTo: o.period.To.Midnight(), Limit: 100}
+	params := reservations.SummariesParams{DateFrom: o.period.From.Midnight(), DateTo: o.period.To.Midnight()}
 	for summary, err := range client.Reservations.AllSummaries(ctx, params) {
-		if err != nil {
-			return count, err
+		switch {
+		case err != nil:
+		case isCSV:
+			err = rows.Write(o.row(summary))
+		default:
+			err = lines.Encode(withoutTokens(summary))
 		}
-		if err := row(summary); err != nil {
+		if err != nil {
 			return count, err
 		}
 		if count++; count%100 == 0 {
 			app.Status("%d reservations", count)
 		}
 	}
-	return count, flush()
+	rows.Flush()
+	return count, rows.Error()
 }

@@ -3,58 +3,37 @@
 package export
 
 import (
-	"encoding/json"
-	"io"
 	"strconv"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/csvfile"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// newWriter returns functions that write a reservation, and what is held back.
-func (o options) newWriter(w io.Writer) (write func(types.ReservationSummary) error, flush func() error, err error) {
-	if *o.format == cli.FormatJSONLines {
-		lines := json.NewEncoder(w)
-		return func(r types.ReservationSummary) error { return lines.Encode(withoutTokens(r)) }, func() error { return nil }, nil
-	}
-	rows, err := o.csv.NewWriter(w)
-	if err != nil {
-		return nil, nil, err
-	}
-	return func(r types.ReservationSummary) error { return rows.Write(cells(r)...) }, rows.Flush, rows.Write(header...)
-}
-
 // header names the columns as the API names the fields. The token of a reservation is not among them, because
 // anybody who has it can act for the guest.
-var header = texts("id", "number", "name", "reference", "source", "status", "paymentStatus", "date", "dateFrom", "dateTo",
-	"numOfDays", "numOfPersons", "accommodation", "accommodationUnit", "totalPrice", "balance", "advance", "taxTotal", "created", "modified")
+var header = []string{"id", "number", "name", "reference", "source", "status", "paymentStatus", "date", "dateFrom", "dateTo",
+	"numOfDays", "numOfPersons", "accommodation", "accommodationUnit", "totalPrice", "balance", "advance", "taxTotal", "created", "modified"}
 
-func texts(all ...string) (cells []csvfile.Cell) {
-	for _, text := range all {
-		cells = append(cells, csvfile.Text(text))
+// row is a row of the CSV. What the service left out is an empty cell.
+func (o options) row(r types.ReservationSummary) []string {
+	var accommodation types.SummaryAccommodation
+	var unit types.SummaryAccommodationUnit
+	if r.Accommodation != nil {
+		accommodation = *r.Accommodation
 	}
-	return cells
-}
-
-// cells are a row. What the service left out is an empty cell.
-func cells(r types.ReservationSummary) []csvfile.Cell {
-	id, accommodation, unit := "", "", ""
+	if r.AccommodationUnit != nil {
+		unit = *r.AccommodationUnit
+	}
+	id := ""
 	if r.ID != 0 {
 		id = strconv.FormatInt(r.ID, 10)
 	}
-	if r.Accommodation != nil {
-		accommodation = r.Accommodation.Title
-	}
-	if r.AccommodationUnit != nil {
-		unit = r.AccommodationUnit.Number
-	}
-	row := texts(id, r.Number, r.Name, r.Reference, string(r.Source), string(r.Status), string(r.PaymentStatus),
-		r.Date.String(), r.DateFrom.String(), r.DateTo.String(), count(r.NumOfDays), count(r.NumOfPersons), accommodation, unit)
+	cells := cli.Texts(id, r.Number, r.Name, r.Reference, string(r.Source), string(r.Status), string(r.PaymentStatus),
+		r.Date.String(), r.DateFrom.String(), r.DateTo.String(), count(r.NumOfDays), count(r.NumOfPersons), accommodation.Title, unit.Number)
 	for _, amount := range []types.Number{r.TotalPrice, r.Balance, r.Advance, r.TaxTotal} {
-		row = append(row, csvfile.Number(amount.String()))
+		cells = append(cells, o.csv.Number(amount.String()))
 	}
-	return append(row, texts(r.Created.String(), r.Modified.String())...)
+	return append(cells, cli.Texts(r.Created.String(), r.Modified.String())...)
 }
 
 func count(n *int) string {

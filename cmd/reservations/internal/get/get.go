@@ -36,17 +36,13 @@ personal data. Only GET is sent, so nothing changes.`,
 			if err != nil {
 				return err
 			}
-			path := args[0]
-			if strings.Contains(path, "?") {
-				return cli.UsageErrorf("the path holds a query: give each part of it with --query KEY=VALUE")
-			}
 			service, err := app.Connect(app.Today(), app.Today())
 			if err != nil {
 				return err
 			}
 			defer service.Close()
 			var answer json.RawMessage
-			request := reservations.Request{Method: http.MethodGet, Path: path, Query: values}
+			request := reservations.Request{Method: http.MethodGet, Path: args[0], Query: values}
 			if err := service.Client.Do(cmd.Context(), request, &answer); err != nil {
 				return err
 			}

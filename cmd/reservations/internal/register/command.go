@@ -58,7 +58,6 @@ func Command(app *cli.App) *cobra.Command {
 }
 
 func run(ctx context.Context, app *cli.App, o *options) error {
-	app.OnInterrupt("nothing was written; the next run reads the register from its start")
 	service, err := app.Connect(o.from, o.to)
 	if err != nil {
 		return err

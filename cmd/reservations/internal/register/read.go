@@ -28,7 +28,7 @@ func read(ctx context.Context, app *cli.App, client *reservations.Client, o *opt
 	}
 	days = slices.DeleteFunc(days, isBefore)
 	if !slices.ContainsFunc(days, func(day types.PresenceDay) bool { return day.Date.Compare(o.from) == 0 }) {
-		return nil, nil, cli.CodeError{Code: cli.ExitIncomplete, Text: fmt.Sprintf(
+		return nil, nil, cli.IncompleteError{Text: fmt.Sprintf(
 			"the service sent no night of %s; if its nights end before --to, give --to the day after", o.from)}
 	}
 	return days, before, nil

@@ -52,11 +52,15 @@ A request carries the key in the header X-Api-Key, as in
 			if cmd.ArgsLenAtDash() != 0 && len(args) > 0 {
 				return cli.UsageErrorf("put -- before the command to run")
 			}
-			handler, err := f.handler(app)
-			if err != nil {
-				return err
+			if f.rate < 0 {
+				return cli.UsageErrorf("--rate must not be negative")
 			}
-			return f.serve(cmd.Context(), app, handler, args)
+			today := app.Today()
+			var park http.Handler = demo.New(f.seed, today.AddDays(-34), today)
+			if f.rate > 0 {
+				park = limited(park, f.rate)
+			}
+			return f.serve(cmd.Context(), app, park, args)
 		},
 	}
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:0", "`address` to listen on; the port 0 is any free one")
@@ -65,35 +69,26 @@ A request carries the key in the header X-Api-Key, as in
 	return cmd
 }
 
-// handler returns the invented park. With --rate it refuses requests beyond a rate: after a pause it lets those of a second pass.
-func (f *flags) handler(app *cli.App) (http.Handler, error) {
-	if f.rate < 0 {
-		return nil, cli.UsageErrorf("--rate must not be negative")
-	}
-	today := app.Today()
-	park := demo.New(f.seed, today.AddDays(-34), today)
-	if f.rate == 0 {
-		return park, nil
-	}
+// limited refuses requests beyond a rate. After a pause it lets those of a second pass at once.
+func limited(park http.Handler, rate float64) http.Handler {
 	var mu sync.Mutex
-	var last time.Time
-	burst, left := max(1, f.rate), 0.0
-	refuse := reservationstest.TooManyRequests("1")
+	most, last := max(1, rate), time.Now()
+	left := most
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mu.Lock()
 		now := time.Now()
-		left, last = min(burst, left+now.Sub(last).Seconds()*f.rate), now
-		isAllowed := left >= 1
-		if isAllowed {
+		left, last = min(most, left+now.Sub(last).Seconds()*rate), now
+		isTooMany := left < 1
+		if !isTooMany {
 			left--
 		}
 		mu.Unlock()
-		if !isAllowed {
-			refuse(w, r, park)
+		if isTooMany {
+			reservationstest.TooManyRequests("1")(w, r, park)
 			return
 		}
 		park.ServeHTTP(w, r)
-	}), nil
+	})
 }
 
 // serve serves until the context ends, or until the command does.
@@ -130,17 +125,14 @@ func (f *flags) serve(ctx context.Context, app *cli.App, handler http.Handler, c
 // do not reach it.
 func run(ctx context.Context, app *cli.App, command, environment []string) error {
 	c := exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // the user has written it
-	for _, name := range []string{"RESERVATIONS_API_KEY_FILE", "RESERVATIONS_PROFILE"} {
-		environment = append(environment, name+"=")
-	}
-	c.Env = append(c.Environ(), environment...)
+	c.Env = append(append(c.Environ(), environment...), "RESERVATIONS_API_KEY_FILE=", "RESERVATIONS_PROFILE=")
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
 	c.WaitDelay = 5 * time.Second // then it is killed
 	c.Stdin, c.Stdout, c.Stderr = app.Stdin, app.Stdout, app.Stderr
 	err := c.Run()
 	var failed *exec.ExitError
 	if errors.As(err, &failed) && ctx.Err() == nil {
-		return cli.CodeError{Text: fmt.Sprintf("%s failed: %v", command[0], err), Code: failed.ExitCode()}
+		return cli.ExitError{Text: fmt.Sprintf("%s failed: %v", command[0], err), Code: max(1, failed.ExitCode())} // -1 after a signal
 	}
 	return err
 }

@@ -3,33 +3,43 @@
 package settings
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
 )
 
-// File is the configuration file.
-type File struct {
+// file is the configuration file.
+type file struct {
 	DefaultProfile string             `toml:"default_profile"`
-	Profiles       map[string]Profile `toml:"profiles"`
+	Profiles       map[string]profile `toml:"profiles"`
 }
 
-// Profile is what is set for one park.
-type Profile struct {
+// profile is what is set for one park.
+type profile struct {
 	BaseURL      string `toml:"base_url"`
 	Organization int64  `toml:"organization"`
 	APIKeyFile   string `toml:"api_key_file"`
 	Park         string `toml:"park"`
 	Timezone     string `toml:"timezone"`
+}
+
+// keyFile returns the name of the file with the key. It is relative to the configuration file.
+func (p profile) keyFile(config string, getenv func(string) string) string {
+	name := p.APIKeyFile
+	if rest, ok := strings.CutPrefix(name, "~/"); ok {
+		name = filepath.Join(getenv("HOME"), rest)
+	}
+	if name == "" || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(filepath.Dir(config), name)
 }
 
 // defaultPath returns where the configuration file is when nothing names another, or "" where the
@@ -49,67 +59,81 @@ func defaultPath(getenv func(string) string) string {
 	return filepath.Join(folder, "reservations", "config.toml")
 }
 
-// load reads the configuration file. It returns nil when there is none and nothing names one.
-func load(config Setting) (*File, error) {
+// load reads the configuration file, which need not exist when nothing names it. A setting that is not known may be
+// misspelt, and is an error.
+func load(config *Setting) (*file, error) {
+	read := new(file)
 	if config.Value == "" {
-		return nil, nil
+		return read, nil
 	}
-	info, err := os.Stat(config.Value)
+	err := checkMode(config.Value, 0o022) // the base_url in it gets the key
 	if errors.Is(err, fs.ErrNotExist) && config.Source == "default" {
-		return nil, nil
+		config.Source += ", does not exist"
+		return read, nil
+	}
+	var meta toml.MetaData
+	if err == nil {
+		meta, err = toml.DecodeFile(config.Value, read)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the configuration file of %s cannot be read: %w", config.Source, err)
+		text, _, _ := strings.Cut(err.Error(), " but found") // what was found may be a secret
+		return nil, fmt.Errorf("the configuration file %s of %s: %s", config.Value, config.Source, text)
 	}
-	if err := checkMode(config.Value, info, writable); err != nil {
-		return nil, fmt.Errorf("the configuration file %w", err) // its base_url gets the key
+	if unknown := meta.Undecoded(); len(unknown) > 0 {
+		return nil, fmt.Errorf("%s: there is no setting %s; see reservations config --help", config.Value, unknown[0])
 	}
-	text, err := os.ReadFile(config.Value)
-	if err != nil {
-		return nil, fmt.Errorf("the configuration file cannot be read: %w", err)
-	}
-	file, err := parse(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", config.Value, err)
-	}
-	return file, nil
+	return read, nil
 }
 
-// parse reads the text of a configuration file. A setting that is not known may be misspelt, and is an error. An
-// error of the syntax does not quote the file, which may hold a secret.
-func parse(text []byte) (*File, error) {
-	file := new(File)
-	meta, err := toml.Decode(string(text), file)
-	if syntax, ok := errors.AsType[toml.ParseError](err); ok {
-		message, _, _ := strings.Cut(syntax.Message, " but found")
-		return nil, fmt.Errorf("line %d: %s", syntax.Position.Line, message)
-	}
-	if err != nil {
-		return nil, errors.New(strings.TrimPrefix(err.Error(), "toml: "))
-	}
-	if keys := meta.Undecoded(); len(keys) > 0 {
-		key := keys[0]
-		hint := "known are default_profile and, in [profiles.NAME], base_url, organization, api_key_file, park and timezone"
-		if key[len(key)-1] == "api_key" {
-			hint = "put the key itself into a separate file, and name that file in api_key_file"
-		}
-		return nil, fmt.Errorf("there is no setting %s; %s", key, hint)
-	}
-	return file, nil
-}
-
-// profile returns the profile of a name, and an empty one for "".
-func (f *File) profile(name, path string) (Profile, error) {
+// shownKey shows where the key is. It shows no part of the key.
+func (s *Settings) shownKey() Setting {
+	shown := s.key
 	switch {
-	case name == "":
-		return Profile{}, nil
-	case f == nil:
-		return Profile{}, fmt.Errorf("there is no profile %s, because there is no configuration file %s; see reservations config --help", name, path)
+	case s.key.Source == NotSet:
+	case s.key.Source == EnvKey:
+		shown.Value = "set"
+	case s.key.Value == "-":
+		shown.Value = "read from standard input"
+	default:
+		shown.Value = "file " + s.key.Value
+		if err := checkMode(s.key.Value, 0o077); errors.Is(err, fs.ErrNotExist) {
+			shown.Value += ", does not exist"
+		} else if err != nil {
+			shown.Value += ", others can read it"
+		}
 	}
-	p, ok := f.Profiles[name]
-	if !ok {
-		known := slices.Sorted(maps.Keys(f.Profiles))
-		return p, fmt.Errorf("%s has no profile %s; it has %s", path, name, cmp.Or(strings.Join(known, ", "), "none"))
+	return shown
+}
+
+// Key returns the key, or "" where none is set. It reads the file or standard input that holds it, and refuses a file
+// that other users than its owner can read.
+func (s *Settings) Key(stdin io.Reader) (string, error) {
+	text, err := []byte(s.key.Value), error(nil)
+	switch {
+	case s.key.Source == EnvKey, s.key.Source == NotSet:
+	case s.key.Value == "-":
+		text, err = io.ReadAll(stdin)
+	default:
+		if err = checkMode(s.key.Value, 0o077); err == nil {
+			text, err = os.ReadFile(s.key.Value)
+		}
 	}
-	return p, nil
+	key := strings.TrimSpace(string(text))
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("%s: the API key cannot be read: %w", s.key.Source, err)
+	case key == "" && s.key.Source != NotSet:
+		return "", fmt.Errorf("%s: the API key is empty", s.key.Source)
+	}
+	return key, nil
+}
+
+// checkMode returns an error if others than the owner have this access to a regular file. It accepts any other file,
+// such as a pipe, and every file on Windows, which has no such modes.
+func checkMode(name string, access fs.FileMode) error {
+	info, err := os.Stat(name)
+	if err == nil && runtime.GOOS != "windows" && info.Mode().IsRegular() && info.Mode().Perm()&access != 0 {
+		err = fmt.Errorf("other users can read or change %s: run chmod 600 %[1]s", name)
+	}
+	return err
 }

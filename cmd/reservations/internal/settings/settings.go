@@ -7,6 +7,8 @@ package settings
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,143 +28,110 @@ const (
 type Flags struct{ Config, Profile, BaseURL, Organization, KeyFile, Park, Timezone string }
 
 // Setting is a value, which is "" when nothing sets it, and what sets it.
-type Setting struct{ Name, Value, Source string }
-
-// Settings are all settings of one run. The Value of APIKey is never the key, only how it is found.
-type Settings struct {
-	Config, Profile, BaseURL, Organization, APIKey, Park, Timezone Setting
-
-	ID       int64          // of the organization, or 0
-	Location *time.Location // of Timezone, or nil
-
-	key               source
-	profileHasService bool
-}
-
-// All returns the settings in the order in which people look for them, and nothing secret.
-func (s *Settings) All() []Setting {
-	return []Setting{s.Config, s.Profile, s.ShownBaseURL(), s.Organization, s.APIKey, s.Park, s.Timezone}
-}
-
-// ShownBaseURL returns the base URL without what may be secret in it: a password before the host, and a query.
-// The value need not be a valid address: only NewClient checks it, which also refuses a password and a query.
-func (s *Settings) ShownBaseURL() Setting {
-	shown := s.BaseURL
-	if end := strings.IndexAny(shown.Value, "?#"); end >= 0 {
-		shown.Value = shown.Value[:end] + "...(hidden)"
-	}
-	if at := strings.LastIndex(shown.Value, "@"); at >= 0 {
-		scheme, _, ok := strings.Cut(shown.Value, "://")
-		if ok {
-			scheme += "://"
-		} else {
-			scheme = ""
-		}
-		shown.Value = scheme + "(hidden)" + shown.Value[at:]
-	}
-	return shown
+type Setting struct {
+	Name   string `json:"-"`
+	Value  string `json:"value"`
+	Source string `json:"source"`
 }
 
 // NotSet is the Source of a setting that nothing sets.
 const NotSet = "not set"
 
+// first returns the setting that has the first value that is not "". Pairs are values and what sets them.
+func first(name string, pairs ...string) Setting {
+	for pair := range slices.Chunk(pairs, 2) {
+		if pair[0] != "" {
+			return Setting{name, pair[0], pair[1]}
+		}
+	}
+	return Setting{name, "", NotSet}
+}
+
+// Settings are all settings of one run.
+type Settings struct {
+	Config, Profile, BaseURL, Organization, Park, Timezone Setting
+
+	ID       int64          // of the organization, or 0
+	Location *time.Location // of Timezone, or nil
+
+	key               Setting // the key if it is in the environment, otherwise the name of its file
+	profileHasService bool
+}
+
+// All returns the settings in the order in which people look for them, and nothing secret.
+func (s *Settings) All() []Setting {
+	address := s.BaseURL
+	if strings.ContainsAny(address.Value, "@?#") { // NewClient refuses it
+		address.Value = "not shown, because it holds a user, a query or a fragment"
+	}
+	return []Setting{s.Config, s.Profile, address, s.Organization, s.shownKey(), s.Park, s.Timezone}
+}
+
 // Resolve returns the settings. It reads the configuration file, but neither asks for the key nor
 // refuses what must not be combined; see [Settings.Conflict].
 func Resolve(flags Flags, getenv func(string) string) (*Settings, error) {
 	s := &Settings{Config: ConfigFile(flags, getenv)}
-	file, err := load(s.Config)
+	file, err := load(&s.Config)
 	if err != nil {
 		return nil, err
 	}
-	if file == nil && s.Config.Value != "" {
-		s.Config.Source += ", does not exist"
+	if flags.BaseURL+getenv(EnvBaseURL) != "" && flags.KeyFile+getenv(EnvKeyFile)+getenv(EnvKey) != "" {
+		file.DefaultProfile = "" // flags and environment name a whole service
 	}
-	s.BaseURL = first("base_url", option{flags.BaseURL, "--base-url"}, option{getenv(EnvBaseURL), EnvBaseURL})
-	s.key = fromFlagsOrEnvironment(flags.KeyFile, getenv)
-	s.Profile = first("profile", option{flags.Profile, "--profile"}, option{getenv(EnvProfile), EnvProfile})
-	if isWhole := s.BaseURL.Value != "" && s.key.isSet(); file != nil && !isWhole {
-		s.Profile = first("profile", option{s.Profile.Value, s.Profile.Source}, option{file.DefaultProfile, "default_profile"})
+	s.Profile = first("profile", flags.Profile, "--profile", getenv(EnvProfile), EnvProfile, file.DefaultProfile, "default_profile")
+	p, ok := file.Profiles[s.Profile.Value]
+	if !ok && s.Profile.Value != "" {
+		return nil, fmt.Errorf("there is no profile %s in %s, which has %v; see reservations config --help",
+			s.Profile.Value, s.Config.Value, slices.Sorted(maps.Keys(file.Profiles)))
 	}
-	profile, err := file.profile(s.Profile.Value, s.Config.Value)
-	if err != nil {
-		return nil, err
-	}
-	return s, s.resolveIn(profile, flags, getenv)
-}
-
-// ConfigFile returns where the configuration file is, whether it exists or not.
-func ConfigFile(flags Flags, getenv func(string) string) Setting {
-	return first("config", option{flags.Config, "--config"}, option{getenv(EnvConfig), EnvConfig}, option{defaultPath(getenv), "default"})
-}
-
-// resolveIn sets what a profile can set, where neither flags nor environment do.
-func (s *Settings) resolveIn(p Profile, flags Flags, getenv func(string) string) (err error) {
 	from := "profile " + s.Profile.Value
 	organization := ""
 	if p.Organization != 0 {
 		organization = strconv.FormatInt(p.Organization, 10)
 	}
-	s.BaseURL = first("base_url", option{s.BaseURL.Value, s.BaseURL.Source}, option{p.BaseURL, from})
-	s.Organization = first("organization",
-		option{flags.Organization, "--organization"}, option{getenv(EnvOrganization), EnvOrganization}, option{organization, from})
-	s.Park = first("park", option{flags.Park, "--park"}, option{p.Park, from})
-	s.Timezone = first("timezone", option{flags.Timezone, "--timezone"}, option{p.Timezone, from})
-	keyOfProfile := p.key(from, s.Config.Value, getenv)
-	s.profileHasService = p.BaseURL != "" || p.Organization != 0 || keyOfProfile.isSet()
-	if !s.key.isSet() {
-		s.key = keyOfProfile
-	}
-	s.APIKey = s.key.setting()
-	if s.Organization.Value != "" {
-		if s.ID, err = strconv.ParseInt(s.Organization.Value, 10, 64); err != nil || s.ID <= 0 {
-			return fmt.Errorf("%s: the organization must be a positive id, not %q", s.Organization.Source, s.Organization.Value)
+	s.BaseURL = first("base_url", flags.BaseURL, "--base-url", getenv(EnvBaseURL), EnvBaseURL, p.BaseURL, from)
+	s.Organization = first("organization", flags.Organization, "--organization", getenv(EnvOrganization), EnvOrganization, organization, from)
+	s.Park = first("park", flags.Park, "--park", p.Park, from)
+	s.Timezone = first("timezone", flags.Timezone, "--timezone", p.Timezone, from)
+	s.key = first("api_key", flags.KeyFile, "--api-key-file", getenv(EnvKeyFile), EnvKeyFile, getenv(EnvKey), EnvKey,
+		p.keyFile(s.Config.Value, getenv), from)
+	s.profileHasService = p.BaseURL+organization+p.APIKeyFile != ""
+	return s, s.read()
+}
+
+// ConfigFile returns where the configuration file is, whether it exists or not.
+func ConfigFile(flags Flags, getenv func(string) string) Setting {
+	return first("config", flags.Config, "--config", getenv(EnvConfig), EnvConfig, defaultPath(getenv), "default")
+}
+
+// read reads the id and the time zone. "Local" is refused: it means another zone on every machine.
+func (s *Settings) read() (err error) {
+	if text := s.Organization.Value; text != "" {
+		if s.ID, err = strconv.ParseInt(text, 10, 64); err != nil || s.ID <= 0 {
+			return fmt.Errorf("%s: the organization must be a positive id, not %q", s.Organization.Source, text)
 		}
 	}
-	if s.Timezone.Value == "" {
+	name := s.Timezone.Value
+	if name == "" {
 		s.Timezone.Source += ", as on this machine"
-	} else if s.Location, err = loadZone(s.Timezone.Value); err != nil {
-		return fmt.Errorf("%s: %w", s.Timezone.Source, err)
+		return nil
+	}
+	if s.Location, err = time.LoadLocation(name); err != nil || name == "Local" {
+		return fmt.Errorf("%s: want the name of a time zone such as Europe/Amsterdam or UTC, not %q", s.Timezone.Source, name)
 	}
 	return nil
-}
-
-// loadZone returns the time zone of a name such as Europe/Amsterdam. "Local" is refused: it means
-// another zone on every machine.
-func loadZone(name string) (*time.Location, error) {
-	if zone, err := time.LoadLocation(name); err == nil && name != "" && name != "Local" {
-		return zone, nil
-	}
-	return nil, fmt.Errorf("want the name of a time zone such as Europe/Amsterdam or UTC, not %q", name)
-}
-
-// option is a value that a setting may have, and what sets it.
-type option struct{ value, source string }
-
-// first returns the setting that has the first value that is not "".
-func first(name string, options ...option) Setting {
-	for _, o := range options {
-		if o.value != "" {
-			return Setting{name, o.value, o.source}
-		}
-	}
-	return Setting{name, "", NotSet}
 }
 
 // Conflict refuses settings that would send the key of one service or park to another, or show the
 // data of another park than was meant: a key or an address of the environment together with a
 // profile that has one of them, or an organization. What a flag sets was meant, and is never refused.
 func (s *Settings) Conflict() error {
-	variable := ""
-	switch {
-	case s.APIKey.Source == EnvKey || s.APIKey.Source == EnvKeyFile:
-		variable = s.APIKey.Source
-	case s.BaseURL.Source == EnvBaseURL:
-		variable = EnvBaseURL
+	for _, source := range []string{s.key.Source, s.BaseURL.Source} {
+		if s.profileHasService && slices.Contains([]string{EnvKey, EnvKeyFile, EnvBaseURL}, source) {
+			return fmt.Errorf("%s of the environment and profile %s (%s) must not be combined, because they may belong to different parks: "+
+				"unset %[1]s to use the profile, or choose no profile and set %[4]s, %[5]s and %[6]s",
+				source, s.Profile.Value, s.Profile.Source, EnvBaseURL, EnvKey, EnvOrganization)
+		}
 	}
-	if variable == "" || !s.profileHasService {
-		return nil
-	}
-	return fmt.Errorf("%s of the environment and profile %s (%s) must not be combined, because they may belong to different parks: "+
-		"unset %s to use the profile, or choose no profile and set %s, %s and %s",
-		variable, s.Profile.Value, s.Profile.Source, variable, EnvBaseURL, EnvKey, EnvOrganization)
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	reservations "github.com/reservationkit/reservations-go"
@@ -55,29 +56,20 @@ func readBookings(ctx context.Context, client *reservations.Client, r *register)
 	if err := b.read(ctx, client, r.date(0), r.period.To, missing); err != nil {
 		return nil, err
 	}
-	var from, to types.Date
+	var from, to []types.Date
 	for _, s := range missing {
-		if s.bookedFrom.IsZero() || s.bookedTo.Compare(s.bookedFrom) < 0 {
-			continue
-		}
-		if from.IsZero() || s.bookedFrom.Compare(from) < 0 {
-			from = s.bookedFrom
-		}
-		if s.bookedTo.Compare(to) > 0 {
-			to = s.bookedTo
+		if !s.bookedFrom.IsZero() && s.bookedTo.Compare(s.bookedFrom) >= 0 {
+			from, to = append(from, s.bookedFrom), append(to, s.bookedTo)
 		}
 	}
-	if from.IsZero() {
+	if len(from) == 0 {
 		return b, nil
 	}
-	return b, b.read(ctx, client, from, to, missing)
+	return b, b.read(ctx, client, slices.MinFunc(from, types.Date.Compare), slices.MaxFunc(to, types.Date.Compare), missing)
 }
 
 // read reads the list until nothing is missing, and removes from missing what it has.
 func (b *bookings) read(ctx context.Context, client *reservations.Client, from, to types.Date, missing map[any]*stay) error {
-	if len(missing) == 0 {
-		return nil
-	}
 	params := reservations.SummariesParams{
 		DateFrom: from.Midnight(), DateTo: to.AddDays(1).Midnight(), IncludeClosed: new(true),
 	}
@@ -86,13 +78,13 @@ func (b *bookings) read(ctx context.Context, client *reservations.Client, from, 
 			return fmt.Errorf("the list of reservations cannot be read, and --no-categories does without it: %w", err)
 		}
 		for _, key := range []any{summary.ID, summary.Number} {
-			if _, ok := missing[key]; ok {
+			if missing[key] != nil {
 				b.found[key] = b.category(summary)
 				delete(missing, key)
 			}
 		}
 		if len(missing) == 0 {
-			return nil
+			break
 		}
 	}
 	return nil

@@ -13,7 +13,6 @@ import (
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/csvfile"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -36,7 +35,7 @@ type options struct {
 	period       cli.Period
 	noCategories bool
 	format       *string
-	csv          csvfile.Form
+	csv          cli.CSV
 	output       string
 }
 
@@ -66,10 +65,7 @@ func (o *options) check(app *cli.App) error {
 		return cli.UsageErrorf("the night of %s is not over: it ends on %s (UTC), and later check-ins and check-outs would change the numbers",
 			o.period.To, o.period.To.AddDays(1))
 	}
-	if o.csv != (csvfile.Form{}) && *o.format != cli.FormatCSV {
-		return cli.UsageErrorf("--semicolon and --bom are for --format csv")
-	}
-	return nil
+	return o.csv.Check(*o.format)
 }
 
 func (o *options) run(ctx context.Context, app *cli.App) error {
@@ -85,7 +81,6 @@ func (o *options) run(ctx context.Context, app *cli.App) error {
 		return cli.UsageErrorf("categories need the organization: set RESERVATIONS_ORGANIZATION or --organization, " +
 			"or leave them out with --no-categories")
 	}
-	app.OnInterrupt("nothing was written, and the next run begins anew")
 	r, err := o.readRegister(ctx, app, service.Client)
 	if err != nil {
 		return err
@@ -105,7 +100,7 @@ func (o *options) run(ctx context.Context, app *cli.App) error {
 	if err := app.Output(o.output, func(w io.Writer) error { return o.write(w, report) }); err != nil {
 		return err
 	}
-	report.say(app, o)
+	report.say(app)
 	return nil
 }
 
@@ -131,22 +126,19 @@ func (o *options) write(w io.Writer, report *Report) error {
 	switch *o.format {
 	case cli.FormatJSON:
 		return cli.WriteJSON(w, report)
-	case cli.FormatCSV:
-		rows, err := o.csv.NewWriter(w)
-		if err != nil {
+	case cli.FormatTable:
+		return report.table(true).Write(w)
+	}
+	rows, err := o.csv.NewWriter(w)
+	if err != nil {
+		return err
+	}
+	table := report.table(false)
+	for _, row := range append([][]string{table.Header}, table.Rows...) {
+		if err := rows.Write(cli.Texts(row...)); err != nil {
 			return err
 		}
-		table := report.table(false)
-		for _, row := range append([][]string{table.Header}, table.Rows...) {
-			var cells []csvfile.Cell
-			for _, cell := range row {
-				cells = append(cells, csvfile.Text(cell))
-			}
-			if err := rows.Write(cells...); err != nil {
-				return err
-			}
-		}
-		return rows.Flush()
 	}
-	return report.table(true).Write(w)
+	rows.Flush()
+	return rows.Error()
 }

@@ -12,8 +12,9 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// place is a category and a country: what a row of a month is about.
+// place is what a row is about.
 type place struct {
+	month    string
 	category category
 	country  string
 }
@@ -22,40 +23,50 @@ type place struct {
 // categories.
 func count(r *register, b *bookings) (*Report, error) {
 	report := &Report{From: r.period.From, To: r.period.To, Countries: []Country{}, WithoutCategory: []string{}}
-	days := make([]Numbers, len(r.persons))
-	months := map[string]map[place]Numbers{}
+	days, places := make([]Numbers, len(r.persons)), map[place]Numbers{}
 	for _, s := range r.stays {
-		at := place{b.categoryOf(s), report.countryOf(s)}
+		at := place{"", b.categoryOf(s), report.countryOf(s)}
 		if at.category.title == unknown {
 			report.WithoutCategory = append(report.WithoutCategory, s.number)
 		}
 		for night := 1; night < len(s.persons); night++ {
 			n := s.numbers(night)
 			days[night].add(n)
-			if n == (Numbers{}) {
-				continue
+			if n != (Numbers{}) {
+				at.month = monthOf(r.date(night))
+				n.add(places[at])
+				places[at] = n
 			}
-			month := monthOf(r.date(night))
-			if months[month] == nil {
-				months[month] = map[place]Numbers{}
-			}
-			sum := months[month][at]
-			sum.add(n)
-			months[month][at] = sum
 		}
 	}
 	if err := r.checkChain(days); err != nil {
 		return nil, err
 	}
+	sorted := slices.SortedFunc(maps.Keys(places), before)
 	for night := 1; night < len(r.persons); night++ {
-		name := monthOf(r.date(night))
-		if last := len(report.Months) - 1; last < 0 || report.Months[last].Month != name {
-			report.Months = append(report.Months, newMonth(name, months[name]))
+		month := Month{Month: monthOf(r.date(night)), Rows: []Row{}}
+		if last := len(report.Months) - 1; last >= 0 && report.Months[last].Month == month.Month {
+			continue
 		}
+		for _, at := range sorted {
+			if at.month == month.Month {
+				month.Rows = append(month.Rows, Row{at.category.id, at.category.title, at.country, places[at]})
+				month.Total.add(places[at])
+			}
+		}
+		report.Months = append(report.Months, month)
 	}
 	slices.Sort(report.WithoutCategory)
 	slices.SortFunc(report.Countries, func(a, b Country) int { return strings.Compare(a.Text, b.Text) })
 	return report, nil
+}
+
+// before compares places by category and country. An unknown country comes last.
+func before(a, b place) int {
+	isUnknown := map[string]int{unknown: 1}
+	return cmp.Or(
+		strings.Compare(a.category.title, b.category.title), cmp.Compare(a.category.id, b.category.id),
+		cmp.Compare(isUnknown[a.country], isUnknown[b.country]), strings.Compare(a.country, b.country))
 }
 
 // monthOf is the month of a day, such as 2026-10.
@@ -80,22 +91,6 @@ func (r *register) checkChain(days []Numbers) error {
 		}
 	}
 	return nil
-}
-
-// newMonth sorts the places by category and country, and the unknown last.
-func newMonth(name string, places map[place]Numbers) Month {
-	month := Month{Month: name, Rows: []Row{}}
-	isUnknown := map[string]int{unknown: 1}
-	sorted := slices.SortedFunc(maps.Keys(places), func(a, b place) int {
-		return cmp.Or(
-			strings.Compare(a.category.title, b.category.title), cmp.Compare(a.category.id, b.category.id),
-			cmp.Compare(isUnknown[a.country], isUnknown[b.country]), strings.Compare(a.country, b.country))
-	})
-	for _, at := range sorted {
-		month.Rows = append(month.Rows, Row{at.category.id, at.category.title, at.country, places[at]})
-		month.Total.add(places[at])
-	}
-	return month
 }
 
 // countryOf returns the country of a reservation, and lists what it was taken from. It is unknown when the

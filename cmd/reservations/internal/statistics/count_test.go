@@ -3,6 +3,7 @@
 package statistics
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -24,30 +25,24 @@ func day(t testing.TB, text string) types.Date {
 	return d
 }
 
-// at reads an instant such as 2026-07-25 14:00, in UTC unless it ends with an offset; "" is the zero time.
-func at(t testing.TB, text string) time.Time {
+// groups reads persons who come and go together: "2 Adults, 2026-07-25 14:00, 2026-08-06 10:00; 1 Adults, ...". Who has
+// no second time does not check out.
+func groups(t testing.TB, text string) (stays []reservationstest.Stay) {
 	t.Helper()
-	if text == "" {
-		return time.Time{}
-	}
-	for _, layout := range []string{"2006-01-02 15:04", "2006-01-02 15:04 -0700"} {
-		if instant, err := time.Parse(layout, text); err == nil {
-			return instant
+	for group := range strings.SplitSeq(text, "; ") {
+		parts := strings.Split(group, ", ")
+		var s reservationstest.Stay
+		_, err := fmt.Sscanf(parts[0], "%d %s", &s.Persons, &s.AgeGroup)
+		for i, at := range []*time.Time{&s.CheckIn, &s.CheckOut}[:len(parts)-1] {
+			instant, wrong := time.Parse("2006-01-02 15:04", parts[i+1])
+			*at, err = instant, errors.Join(err, wrong)
 		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		stays = append(stays, s)
 	}
-	t.Fatalf("%q is no instant", text)
-	return time.Time{}
-}
-
-// group reads persons who come and go together: "2 Adults, 2026-07-25 14:00, 2026-08-06 10:00".
-func group(t testing.TB, text string) reservationstest.Stay {
-	t.Helper()
-	parts := strings.Split(text, ", ")
-	s := reservationstest.Stay{CheckIn: at(t, parts[1]), CheckOut: at(t, parts[2])}
-	if _, err := fmt.Sscanf(parts[0], "%d %s", &s.Persons, &s.AgeGroup); err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return stays
 }
 
 // registerOf is the register of a park, with the night before the period and the night after it.
@@ -80,68 +75,39 @@ func totals(report *Report) string {
 
 func TestCount(t *testing.T) {
 	t.Parallel()
+	const german = "3 Adults, 2026-07-25 15:00, 2026-08-06 10:00"
 	tests := []struct {
 		name, from string
 		nights     int
-		groups     []string // of one reservation
+		groups     string // of one reservation
 		want       string
 	}{
-		{
-			"the official example of Germany", "2026-07-01", 92,
-			[]string{"3 Adults, 2026-07-25 15:00, 2026-08-06 10:00"},
-			"2026-07 +3 -0 21; 2026-08 +0 -3 15; 2026-09 +0 -0 0",
-		},
-		{"its first month alone", "2026-07-01", 31, []string{"3 Adults, 2026-07-25 15:00, 2026-08-06 10:00"}, "2026-07 +3 -0 21"},
-		{"its second month alone", "2026-08-01", 31, []string{"3 Adults, 2026-07-25 15:00, 2026-08-06 10:00"}, "2026-08 +0 -3 15"},
-		{"some days of a month", "2026-07-26", 3, []string{"3 Adults, 2026-07-25 15:00, 2026-08-06 10:00"}, "2026-07 +0 -0 9"},
-		{"an empty park", "2026-08-01", 31, nil, "2026-08 +0 -0 0"},
-		{"a leap February", "2028-02-01", 29, []string{"2 Adults, 2028-02-27 15:00, 2028-03-01 10:00"}, "2028-02 +2 -0 6"},
-		{"a February", "2026-02-01", 28, []string{"2 Adults, 2026-02-27 15:00, 2026-03-01 10:00"}, "2026-02 +2 -0 4"},
-		{"the end of a year", "2026-12-01", 31, []string{"2 Adults, 2026-12-30 15:00, 2027-01-02 10:00"}, "2026-12 +2 -0 4"},
-		{"the beginning of a year", "2027-01-01", 31, []string{"2 Adults, 2026-12-30 15:00, 2027-01-02 10:00"}, "2027-01 +0 -2 2"},
-		{"an arrival on the first", "2026-08-01", 31, []string{"2 Adults, 2026-08-01 15:00, 2026-08-02 10:00"}, "2026-08 +2 -2 2"},
-		{"a departure on the first", "2026-08-01", 31, []string{"2 Adults, 2026-07-30 15:00, 2026-08-01 10:00"}, "2026-08 +0 -2 0"},
-		{"a departure on the last", "2026-08-01", 31, []string{"2 Adults, 2026-08-30 15:00, 2026-08-31 10:00"}, "2026-08 +2 -2 2"},
-		{"a departure after the last", "2026-08-01", 31, []string{"2 Adults, 2026-08-31 15:00, 2026-09-01 10:00"}, "2026-08 +2 -0 2"},
-		{"the whole month and more", "2026-08-01", 31, []string{"1 Adults, 2026-06-01 15:00, 2026-10-01 10:00"}, "2026-08 +0 -0 31"},
-		{"no check-out", "2026-08-01", 31, []string{"1 Adults, 2026-08-30 15:00, "}, "2026-08 +1 -0 2"},
-		{"in and out on one day", "2026-08-01", 31, []string{"2 Adults, 2026-08-10 09:00, 2026-08-10 20:00"}, "2026-08 +0 -0 0"},
-		{
-			"after midnight, and away the same day", "2026-08-01", 31,
-			[]string{"2 Adults, 2026-08-10 00:30, 2026-08-10 09:00"}, "2026-08 +0 -0 0",
-		},
-		{
-			"after local midnight, the day before in UTC", "2026-08-01", 31,
-			[]string{"2 Adults, 2026-08-01 00:30 +0200, 2026-08-02 09:00 +0200"}, "2026-08 +0 -2 2",
-		},
-		{
-			"somebody joins", "2026-08-01", 31,
-			[]string{"2 Adults, 2026-08-10 15:00, 2026-08-15 10:00", "1 Adults, 2026-08-12 15:00, 2026-08-15 10:00"},
-			"2026-08 +3 -3 13",
-		},
-		{
-			"somebody leaves early", "2026-08-01", 31,
-			[]string{"2 Adults, 2026-08-10 15:00, 2026-08-15 10:00", "1 Children, 2026-08-10 15:00, 2026-08-12 10:00"},
-			"2026-08 +3 -3 12",
-		},
-		{
-			"a child becomes an adult", "2026-08-01", 31,
-			[]string{"1 Children, 2026-08-10 15:00, 2026-08-12 10:00", "1 Adults, 2026-08-12 10:00, 2026-08-15 10:00"},
-			"2026-08 +1 -1 5",
-		},
-		{
-			"away for two nights", "2026-08-01", 31,
-			[]string{"2 Adults, 2026-08-10 15:00, 2026-08-12 10:00", "2 Adults, 2026-08-14 15:00, 2026-08-15 10:00"},
-			"2026-08 +4 -4 6",
-		},
+		{"the official example of Germany", "2026-07-01", 92, german, "2026-07 +3 -0 21; 2026-08 +0 -3 15; 2026-09 +0 -0 0"},
+		{"its first month alone", "2026-07-01", 31, german, "2026-07 +3 -0 21"},
+		{"its second month alone", "2026-08-01", 31, german, "2026-08 +0 -3 15"},
+		{"some days of a month", "2026-07-26", 3, german, "2026-07 +0 -0 9"},
+		{"a leap February", "2028-02-01", 29, "2 Adults, 2028-02-27 15:00, 2028-03-01 10:00", "2028-02 +2 -0 6"},
+		{"the end of a year", "2026-12-01", 31, "2 Adults, 2026-12-30 15:00, 2027-01-02 10:00", "2026-12 +2 -0 4"},
+		{"the beginning of a year", "2027-01-01", 31, "2 Adults, 2026-12-30 15:00, 2027-01-02 10:00", "2027-01 +0 -2 2"},
+		{"an arrival on the first", "2026-08-01", 31, "2 Adults, 2026-08-01 15:00, 2026-08-02 10:00", "2026-08 +2 -2 2"},
+		{"a departure on the first", "2026-08-01", 31, "2 Adults, 2026-07-30 15:00, 2026-08-01 10:00", "2026-08 +0 -2 0"},
+		{"a departure on the last", "2026-08-01", 31, "2 Adults, 2026-08-30 15:00, 2026-08-31 10:00", "2026-08 +2 -2 2"},
+		{"a departure after the last", "2026-08-01", 31, "2 Adults, 2026-08-31 15:00, 2026-09-01 10:00", "2026-08 +2 -0 2"},
+		{"no check-out", "2026-08-01", 31, "1 Adults, 2026-08-30 15:00", "2026-08 +1 -0 2"},
+		{"in and out on one day", "2026-08-01", 31, "2 Adults, 2026-08-10 00:30, 2026-08-10 20:00", "2026-08 +0 -0 0"},
+		{"somebody joins", "2026-08-01", 31,
+			"2 Adults, 2026-08-10 15:00, 2026-08-15 10:00; 1 Adults, 2026-08-12 15:00, 2026-08-15 10:00", "2026-08 +3 -3 13"},
+		{"somebody leaves early", "2026-08-01", 31,
+			"2 Adults, 2026-08-10 15:00, 2026-08-15 10:00; 1 Children, 2026-08-10 15:00, 2026-08-12 10:00", "2026-08 +3 -3 12"},
+		{"a child becomes an adult", "2026-08-01", 31,
+			"1 Children, 2026-08-10 15:00, 2026-08-12 10:00; 1 Adults, 2026-08-12 10:00, 2026-08-15 10:00", "2026-08 +1 -1 5"},
+		{"away for two nights", "2026-08-01", 31,
+			"2 Adults, 2026-08-10 15:00, 2026-08-12 10:00; 2 Adults, 2026-08-14 15:00, 2026-08-15 10:00", "2026-08 +4 -4 6"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			booking := reservationstest.Booking{ID: 7, Number: "R7", Country: "DE"}
-			for _, text := range test.groups {
-				booking.Stays = append(booking.Stays, group(t, text))
-			}
+			booking := reservationstest.Booking{ID: 7, Number: "R7", Country: "DE", Stays: groups(t, test.groups)}
 			report, err := count(registerOf(t, periodOf(t, test.from, test.nights), booking), nil)
 			if err != nil {
 				t.Fatal(err)
@@ -159,9 +125,8 @@ func TestCountRows(t *testing.T) {
 	park, b := []reservationstest.Booking{}, &bookings{map[any]category{}, nil}
 	for i, country := range []string{"NL", "Nederland", "D", "", "Atlantis", "DE", "BE"} {
 		id := int64(i + 1)
-		park = append(park, reservationstest.Booking{ID: id, Number: fmt.Sprint("R", id), Country: country, Stays: []reservationstest.Stay{
-			group(t, fmt.Sprintf("%d Adults, 2026-08-10 15:00, 2026-08-12 10:00", id)),
-		}})
+		park = append(park, reservationstest.Booking{ID: id, Number: fmt.Sprint("R", id), Country: country,
+			Stays: groups(t, fmt.Sprintf("%d Adults, 2026-08-10 15:00, 2026-08-12 10:00", id))})
 		b.found[id] = category{1, "Tents"}
 	}
 	park[1].Cancelled = true // it is not in the register
@@ -202,24 +167,52 @@ func TestTwoCountriesOfOneReservation(t *testing.T) {
 	t.Parallel()
 	for texts, want := range map[string]string{"DE,Germany": "DE", "DE,NL": unknown, "DE,": "DE", "DE,Atlantis": unknown} {
 		first, second, _ := strings.Cut(texts, ",")
-		item := func(country string) types.PresenceItem {
-			return types.PresenceItem{ReservationID: 1, NumOfPersons: new(1), GuestCountry: country}
-		}
-		var days []types.PresenceDay
-		p := periodOf(t, "2026-08-01", 31)
-		for d := p.From.AddDays(-1); d.Compare(p.To) <= 0; d = d.AddDays(1) {
-			days = append(days, types.PresenceDay{Date: d, Items: []types.PresenceItem{item(first), item(second)}})
-		}
-		r, err := readStays(days, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		report, err := count(r, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if rows := report.Months[0].Rows; len(rows) != 1 || rows[0].Country != want || rows[0].Nights != 62 {
+		rows := counted(t, func(types.Date) []types.PresenceItem {
+			return []types.PresenceItem{
+				{ReservationID: 1, NumOfPersons: new(1), GuestCountry: first}, {ReservationID: 1, NumOfPersons: new(1), GuestCountry: second},
+			}
+		}).Months[0].Rows
+		if len(rows) != 1 || rows[0].Country != want || rows[0].Nights != 62 {
 			t.Errorf("%s: got %+v, want a row of %s with 62 nights", texts, rows, want)
 		}
 	}
+}
+
+// TestReservationsWithoutIDs: a number stands for the id that another night has, or for itself.
+func TestReservationsWithoutIDs(t *testing.T) {
+	t.Parallel()
+	report := counted(t, func(d types.Date) []types.PresenceItem {
+		both := types.PresenceItem{ReservationID: 7, ReservationNumber: "R7", NumOfPersons: new(2), GuestCountry: "NL"}
+		if d.Day%2 == 0 {
+			both.ReservationID = 0
+		}
+		return []types.PresenceItem{both, {ReservationNumber: "7", NumOfPersons: new(1), GuestCountry: "NL"}}
+	})
+	if got := totals(report); got != "2026-08 +0 -0 93" || report.Countries[0].Reservations != 2 {
+		t.Errorf("got %s of %+v, want 93 nights of 2 reservations and nobody who comes or goes", got, report.Countries)
+	}
+}
+
+// august are the days of a register from the night before August 2026 on.
+func august(items func(types.Date) []types.PresenceItem) (p cli.Period, days []types.PresenceDay) {
+	p = cli.Period{From: types.NewDate(2026, 8, 1), To: types.NewDate(2026, 8, 31)}
+	for d := p.From.AddDays(-1); d.Compare(p.To) <= 0; d = d.AddDays(1) {
+		days = append(days, types.PresenceDay{Date: d, Items: items(d)})
+	}
+	return p, days
+}
+
+// counted are the statistics of a register of August 2026.
+func counted(t *testing.T, items func(types.Date) []types.PresenceItem) *Report {
+	t.Helper()
+	p, days := august(items)
+	r, err := readStays(days, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := count(r, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
 }

@@ -87,20 +87,14 @@ func (r *Report) table(sums bool) cli.Table {
 }
 
 // say prints what somebody who sends the numbers on has to know, and one line of summary.
-func (r *Report) say(app *cli.App, o *options) {
-	var mapped, unknowns []string
+func (r *Report) say(app *cli.App) {
+	var taken []string
 	for _, c := range r.Countries {
-		switch {
-		case c.Country == unknown && c.Text == "":
-			unknowns = append(unknowns, "not stated ("+plural(c.Reservations, "reservation")+")")
-		case c.Country == unknown:
-			unknowns = append(unknowns, fmt.Sprintf("%q (%s)", c.Text, plural(c.Reservations, "reservation")))
-		case c.By != countries.ByISO:
-			mapped = append(mapped, fmt.Sprintf("%q as %s by %s", c.Text, c.Country, c.By))
+		if c.By != countries.ByISO {
+			taken = append(taken, fmt.Sprintf("%q as %s (%d)", c.Text, c.Country, c.Reservations))
 		}
 	}
-	sayList(app, "Countries taken", mapped)
-	sayList(app, "Countries unknown", unknowns)
+	sayList(app, "Countries taken, by reservations", taken)
 	sayList(app, "Category unknown, because the list of reservations does not say it", r.WithoutCategory)
 	var total Numbers
 	for _, month := range r.Months {
@@ -109,32 +103,18 @@ func (r *Report) say(app *cli.App, o *options) {
 	if total.Nights == 0 {
 		app.Say("Nobody was present: many offices ask for a report of zero.")
 	}
-	written := ""
-	if o.output != "" && o.output != "-" {
-		written = ", written to " + o.output
-	}
-	app.Say("Statistics of %s: %s, %s, %s%s.", o.period, plural(total.Arrivals, "arrival"), plural(total.Departures, "departure"),
-		plural(total.Nights, "night"), written)
+	app.Say("Statistics of %s to %s: %d arrivals, %d departures, %d nights.", r.From, r.To, total.Arrivals, total.Departures, total.Nights)
 }
 
-// mostListed is how many of a list are printed; the JSON has all.
-const mostListed = 10
-
+// sayList prints the beginning of a list; the JSON has all.
 func sayList(app *cli.App, title string, list []string) {
-	if len(list) == 0 {
-		return
-	}
+	const most = 10
 	more := ""
-	if n := len(list) - mostListed; n > 0 {
-		list = list[:mostListed]
-		more = fmt.Sprintf(", and %d more (--format json lists all)", n)
+	if len(list) > most {
+		more = fmt.Sprintf(", and %d more (--format json lists all)", len(list)-most)
+		list = list[:most]
 	}
-	app.Say("%s: %s%s.", title, strings.Join(list, ", "), more)
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+	if len(list) > 0 {
+		app.Say("%s: %s%s.", title, strings.Join(list, ", "), more)
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -140,5 +140,5 @@ func (r *register) date(night int) types.Date { return r.period.From.AddDays(nig
 
 // incomplete is an error about what the register does not say.
 func incomplete(format string, args ...any) error {
-	return cli.CodeError{Text: fmt.Sprintf(format, args...), Code: cli.ExitIncomplete}
+	return cli.IncompleteError{Text: fmt.Sprintf(format, args...)}
 }

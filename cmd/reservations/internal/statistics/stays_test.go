@@ -22,6 +22,9 @@ func TestCountHoldsTheChain(t *testing.T) {
 func TestReadStaysRefuses(t *testing.T) {
 	t.Parallel()
 	item := types.PresenceItem{ReservationID: 7, ReservationNumber: "R7", NumOfPersons: new(2)}
+	items := func(item types.PresenceItem) func([]types.PresenceDay) []types.PresenceDay {
+		return func(d []types.PresenceDay) []types.PresenceDay { d[4].Items = []types.PresenceItem{item}; return d }
+	}
 	tests := []struct {
 		name   string
 		change func(days []types.PresenceDay) []types.PresenceDay
@@ -33,33 +36,14 @@ func TestReadStaysRefuses(t *testing.T) {
 		{"nothing at all", func([]types.PresenceDay) []types.PresenceDay { return nil }, "no night of 2026-07-31"},
 		{"a night is there twice", func(d []types.PresenceDay) []types.PresenceDay { return append(d, d[4]) }, "2026-08-04 twice"},
 		{"a night has no date", func(d []types.PresenceDay) []types.PresenceDay { d[4].Date = types.Date{}; return d }, "without a date"},
-		{
-			"no number of persons", func(d []types.PresenceDay) []types.PresenceDay {
-				d[4].Items = []types.PresenceItem{{ReservationNumber: "R8"}}
-				return d
-			}, "2026-08-04 does not say how many persons of R8",
-		},
-		{
-			"a number below zero", func(d []types.PresenceDay) []types.PresenceDay {
-				d[4].Items = []types.PresenceItem{{ReservationID: 8, NumOfPersons: new(-1)}}
-				return d
-			}, "2026-08-04 has -1 persons of 8",
-		},
-		{
-			"no reservation", func(d []types.PresenceDay) []types.PresenceDay {
-				d[4].Items = []types.PresenceItem{{NumOfPersons: new(1)}}
-				return d
-			}, "2026-08-04 has guests without a reservation",
-		},
+		{"no number of persons", items(types.PresenceItem{ReservationNumber: "R8"}), "2026-08-04 does not say how many persons of R8"},
+		{"a number below zero", items(types.PresenceItem{ReservationID: 8, NumOfPersons: new(-1)}), "2026-08-04 has -1 persons of 8"},
+		{"no reservation", items(types.PresenceItem{NumOfPersons: new(1)}), "2026-08-04 has guests without a reservation"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p := periodOf(t, "2026-08-01", 31)
-			var days []types.PresenceDay
-			for d := p.From.AddDays(-1); d.Compare(p.To) <= 0; d = d.AddDays(1) {
-				days = append(days, types.PresenceDay{Date: d, Items: []types.PresenceItem{item}})
-			}
+			p, days := august(func(types.Date) []types.PresenceItem { return []types.PresenceItem{item} })
 			if _, err := readStays(days, p); err != nil {
 				t.Fatalf("before the change: %v", err)
 			}
@@ -67,31 +51,5 @@ func TestReadStaysRefuses(t *testing.T) {
 				t.Errorf("got %v, want an error that says %q", err, test.want)
 			}
 		})
-	}
-}
-
-// TestReservationsWithoutIDs: a number stands for the id that another night has, or for itself.
-func TestReservationsWithoutIDs(t *testing.T) {
-	t.Parallel()
-	p := periodOf(t, "2026-08-01", 31)
-	var days []types.PresenceDay
-	for d := p.From.AddDays(-1); d.Compare(p.To) <= 0; d = d.AddDays(1) {
-		both := types.PresenceItem{ReservationID: 7, ReservationNumber: "R7", NumOfPersons: new(2)}
-		if d.Day%2 == 0 {
-			both.ReservationID = 0
-		}
-		number := types.PresenceItem{ReservationNumber: "7", NumOfPersons: new(1)}
-		days = append(days, types.PresenceDay{Date: d, Items: []types.PresenceItem{both, number}})
-	}
-	r, err := readStays(days, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	report, err := count(r, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := totals(report); got != "2026-08 +0 -0 93" || len(r.stays) != 2 {
-		t.Errorf("got %s of %d reservations, want 93 nights of 2 and nobody who comes or goes", got, len(r.stays))
 	}
 }

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-// Package config is the command that shows the settings.
-package config
+package cli
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/settings"
 )
 
-const long = `Show which service, organization and key the program uses, and where each setting comes from.
+const aboutConfig = `Show which service, organization and key the program uses, and where each setting comes from.
 
 A setting comes from a flag, else from the environment, else from a profile. A profile is what is set
 for one park. The profiles are in the configuration file, whose name "reservations config path" prints.
@@ -40,89 +37,59 @@ profile with --profile or RESERVATIONS_PROFILE; else default_profile is used, un
 environment name both a service and a key. A key or an address of the environment is refused together with
 a profile that has its own service, since they may belong to different parks.`
 
-// Command returns the command "config".
-func Command(app *cli.App) *cobra.Command {
+// ConfigCommand returns the command "config".
+func ConfigCommand(app *App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Show the settings and where they come from",
-		Long:  long,
+		Long:  aboutConfig,
 		Example: `  reservations config show                    which service, organization and key are used?
   reservations config show --profile coast    and with this profile?
   reservations config path                    where is the configuration file?`,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(show(app), path(app))
-	return cmd
-}
-
-func show(app *cli.App) *cobra.Command {
-	cmd := &cobra.Command{
+	show := &cobra.Command{
 		Use:     "show",
 		Short:   "Show every setting, and what sets it",
 		Long:    "Show every setting, and what sets it. The API key is never shown, only how it is found. Nothing is sent.",
 		Example: "  reservations config show\n  reservations config show --profile coast --format json",
 		Args:    cobra.NoArgs,
 	}
-	format := cli.FormatFlag(cmd, cli.FormatTable, cli.FormatJSON)
-	cmd.RunE = func(*cobra.Command, []string) error {
-		all := app.Settings().All()
-		err := app.Output("", func(w io.Writer) error {
-			if *format == cli.FormatJSON {
-				return cli.WriteJSON(w, document(all))
-			}
-			return table(all).Write(w)
-		})
-		if err != nil {
-			return err
-		}
-		if err := app.Settings().Conflict(); err != nil {
-			return cli.UsageErrorf("%w", err)
-		}
-		return nil
-	}
-	return cmd
-}
-
-func table(all []settings.Setting) cli.Table {
-	t := cli.Table{Header: []string{"SETTING", "VALUE", "FROM"}}
-	for _, s := range all {
-		t.Rows = append(t.Rows, []string{s.Name, s.Value, s.Source})
-	}
-	return t
-}
-
-// entry is a setting as JSON. Its value is null when nothing sets it.
-type entry struct {
-	Value  *string `json:"value"`
-	Source string  `json:"source"`
-}
-
-func document(all []settings.Setting) map[string]entry {
-	entries := map[string]entry{}
-	for _, s := range all {
-		e := entry{Source: s.Source}
-		if s.Value != "" {
-			e.Value = &s.Value
-		}
-		entries[s.Name] = e
-	}
-	return entries
-}
-
-func path(app *cli.App) *cobra.Command {
-	cmd := &cobra.Command{
+	format := FormatFlag(show, FormatTable, FormatJSON)
+	show.RunE = func(*cobra.Command, []string) error { return app.showSettings(*format) }
+	cmd.AddCommand(show, &cobra.Command{
 		Use:     "path",
 		Short:   "Print the name of the configuration file",
 		Long:    "Print the name of the configuration file, whether it exists or not.",
 		Example: "  reservations config path",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			name := app.ConfigFile()
+			name := settings.ConfigFile(app.flags.Flags, app.Getenv).Value
 			if name == "" {
-				return cli.UsageErrorf("the environment names no folder for the configuration file: set HOME, XDG_CONFIG_HOME or RESERVATIONS_CONFIG")
+				return UsageErrorf("the environment names no folder for the configuration file: set HOME, XDG_CONFIG_HOME or RESERVATIONS_CONFIG")
 			}
 			_, err := fmt.Fprintln(app.Stdout, name)
 			return err
 		},
+	})
+	return cmd
+}
+
+func (a *App) showSettings(format string) error {
+	s, err := a.resolve()
+	if err != nil {
+		return err
 	}
-	return cli.WithoutSettings(cmd)
+	table, document := Table{Header: []string{"SETTING", "VALUE", "FROM"}}, map[string]settings.Setting{}
+	for _, setting := range s.All() {
+		table.Rows = append(table.Rows, []string{setting.Name, setting.Value, setting.Source})
+		document[setting.Name] = setting
+	}
+	if err := a.Print(format, document, table.Write); err != nil {
+		return err
+	}
+	if err := s.Conflict(); err != nil {
+		return UsageError{err}
+	}
+	return nil
 }
