@@ -26,8 +26,8 @@ var (
 // Dates compare with == and can be keys of a map, but these also compare the text that was read: use
 // [Date.Equal], or [Date.Plain] for a key.
 type Date struct {
-	Year  int        // of the calendar, 1 to 9999
-	Month time.Month // from time.January
+	Year  int        // 0 if there is no day
+	Month time.Month // 0 if there is no day
 	Day   int        // of the month, from 1
 
 	sent sharedText // the text that was read, unless String writes the same from the day
