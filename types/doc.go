@@ -78,7 +78,7 @@ package types
 
 //go:generate go run ./internal/methods
 
-// The methods that only packages call stand on these names, as those of the records do in zz_print.go.
+// The methods that only packages call stand on these names, as those of the records do in zz_methods.go.
 type (
 	amountValue   = amount
 	dateValue     = Date

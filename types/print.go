@@ -222,7 +222,7 @@ var oneValues = []reflect.Type{
 	reflect.TypeFor[Scalar](), reflect.TypeFor[Secret](), reflect.TypeFor[time.Time](),
 }
 
-// The methods in zz_print.go call these. Each type needs its own: where a verb does not suit a
+// The methods in zz_methods.go call these. Each type needs its own: where a verb does not suit a
 // value, package fmt prints the fields of structs behind pointers without their methods.
 
 func formatRecord(f fmt.State, record any) { Redacted(record).Format(f, 'v') }
