@@ -220,7 +220,7 @@ func (s shape) addExtras(left map[string]any, record reflect.Value) {
 // columnValues returns the values of the columns of a field, which are nil for a date that no column can hold. The text
 // of such a date is returned as unread.
 func columnValues(value reflect.Value) (values []any, unread string) {
-	if at, ok := value.Interface().(types.DateTime); ok {
+	if at, ok := reflect.TypeAssert[types.DateTime](value); ok {
 		return dateTimeValues(at)
 	}
 	one, unread := columnValue(value)

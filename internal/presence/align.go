@@ -20,7 +20,7 @@ func (r *run) alignedPages(ctx context.Context, first *page) ([]*page, error) {
 	r.size = min(r.size, r.documented)
 	if first.limit != r.size {
 		var err error
-		if first, err = r.page(ctx, 0, r.size); err != nil {
+		if first, err = r.readFirst(ctx, r.size); err != nil {
 			return nil, err
 		}
 	}

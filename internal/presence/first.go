@@ -12,10 +12,10 @@ func (r *run) firstPage(ctx context.Context) (*page, error) {
 	if r.first != nil && (r.size >= r.documented || r.first.limit == r.size) {
 		return r.first, nil
 	}
-	first, err := r.page(ctx, 0, r.size)
+	first, err := r.readFirst(ctx, r.size)
 	if err != nil && r.size > r.documented && r.Refused(err) {
 		r.size = r.documented
-		first, err = r.page(ctx, 0, r.size)
+		first, err = r.readFirst(ctx, r.size)
 	}
 	if err == nil && first.total > 0 && len(first.who) == 0 && !first.anonymous {
 		first, err = r.readAgain(ctx, first)
@@ -37,7 +37,7 @@ func (r *run) readAgain(ctx context.Context, empty *page) (*page, error) {
 		}
 		limit = r.size + 1
 	}
-	small, err := r.page(ctx, 0, limit)
+	small, err := r.readFirst(ctx, limit)
 	if err != nil && limit > r.size && r.Refused(err) {
 		return empty, nil
 	}
@@ -45,7 +45,7 @@ func (r *run) readAgain(ctx context.Context, empty *page) (*page, error) {
 		return empty, err
 	}
 	r.evidence.pages = []*page{small} // without the empty page, which was maybe empty because of its limit
-	large, err := r.page(ctx, 0, r.size)
+	large, err := r.readFirst(ctx, r.size)
 	if err != nil || len(large.who) > 0 {
 		return large, err
 	}

@@ -46,9 +46,9 @@ func (r *run) note(p Page) {
 	}
 }
 
-// page reads one page and adds it to the evidence.
-func (r *run) page(ctx context.Context, offset, limit int) (*page, error) {
-	p, err := r.fetch(ctx, offset, limit)
+// readFirst reads the page at the beginning and adds it to the evidence.
+func (r *run) readFirst(ctx context.Context, limit int) (*page, error) {
+	p, err := r.fetch(ctx, 0, limit)
 	if err != nil {
 		return nil, err
 	}

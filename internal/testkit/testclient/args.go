@@ -90,12 +90,8 @@ func (a Args) set(value reflect.Value, name string) {
 		if name == "Organization" {
 			*field = 1
 		}
-	case *int:
-		*field = 1
 	case *string:
 		*field = "text " + a.id()
-	case *bool:
-		*field = true
 	case *[]string:
 	case *json.RawMessage:
 		*field = json.RawMessage(`{"any":[1]}`)
@@ -135,6 +131,10 @@ func (a Args) setKind(value reflect.Value) {
 		return
 	}
 	switch of.Kind() {
+	case reflect.Int:
+		value.SetInt(1)
+	case reflect.Bool:
+		value.SetBool(true)
 	case reflect.String:
 		known := source.KnownValues(of)
 		if known == nil {
