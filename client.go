@@ -90,7 +90,7 @@ func (o options) newClient(baseURL, apiKey string) (*Client, error) {
 func (c *Client) With(opts ...Option) (*Client, error) {
 	o := c.options
 	o.op = Operation{Name: withName}
-	o.config.Throttle, o.config.Connections = c.transport, c.transport
+	o.config.Parent = c.transport
 	if err := apply(o.op, &o, opts); err != nil {
 		return nil, err
 	}

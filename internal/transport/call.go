@@ -5,6 +5,7 @@ package transport
 import (
 	"context"
 	"errors"
+	"math"
 	"net/http"
 	"time"
 
@@ -45,6 +46,15 @@ type call struct {
 	last Result // of the last attempt that began
 }
 
+// retrying calls attempts for one attempt after the other, for all calls.
+var retrying = &retryablehttp.Client{
+	HTTPClient:   &http.Client{Transport: attempts{}, CheckRedirect: dontFollow},
+	RetryMax:     math.MaxInt, // planRetry counts, because a 429 does not count
+	CheckRetry:   checkRetry,
+	Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 },
+	ErrorHandler: retryablehttp.PassthroughErrorHandler, // the default writes the URL into the error
+}
+
 type callKey struct{}
 
 func callOf(ctx context.Context) *call { return ctx.Value(callKey{}).(*call) }
@@ -72,7 +82,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	req, err := retryablehttp.NewRequestWithContext(context.WithValue(ctx, callKey{}, c), q.Method, q.URL, body)
 	if err == nil {
-		_, err = t.retrying.Do(req) //nolint:bodyclose // RoundTrip has closed it
+		_, err = retrying.Do(req) //nolint:bodyclose // RoundTrip has closed it
 	}
 	gain = c.gain(err)
 	if err != nil {

@@ -26,12 +26,9 @@ package transport
 import (
 	"bytes"
 	"context"
-	"math"
 	"net/http"
 	"net/url"
 	"time"
-
-	"github.com/hashicorp/go-retryablehttp"
 
 	"github.com/reservationkit/reservations-go/internal/redact"
 )
@@ -47,10 +44,9 @@ type Config struct {
 	Policy        Policy
 	MaxBytes      int64   // of the body of a successful response
 	Limiter       Limiter // may be nil
-	InFlight      int     // requests at a time; Throttle decides, if it is not nil
+	InFlight      int     // requests at a time
 
-	Connections *Transport // sends over the connections of this one, if it is not nil
-	Throttle    *Transport // shares the throttle of this one, if it is not nil
+	Parent *Transport // if not nil, its connections, throttle and budget are shared
 }
 
 // A Limiter is waited on before every attempt.
@@ -61,34 +57,18 @@ type Limiter interface {
 // Transport sends calls. It is safe for concurrent use.
 type Transport struct {
 	Config
-	base     *base
-	queue    *queue
-	budget   *budget
-	retrying *retryablehttp.Client
+	base   *base
+	queue  *queue
+	budget *budget
 }
 
 // New returns the transport of one client.
 func New(c Config) *Transport {
-	t := &Transport{Config: c}
-	if c.Throttle != nil {
-		t.InFlight, t.queue, t.budget = c.Throttle.InFlight, c.Throttle.queue, c.Throttle.budget
-	} else {
-		t.budget = new(budget)
-		t.queue = &queue{throttle: newThrottle(c.InFlight, c.Policy.MinWait/4, c.Policy.MaxWait/4)}
+	if p := c.Parent; p != nil {
+		return &Transport{c, p.base, p.queue, p.budget}
 	}
-	if c.Connections != nil {
-		t.base = c.Connections.base
-	} else {
-		t.base = newBase(c.Client, max(t.InFlight, leastIdle))
-	}
-	t.retrying = &retryablehttp.Client{
-		HTTPClient:   &http.Client{Transport: attempts{}, CheckRedirect: dontFollow},
-		RetryMax:     math.MaxInt, // planRetry counts, because a 429 does not count
-		CheckRetry:   checkRetry,
-		Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 },
-		ErrorHandler: retryablehttp.PassthroughErrorHandler, // the default writes the URL into the error
-	}
-	return t
+	th := newThrottle(c.InFlight, c.Policy.MinWait/4, c.Policy.MaxWait/4)
+	return &Transport{c, newBase(c.Client, max(c.InFlight, leastIdle)), &queue{throttle: th}, new(budget)}
 }
 
 // Request is one call.

@@ -44,15 +44,13 @@ func Encoding(h http.Header) string {
 type unpacked struct {
 	packed io.ReadCloser
 	gzip   *gzip.Reader
-	err    error // of the header of gzip
 }
 
 func (u *unpacked) Read(p []byte) (n int, err error) {
-	if u.gzip == nil && u.err == nil {
-		u.gzip, u.err = gzip.NewReader(u.packed)
-	}
-	if u.err != nil {
-		return 0, u.err
+	if u.gzip == nil {
+		if u.gzip, err = gzip.NewReader(u.packed); err != nil {
+			return 0, err
+		}
 	}
 	return u.gzip.Read(p)
 }
