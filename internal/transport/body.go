@@ -57,8 +57,10 @@ func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
 	}
 	limited := &io.LimitedReader{R: resp.Body}
 	for {
-		reserve(body, room)
-		limited.N = room + 1 - int64(body.Len())
+		limited.N = room + 1 - int64(body.Len())                        // one byte more shows that the body is larger
+		if need := room + 1 + bytes.MinRead; int64(body.Cap()) < need { // ReadFrom needs MinRead to find the end
+			*body = *bytes.NewBuffer(append(make([]byte, 0, need), body.Bytes()...)) // Grow would take twice as much
+		}
 		_, err := body.ReadFrom(limited)
 		switch {
 		case err != nil || int64(body.Len()) <= room:
@@ -81,14 +83,6 @@ func nextRoom(room, most int64) int64 {
 		next /= 3
 	}
 	return next
-}
-
-// reserve makes room for one byte more, which shows that the body is larger than room.
-func reserve(body *bytes.Buffer, room int64) {
-	room += 1 + bytes.MinRead     // ReadFrom needs that to find the end
-	if int64(body.Cap()) < room { // Grow would take twice as much
-		*body = *bytes.NewBuffer(append(make([]byte, 0, room), body.Bytes()...))
-	}
 }
 
 // Release lets another response use the memory of Body, which must not be used any more.

@@ -126,8 +126,8 @@ func (attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // admit waits until an attempt may begin. It asks for the key last, because a key can expire during
-// a pause.
-func (c *call) admit(ctx context.Context) error {
+// a pause, unless there is one that replaces a refused one.
+func (c *call) admit(ctx context.Context) (err error) {
 	if c.backoff > 0 {
 		select {
 		case <-time.After(c.backoff):
@@ -136,13 +136,16 @@ func (c *call) admit(ctx context.Context) error {
 		}
 	}
 	entered := time.Now()
-	if err := c.enter(ctx); err != nil {
+	if err = c.enter(ctx); err != nil {
 		return err
 	}
 	if c.permit.progress.After(entered) {
 		c.start = c.start.Add(time.Since(entered)) // MaxElapsed does not count a wait in which other calls were served
 	}
-	return c.takeKey(ctx)
+	if c.key, c.newKey = c.newKey, ""; c.key == "" {
+		c.key, err = c.askKey(ctx)
+	}
+	return err
 }
 
 // enter waits for the queue and then for the limiter. The limiter comes last, because a request that

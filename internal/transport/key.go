@@ -12,16 +12,6 @@ import (
 // keyHeader carries the API key.
 const keyHeader = "X-Api-Key"
 
-// takeKey sets the key of the next attempt: the key that replaces a refused one, or else what the
-// source returns now.
-func (c *call) takeKey(ctx context.Context) (err error) {
-	if c.key, c.newKey = c.newKey, ""; c.key != "" {
-		return nil
-	}
-	c.key, err = c.askKey(ctx)
-	return err
-}
-
 // askKey asks for a key, within the time of an attempt.
 func (c *call) askKey(ctx context.Context) (string, error) {
 	if c.t.Key == nil {

@@ -104,8 +104,8 @@ func (c *call) refusal(err error) (r refusal, ok bool) {
 	switch {
 	case c.policy.Off:
 		return r, false
-	case err != nil:
-		return r, status == 0 && wasReset(err)
+	case err != nil: // was a connection closed instead of a response?
+		return r, status == 0 && !neverDialled(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
 	case status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable:
 		return r, false
 	}
@@ -115,11 +115,6 @@ func (c *call) refusal(err error) (r refusal, ok bool) {
 		r.after, r.named = limit.Reset, true
 	}
 	return r, r.after <= c.policy.MaxRetryAfter
-}
-
-// wasReset reports whether a connection was closed instead of a response.
-func wasReset(err error) bool {
-	return !neverDialled(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
 }
 
 // refuse passes a refusal to the throttle, and reports whether it does not count as a failed attempt.
