@@ -103,35 +103,26 @@ func TestWhatAPaceLearns(t *testing.T) {
 	}
 }
 
-// TestASustainedRateIsUsed where the rate that was learned is below it, or less than a tenth above it.
+// TestASustainedRateIsUsed where the rate that was learned is below it, or less than a tenth above it, and after a ban
+// where it is more than half of what lies between the rate while busy and the one before.
 func TestASustainedRateIsUsed(t *testing.T) {
 	t.Parallel()
-	learned := math.Sqrt(20 * 16)
-	for sustained, want := range map[float64]float64{5: learned, 16: learned, 17: 17, 30: 30} {
-		var p pace
-		p.learn(10, 500*ms, 125*ms, false, sustained)
-		if got := 1 / p.interval.Seconds(); math.Abs(got-want) > 0.01 {
-			t.Errorf("with %v sustained: %.2f a second, want %.2f", sustained, got, want)
-		}
-	}
-}
-
-func TestWhatIsLearnedCarefully(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		before    time.Duration
-		sustained float64
-		rate      float64
+	for _, test := range []struct {
+		careful         bool
+		before          time.Duration
+		sustained, rate float64
 	}{
-		"between the rate while busy and the one before": {25 * ms, 5, 20},
-		"what is sustained, if it is more than half":     {25 * ms, 12, 12},
-		"what is sustained, if it is more":               {25 * ms, 24, 24},
-		"nothing, where there was no pace":               {0, 5, 1},
+		{false, 0, 5, math.Sqrt(20 * 16)}, {false, 0, 16, math.Sqrt(20 * 16)}, {false, 0, 17, 17}, {false, 0, 30, 30},
+		{true, 25 * ms, 5, 20}, {true, 25 * ms, 12, 12}, {true, 25 * ms, 24, 24}, {true, 0, 5, 1},
 	} {
 		p := pace{interval: sec}
-		p.learnCarefully(20, 2*sec, test.before, test.sustained)
+		if test.careful {
+			p.learnCarefully(20, 2*sec, test.before, test.sustained)
+		} else {
+			p.learn(10, 500*ms, 125*ms, false, test.sustained)
+		}
 		if got := 1 / p.interval.Seconds(); math.Abs(got-test.rate) > 0.01 {
-			t.Errorf("%s: %.2f a second, want %.2f", name, got, test.rate)
+			t.Errorf("%+v: %.2f a second", test, got)
 		}
 	}
 }

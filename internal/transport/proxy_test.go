@@ -98,9 +98,11 @@ func TestOnlyAProxyIsCalledOne(t *testing.T) {
 		"a Transport without a proxy": {&http.Transport{}, "https", "Forbidden"},
 		"a proxy that is not asked":   {proxy, "http", "Forbidden"},
 	} {
-		err := errors.New(test.text)
-		if got := ofProxy(&http.Request{URL: &url.URL{Scheme: test.scheme}}, test.next, err); got != err {
-			t.Errorf("%s: got %v, want %v", name, got, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			err := errors.New(test.text)
+			if got := ofProxy(&http.Request{URL: &url.URL{Scheme: test.scheme}}, test.next, err); got != err {
+				t.Errorf("got %v, want %v", got, err)
+			}
+		})
 	}
 }

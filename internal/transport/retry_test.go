@@ -70,12 +70,12 @@ func TestJudge(t *testing.T) {
 		{"another error of HTTP/2", 0, errors.New("http2: invalid header field name"), final, final},
 		{"a mock that speaks of a connection", 0, errors.New("no connection error: register a responder"), final, final},
 	} {
-		if got := judge(Read, test.status, test.err); got != test.read {
-			t.Errorf("%s: a read gets verdict %d, want %d", test.name, got, test.read)
-		}
-		if got := judge(Write, test.status, test.err); got != test.write {
-			t.Errorf("%s: a write gets verdict %d, want %d", test.name, got, test.write)
-		}
+		t.Run(test.name, func(t *testing.T) {
+			read, write := judge(Read, test.status, test.err), judge(Write, test.status, test.err)
+			if read != test.read || write != test.write {
+				t.Errorf("the verdicts on a read and a write are %d and %d, want %d and %d", read, write, test.read, test.write)
+			}
+		})
 	}
 }
 
