@@ -7,8 +7,8 @@
 // Strict decoding comes first: one pass that reads the document into the Go type. If it fails, a
 // second pass rewrites the document: it replaces an unexpected value by one with exactly the same
 // meaning if there is one, and otherwise by null where that is allowed. It reports each of them. Then
-// strict decoding reads the rewritten document. All of this is for structs, lists and single values. Maps,
-// arrays of a fixed length and embedded structs, which only types of callers have, are left to encoding/json.
+// strict decoding reads the rewritten document. All of this is for records of package types. Types of callers,
+// which may be anything, are left to encoding/json.
 //
 //	lenient.go      what goes in, what comes out
 //	strict.go       the pass that decodes
@@ -31,6 +31,7 @@ import (
 	"slices"
 
 	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // Warning is about a value of a document that the target type cannot read as it was sent, or about
@@ -127,10 +128,10 @@ func ChangedText(body []byte) []Warning {
 }
 
 // Unmarshal is [json.Unmarshal] for documents that others sent. It refuses a document that would
-// cost far more than its size to decode, and records keep the fields that they do not know.
+// cost far more than its size to decode, and reads a record, or a list of them, as [Decode] does.
 func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
-	if v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().IsZero() {
+	if isRecord(v) && v.Elem().IsZero() {
 		s := newStrict(body, Options{})
 		if s.document(planned(v.Type()), v.Elem()) || s.Err != nil {
 			return s.Err
@@ -143,4 +144,17 @@ func Unmarshal(body []byte, target any) error {
 		return check.Err
 	}
 	return json.Unmarshal(body, target)
+}
+
+// isRecord reports whether v points to a record of package types, or to a list of them. Other types may be
+// anything, and encoding/json reads them.
+func isRecord(v reflect.Value) bool {
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return false
+	}
+	t := v.Type().Elem()
+	if t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	return t.PkgPath() == reflect.TypeFor[types.Extra]().PkgPath()
 }

@@ -89,27 +89,28 @@ func partOf(t reflect.Type) part {
 	return part{t, p}
 }
 
-// make fills the plan. A type that decodes itself is read as a whole. Only records of package types and
-// OneOrMany are read part by part: this package sets the defaults and fills Extra as their UnmarshalJSON does.
+// make fills the plan. A type that decodes itself is read as a whole. Only records and OneOrMany are read part
+// by part: this package sets the defaults and fills Extra as their UnmarshalJSON does.
 func (p *plan) make() {
-	t := p.typ
-	decodesItself := tag.DecodesItself(t)
-	if decodesItself || t == reflect.TypeFor[json.Number]() {
+	decodesItself := tag.DecodesItself(p.typ)
+	if decodesItself {
 		p.kind = reflect.Invalid
 	}
-	p.single = t.PkgPath() == ourRecords && strings.HasPrefix(t.Name(), "OneOrMany[")
+	p.single = strings.HasPrefix(p.typ.Name(), "OneOrMany[")
 	switch {
 	case p.kind == reflect.Slice, p.single:
-		p.open, p.elem = '[', partOf(t.Elem())
-	case t.Kind() != reflect.Struct || !p.addFields():
-	case !decodesItself:
-		p.open = '{'
-	case t.PkgPath() == ourRecords && p.extra >= 0:
-		p.open = '{'
-		record := reflect.New(t)
-		_ = json.Unmarshal([]byte("{}"), record.Interface()) // if this failed, a test of package types would fail too
-		if !record.Elem().IsZero() {
-			p.defaults = record.Elem()
-		}
+		p.open, p.elem = '[', partOf(p.typ.Elem())
+		return
+	case p.typ.Kind() != reflect.Struct:
+		return
+	}
+	if p.addFields(); decodesItself && p.extra < 0 {
+		return
+	}
+	p.open = '{'
+	record := reflect.New(p.typ)
+	_ = json.Unmarshal([]byte("{}"), record.Interface()) // if this failed, a test of package types would fail too
+	if !record.Elem().IsZero() {
+		p.defaults = record.Elem()
 	}
 }

@@ -4,16 +4,10 @@ package lenient
 
 import (
 	"reflect"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
-)
-
-var (
-	extraType  = reflect.TypeFor[types.Extra]()
-	ourRecords = extraType.PkgPath()
 )
 
 // field is a field of a struct.
@@ -28,25 +22,19 @@ type field struct {
 	hidden   bool   // its content may be personal or secret
 }
 
-// addFields adds the fields of a struct. It reports false if encoding/json has to read the struct: a field
-// is embedded or has the option string, two have the same key, or a key holds a quote or a backslash.
-func (p *plan) addFields() bool {
+// addFields adds the fields of a struct.
+func (p *plan) addFields() {
 	p.byName = map[string]int{}
 	for i := range p.typ.NumField() {
 		f := p.typ.Field(i)
 		json := tag.Of(f)
-		_, known := p.byName[json.Name]
 		switch {
-		case f.Type == extraType && json.Omitted && f.IsExported():
+		case f.Type == reflect.TypeFor[types.Extra]():
 			p.extra = i
-		case json.Omitted || !f.IsExported() && !f.Anonymous:
-		case known || f.Anonymous || json.Quoted || strings.ContainsAny(json.Name, "\"\\'`"):
-			return false
-		default:
+		case !json.Omitted && f.IsExported():
 			p.addField(f, json)
 		}
 	}
-	return true
 }
 
 func (p *plan) addField(f reflect.StructField, json tag.JSON) {

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+package lenient
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestUnmarshal: Do decodes into types of callers, which may be anything, and hold something.
+func TestUnmarshal(t *testing.T) {
+	t.Parallel()
+	var free any
+	for name, test := range map[string]struct {
+		target any
+		fails  bool
+	}{
+		"a pointer to a pointer": {new(*house), false},
+		"an interface":           {&free, false},
+		"a nil pointer":          {(*house)(nil), true},
+		"nil":                    {nil, true},
+		"no pointer":             {house{}, true},
+	} {
+		if err := Unmarshal([]byte(`{"x":1}`), test.target); (err != nil) != test.fails {
+			t.Errorf("%s: error %v, want one: %v", name, err, test.fails)
+		}
+	}
+	filled := types.Task{ID: 7, Title: "kept", TaskLocation: &types.TaskLocation{ID: 1, Description: "kept"}}
+	if err := Unmarshal([]byte(`{"id":8,"taskLocation":{"id":3,"new":1}}`), &filled); err != nil {
+		t.Fatal(err)
+	}
+	want := types.TaskLocation{ID: 3, Description: "kept", Extra: types.Extra{"new": json.RawMessage("1")}}
+	if filled.ID != 8 || filled.Title != "kept" || !reflect.DeepEqual(*filled.TaskLocation, want) {
+		t.Errorf("got %+v with %+v", filled, *filled.TaskLocation)
+	}
+	for _, body := range []string{`{"id":` + strings.Repeat("9", 257) + `}`, `{"title":"` + strings.Repeat("9", 10_001) + `"}`} {
+		for _, target := range []any{&free, &filled} {
+			if err := Unmarshal([]byte(body), target); err == nil {
+				t.Errorf("%.10s with thousands of digits is decoded into a %T", body, target)
+			}
+		}
+	}
+}
