@@ -58,8 +58,6 @@ func (w Warning) Field() string { return indexes.ReplaceAllString(w.Path, "[]") 
 
 var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 
-func isLost(w Warning) bool { return !w.Repaired }
-
 // Error is returned for a value that cannot be read, if no optional field that holds it can be
 // treated as absent, and for what [Options] do not allow.
 type Error struct {
@@ -103,7 +101,7 @@ func Decode(body []byte, target any, o Options) (warnings []Warning, err error) 
 		if body, warnings, err = repair(body, p); err != nil {
 			return warnings, err
 		}
-		if i := slices.IndexFunc(warnings, isLost); i >= 0 && o.NothingLost {
+		if i := slices.IndexFunc(warnings, func(w Warning) bool { return !w.Repaired }); i >= 0 && o.NothingLost {
 			return warnings, &Error{Warning: warnings[i]}
 		}
 		root.SetZero() // the first attempt may have left something

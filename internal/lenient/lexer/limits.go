@@ -36,25 +36,18 @@ func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) 
 	(*extra)[key] = bytes.Clone(raw)
 }
 
-// count adds one to n, and refuses a document that has more array elements, or more unknown fields,
-// than records of the API have in so many bytes. A small document could otherwise decode into gigabytes.
+// count adds one to n, and refuses a document that has more array elements, or more unknown fields, than
+// records of the API have in so many bytes: more than 100,000, with less than 64 bytes for each. A small
+// document could otherwise decode into gigabytes.
 func (l *Lexer) count(n *int) {
-	if *n++; tooMany(*n, len(l.Body)) {
+	if *n++; *n > maxElements && len(l.Body) / *n < minElementBytes {
 		const problem = "%d bytes hold %d array elements or unknown fields, which is more than records can be"
 		l.refuse(fmt.Errorf(problem, len(l.Body), *n))
 	}
 }
 
-// tooMany reports whether there are more than 100,000, with less than 64 bytes for each.
-func tooMany(elements, bytes int) bool {
-	return elements > maxElements && bytes/elements < minElementBytes
-}
-
 // checkDigits refuses strings and numbers with more than most digits in a row.
 func (l *Lexer) checkDigits(text []byte, most int) {
-	if len(text) <= most {
-		return
-	}
 	run := 0
 	for _, c := range text {
 		if c < '0' || c > '9' {
