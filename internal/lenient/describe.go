@@ -22,7 +22,7 @@ func (s slot) problem(raw []byte) string {
 		return sent(raw) + " where " + documented + " is documented"
 	case isFraction(string(raw)):
 		return "a number with a fraction where a whole number is documented"
-	case !reads([]byte(integer(string(raw))), s.part):
+	case integer(string(raw), s.plan.typ.Bits()) == "":
 		return fmt.Sprintf("a whole number outside the range of %d bits", s.plan.typ.Bits())
 	case bytes.ContainsAny(raw, "eE"):
 		return "a whole number written with an exponent"

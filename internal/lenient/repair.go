@@ -30,7 +30,7 @@ func repair(body []byte, p part) (repaired []byte, warnings []Warning, err error
 	if check.Err != nil {
 		return nil, nil, check.Err
 	}
-	w := walk{Lexer: lexer.Lexer{Body: body}, changes: lexer.ChangesText(body)}
+	w := walk{Lexer: lexer.Lexer{Body: body}, changes: lexer.ChangesText(body), try: newStrict(nil, Options{})}
 	unreadable := w.value(slot{part: p})
 	end := 0
 	for _, e := range w.edits {
@@ -52,6 +52,7 @@ type walk struct {
 	path    []byte // of the value at hand
 	edits   []edit // in the order of the document, none inside another
 	changes bool   // some text is changed when it is read
+	try     *strict
 }
 
 // slot is a place in the document.
@@ -186,7 +187,7 @@ func (w *walk) array(s slot) (unreadable *Error) {
 			continue
 		}
 		w.path = appendPath(w.path, step{index: i})
-		unreadable = w.value(s.inside(s.elem))
+		unreadable = w.element(s.inside(s.elem))
 		w.path = w.path[:size]
 		if unreadable != nil && unreadable.required {
 			return unreadable
@@ -196,17 +197,27 @@ func (w *walk) array(s slot) (unreadable *Error) {
 	return unreadable
 }
 
+// element walks an element of an array, unless it is a record that needs no repair, as most in a list do.
+func (w *walk) element(s slot) *Error {
+	start := w.Lexer
+	if s.open == '{' && !w.changes && w.reads(w.Raw(), s) {
+		return nil
+	}
+	w.Lexer = start
+	return w.value(s)
+}
+
 // scalar reads past a value that has no parts to walk, and notes how to rewrite it if it has to be. Null
 // for a record or a text is not a value, although encoding/json reads it, unless the slot is nullable.
 func (w *walk) scalar(s slot) *Error {
 	raw := w.Raw()
-	if reads(raw, s.part) && (raw[0] != 'n' || s.nullable || !s.cannotBeNull()) {
+	if w.reads(raw, s) {
 		w.text(w.At-len(raw), s.shown(raw))
 		return nil
 	}
 	warning := Warning{Path: string(w.path), Raw: s.shown(raw), Problem: s.problem(raw)}
 	text := s.rewrite(raw)
-	if text == "" || !reads([]byte(text), s.part) {
+	if text == "" || !w.reads([]byte(text), s) {
 		return &Error{Warning: warning}
 	}
 	warning.Repaired = true
@@ -223,7 +234,12 @@ func (w *walk) text(start int, shown string) {
 	}
 }
 
-// reads reports whether strict decoding reads raw into a p.
-func reads(raw []byte, p part) bool {
-	return newStrict(raw, Options{}).document(p, reflect.New(p.typ).Elem())
+// reads reports whether strict decoding reads raw in the slot.
+func (w *walk) reads(raw []byte, s slot) bool {
+	if raw[0] == 'n' && s.nullable {
+		return true
+	}
+	w.try.Lexer = lexer.Lexer{Body: raw}
+	w.try.element(s.part, reflect.New(s.typ).Elem())
+	return w.try.Ends()
 }

@@ -137,6 +137,7 @@ func TestOneValueOfARepeatedFieldCounts(t *testing.T) {
 		warnings       []Warning
 	}{
 		{`{"id":7,"ID":8}`, `{"id":7}`, []Warning{lost("id", "8", exactCounts)}},
+		{`{"id":null,"ID":8}`, `{"id":null}`, []Warning{lost("id", "8", exactCounts)}},
 		{`{"ID":8,"id":7}`, `{"ID":null,"id":7}`, []Warning{lost("id", "8", repeated)}},
 		{`{"id":7, "Id" : {"x":["y"]} ,"name":"x"}`, `{"id":7 ,"name":"x"}`, []Warning{lost("id", "{…}", exactCounts)}},
 		{`{"ID":[null],"id":7}`, `{"ID":null,"id":7}`, []Warning{lost("id", "[…]", repeated)}},

@@ -31,7 +31,7 @@ func (s slot) rewrite(raw []byte) string {
 	case s.kind == reflect.Bool:
 		return map[string]string{"0": "false", "1": "true", "false": "false", "true": "true"}[text]
 	case isInteger(s.kind):
-		return integer(text)
+		return integer(text, s.plan.typ.Bits())
 	}
 	return ""
 }
@@ -43,15 +43,19 @@ func isEmpty(raw []byte) bool { return len(bytes.TrimSpace(raw[1:len(raw)-1])) =
 var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$`)
 
 // integer returns the whole number that text is, in plain digits. It returns "" when text is not a
-// number, has a fraction, or ends in more zeros than any int has digits. It shifts the decimal point
-// in the text, because a float64 would change long ids.
-func integer(text string) string {
+// number, has a fraction, or does not fit into so many bits. It shifts the decimal point in the text,
+// because a float64 would change long ids.
+func integer(text string, bits int) string {
 	const maxDigits = 20 // of the largest uint64
 	sign, significant, zeros := split(text)
 	if zeros < 0 || zeros > maxDigits {
 		return ""
 	}
-	return sign + significant + strings.Repeat("0", zeros)
+	whole := sign + significant + strings.Repeat("0", zeros)
+	if _, err := strconv.ParseInt(whole, 10, bits); err != nil {
+		return ""
+	}
+	return whole
 }
 
 // isFraction reports whether text is a number that is not whole.
