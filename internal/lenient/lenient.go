@@ -107,7 +107,7 @@ func Decode(body []byte, target any, o Options) (warnings []Warning, err error) 
 		root.SetZero() // the first attempt may have left something
 		if s = newStrict(body, o); !s.document(p, root) {
 			root.SetZero()
-			return warnings, json.Unmarshal(body, root.Addr().Interface())
+			return warnings, Unmarshal(body, target)
 		}
 	}
 	warnings = append(warnings, s.missing...)

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -41,18 +40,19 @@ const full = `"id":1,"name":"x","main":{"id":2},"units":[]`
 func TestCostlyDocuments(t *testing.T) {
 	t.Parallel()
 	const most = 100_000
+	unknown := strings.Repeat(`{"id":1`+strings.Repeat(`,"a":1`, 11)+`},`, most/10)
 	for name, body := range map[string]string{
 		"millions of levels":                        strings.Repeat("[", 8<<20),
 		"a number of hundreds of digits":            `{"id":` + strings.Repeat("9", 257) + `}`,
 		"nothing but elements":                      `[` + strings.Repeat(`{},`, most+1) + `{}]`,
 		"nothing but elements in a repaired record": `{"id":"1","taskAttachments":[` + strings.Repeat(`{},`, most+1) + `{}]}`,
 		"nothing but unknown fields":                `{"id":1` + strings.Repeat(`,"a":1`, most+1) + `}`,
-		"records of unknown fields": `[` + strings.Repeat(`{"id":1`+strings.Repeat(`,"a":1`, 11)+`},`, most/10) +
-			`{"id":1}]`,
+		"records of unknown fields":                 `[` + unknown + `{"id":1}]`,
+		"records of unknown fields, repaired":       `[{"id":"1"},` + unknown + `{"id":1}]`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for _, target := range testkit.Cases(3, []any{new(types.Task), new([]types.Task), new([]types.ReservationSummary)}) {
+			for _, target := range []any{new(types.Task), new([]types.Task), new([]types.ReservationSummary)} {
 				if _, err := Decode([]byte(body), target, Options{}); err == nil {
 					t.Errorf("decoded into a %T", target)
 				}
