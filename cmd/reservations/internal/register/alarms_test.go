@@ -23,10 +23,10 @@ func at(id int64, unit, title string, from, to int) types.PresenceItem {
 // Two reservations in one unit are listed with the one that should have left first.
 func TestDoubles(t *testing.T) {
 	t.Parallel()
-	child := at(2, "P1", "Pitch", 18, 25)
+	child := at(1, "P1", "Pitch", 18, 25)
 	child.AgeGroupSpecificationDescription = "Children"
 	items := []types.PresenceItem{
-		at(2, "P1", "Pitch", 18, 25), child, at(1, "P1", "Pitch", 10, 16), // one reservation should have left
+		at(1, "P1", "Pitch", 18, 25), child, at(2, "P1", "Pitch", 10, 16), // one reservation should have left
 		at(3, "P2", "Pitch", 18, 25),
 		at(4, "1", "Chalet", 18, 25), at(5, "1", "Tent", 18, 25), // two units of the same number
 		at(6, "", "Tent", 18, 25), at(7, "", "Tent", 18, 25), // no unit is known
@@ -41,7 +41,7 @@ func TestDoubles(t *testing.T) {
 		}
 		got = append(got, words)
 	}
-	want := []string{"Pitch P1: 1 overdue true 2 overdue false", "Tent T9: 8 overdue false 9 overdue false"}
+	want := []string{"Pitch P1: 2 overdue true 1 overdue false", "Tent T9: 8 overdue false 9 overdue false"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("units (-want +got):\n%s", diff)
 	}

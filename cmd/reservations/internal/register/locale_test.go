@@ -52,7 +52,7 @@ func TestLocales(t *testing.T) {
 	tests := map[string]map[string]string{
 		"en": {
 			"long": "Monday 9 March 2026", "short": "9 Mar", "other year": "9 Mar 2026", "span": "9 – 12 Mar", "months": "28 Feb – 2 Mar",
-			"years": "30 Dec 2026 – 2 Jan 2027", "number": "-1,234,567", "share": "33.3 %",
+			"years": "30 Dec 2026 – 2 Jan 2027", "number": "-1,234,567", "share": "33.3 %", "of nobody": "–",
 			"person": "1 person", "persons": "1,000 + ? persons", "none": "? persons", "reservations": "1 reservation", "moment": "9 March 2026, 07:05 CET (UTC+01:00)",
 			"country": "Germany",
 		},
@@ -78,7 +78,7 @@ func TestLocales(t *testing.T) {
 				"long": l.long(march(9)), "short": l.short(march(9), 2026), "other year": l.short(march(9), 2025),
 				"span": l.span(march(9), march(12), 2026), "months": l.span(types.NewDate(2026, 2, 28), march(2), 2026),
 				"years":  l.span(types.NewDate(2026, 12, 30), types.NewDate(2027, 1, 2), 2026),
-				"number": l.number(-1234567), "share": l.share(1, 3),
+				"number": l.number(-1234567), "share": l.share(1, 3), "of nobody": l.share(0, 0),
 				"person": l.persons(count{Known: 1}), "persons": l.persons(count{Known: 1000, Unknown: 1}), "none": l.persons(count{Unknown: 2}),
 				"reservations": l.reservations(1), "moment": l.Moment(year), "country": l.country("DE"),
 			}
