@@ -116,14 +116,19 @@ func TestRetriesAtTheSameTime(t *testing.T) {
 }
 
 func TestStatus(t *testing.T) {
-	file, err := os.Create(t.TempDir() + "/log")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	app := &App{Stderr: file, Getenv: func(string) string { return "" }, Now: time.Now}
-	if code := app.Run(t.Context(), []string{"--version"}); code != 0 || app.terminal {
-		t.Error("a file is taken for a terminal")
+	for _, test := range []struct {
+		device, term string
+		want         bool
+	}{{os.DevNull, "xterm", true}, {os.DevNull, "dumb", false}, {t.TempDir() + "/log", "xterm", false}} {
+		device, err := os.Create(test.device)
+		if err != nil {
+			t.Fatal(err)
+		}
+		app := &App{Stderr: device, Stdout: io.Discard, Getenv: func(string) string { return test.term }, Now: time.Now}
+		if app.Run(t.Context(), []string{"--version"}); app.terminal != test.want {
+			t.Errorf("%v: got %t", test, app.terminal)
+		}
+		device.Close()
 	}
 	for _, test := range []struct {
 		terminal, quiet bool

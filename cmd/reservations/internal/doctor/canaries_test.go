@@ -42,7 +42,6 @@ func TestNoTextOfTheService(t *testing.T) {
 		{"an error of the limit", refuseWith(422, largeLimit(presencePath)), 10},
 		{"a limit", refuseWith(429, calls(4)), 5},
 		{"no JSON", refuseWith(200, calls(1)), 0},
-		{"failures", refuseWith(500, calls(3)), 3},
 		{"a refused key", refuseWith(403, calls(2)), 2},
 	}
 	for _, test := range tests {

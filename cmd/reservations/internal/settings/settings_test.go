@@ -66,6 +66,7 @@ func TestResolve(t *testing.T) {
 		{"profile of the environment", Flags{}, []string{other}, "profile: coast from " + EnvProfile, ""},
 		{"a whole service of the environment", Flags{}, []string{base, key}, "profile:  from not set", ""},
 		{"a whole service of flags", Flags{BaseURL: "https://x.example", KeyFile: "x"}, nil, "profile:  from not set", ""},
+		{"only the address of a flag", Flags{BaseURL: "https://x.example"}, nil, "profile: dunes from default_profile", ""},
 		{"a whole service and a file", Flags{}, []string{base, keyFile}, "profile:  from not set", ""},
 		{"a whole service, and a profile without one", Flags{Profile: "names"}, []string{base, key}, "park: Het Bos from profile names", ""},
 		{"address of a flag", Flags{BaseURL: "https://x.example"}, []string{base}, "base_url: https://x.example from --base-url", ""},
@@ -74,6 +75,8 @@ func TestResolve(t *testing.T) {
 		{"organization of a flag", Flags{Organization: "8"}, []string{EnvOrganization + "=9"}, "organization: 8 from --organization", ""},
 		{"organization of the environment", Flags{}, []string{EnvOrganization + "=9"}, "organization: 9 from " + EnvOrganization, ""},
 		{"organization of the profile", Flags{}, nil, "organization: 12 from profile dunes", ""},
+		{"id of the profile", Flags{}, nil, "id: 12\n", ""},
+		{"an id that is none", Flags{Organization: "0"}, nil, "--organization: the organization must be a positive id", ""},
 		{"key file beside the file", Flags{}, nil, "api_key: file FOLDER/dunes.key, does not exist from profile dunes", ""},
 		{"key file at home", Flags{Profile: "keys"}, nil, "api_key: file /home/anna/keys/coast.key, does not exist from profile keys", ""},
 		{"key of the environment", Flags{}, []string{key}, "api_key: set from " + EnvKey, EnvKey},
@@ -100,7 +103,7 @@ func TestResolve(t *testing.T) {
 			s, err := Resolve(test.flags, environment(append([]string{EnvConfig + "=" + file, "HOME=/home/anna"}, test.environment...)...))
 			got, conflict := fmt.Sprint(err), ""
 			if err == nil {
-				got = ""
+				got = fmt.Sprintf("id: %d\n", s.ID)
 				for _, setting := range s.All() {
 					got += fmt.Sprintf("%s: %s from %s\n", setting.Name, setting.Value, setting.Source)
 				}
