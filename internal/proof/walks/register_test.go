@@ -153,6 +153,7 @@ func TestResponsesThatAreNotAsDocumented(t *testing.T) {
 	tests := []struct{ name, total, body, reason string }{ // reason is "" for a register
 		{"as documented", "1", `[` + first + `,` + nobody + `]`, ""},
 		{"fewer than are counted", "3", `[` + first + `,` + nobody + `]`, ""},
+		{"as many as are believed", "1000000", `[` + first + `,` + nobody + `]`, "which do not overlap"},
 		{"more than are believed", "1000001", `[` + first + `,` + nobody + `]`, "1000000"},
 		{"nobody has checked in", "1", `[{"date":"2026-07-06","items":[]},` + nobody + `]`, ""},
 		{"no days", "3", `[]`, "no days"},
