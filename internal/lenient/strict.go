@@ -75,6 +75,10 @@ func (s *strict) array(p *plan, v reflect.Value) {
 	last := len(s.steps) - 1
 	for more := s.Open('[', ']'); more; more = s.More(']') {
 		i := s.steps[last].index
+		if last == 0 && i == v.Cap() && i >= 4 { // the first elements of a list tell how many may follow
+			following := (len(s.Body) - s.At) / (s.At / i)
+			v.Grow(1 + min(following+following/16, max(i, 1000)))
+		}
 		v.Grow(1)
 		v.SetLen(i + 1)
 		s.element(p.elem, v.Index(i))
