@@ -108,7 +108,7 @@ func TestWorlds(t *testing.T) {
 		worlds = 40
 	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		seed, resumed := rand.Uint64(), 0
+		seed := rand.Uint64()
 		for number := range worlds {
 			w := newWorld(rand.New(rand.NewPCG(seed, uint64(number))))
 			srv := source(t, 0)
@@ -123,14 +123,11 @@ func TestWorlds(t *testing.T) {
 				w.mu.Lock()
 				w.calm, w.left, w.stop = calm, 1+w.random.IntN(12), cancel
 				w.mu.Unlock()
-				result, err := m.Sync(ctx, client)
+				_, err := m.Sync(ctx, client)
 				_, isIncomplete := errors.AsType[*reservations.IncompleteError](err)
 				isDisturbed := errors.Is(err, context.Canceled) || errors.Is(err, reservations.ErrForbidden) || isIncomplete
 				if err != nil && (calm || !isDisturbed) {
 					t.Fatalf("seed %d, world %d: %v", seed, number, err)
-				}
-				if result.Resumed {
-					resumed++
 				}
 				return dump(t, m)
 			}
@@ -150,9 +147,6 @@ func TestWorlds(t *testing.T) {
 					}
 				}
 			}
-		}
-		if testkit.Deep() && resumed == 0 {
-			t.Errorf("seed %d: no Sync has gone on where another one stopped", seed)
 		}
 	})
 }

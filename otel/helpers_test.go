@@ -46,15 +46,17 @@ func newTelemetry() *telemetry {
 }
 
 // client returns a client of base whose requests go to rt, and that tel observes after the options.
-func (tel *telemetry) client(t *testing.T, base string, rt http.RoundTripper, options ...reservations.Option) *reservations.Client {
-	t.Helper()
+func (tel *telemetry) client(base string, rt http.RoundTripper, options ...reservations.Option) *reservations.Client {
 	options = append(options, reservations.WithHTTPClient(&http.Client{Transport: rt}), reservations.WithOrganization(1),
 		otelreservations.Option(otelreservations.WithTracerProvider(tel.tracers), otelreservations.WithMeterProvider(tel.meters)))
-	c, err := reservations.NewClient(base, key, options...)
+	return must(reservations.NewClient(base, key, options...))
+}
+
+func must[T any](value T, err error) T {
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
-	return c
+	return value
 }
 
 // span is what the tests compare of a span.
@@ -63,8 +65,8 @@ type span struct {
 	Attributes                 map[string]string
 }
 
-// ended returns the spans in the order in which they ended. It fails the test when one has not ended exactly once, and
-// when one has a text of a status, an event or a link.
+// ended returns the spans in the order in which they ended. It fails the test when one has not ended exactly once, when one
+// has a text of a status, an event or a link, and when a request has begun for the metrics and not ended.
 func (tel *telemetry) ended(t *testing.T) (all []span) {
 	t.Helper()
 	names, ends := map[trace.SpanID]string{}, map[trace.SpanID]int{}
@@ -75,6 +77,11 @@ func (tel *telemetry) ended(t *testing.T) (all []span) {
 	for _, s := range tel.spans.Started() {
 		if n := ends[s.SpanContext().SpanID()]; n != 1 {
 			t.Errorf("the span %q has ended %d times, want once", s.Name(), n)
+		}
+	}
+	for attrs, value := range tel.series(t) {
+		if strings.HasPrefix(attrs, "http.client.active_requests ") && value != "0{request}" {
+			t.Errorf("%s is %s, want 0", attrs, value)
 		}
 	}
 	for _, s := range tel.spans.Ended() {
@@ -120,16 +127,6 @@ func (tel *telemetry) series(t *testing.T) map[string]string {
 		}
 	}
 	return all
-}
-
-// wantNothingUnderWay fails the test when a request has begun for the metrics and not ended.
-func (tel *telemetry) wantNothingUnderWay(t *testing.T) {
-	t.Helper()
-	for attrs, value := range tel.series(t) {
-		if strings.HasPrefix(attrs, "http.client.active_requests ") && value != "0{request}" {
-			t.Errorf("%s is %s, want 0", attrs, value)
-		}
-	}
 }
 
 // responds returns a service that always sends this.

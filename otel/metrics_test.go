@@ -31,7 +31,7 @@ func TestMetricsOfARetriedCall(t *testing.T) {
 		srv := reservationstest.NewServer(reservationstest.WithKey(key), reservationstest.WithRecords(reservationstest.NewGuest(77)))
 		srv.Inject("guests.get", reservationstest.Always(), reservationstest.Before(func() { time.Sleep(2 * time.Second) })) // virtual
 		srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
-		client := tel.client(t, base, srv)
+		client := tel.client(base, srv)
 		for range 2 {
 			if err := getGuest(t.Context(), client); err != nil {
 				t.Fatal(err)
@@ -65,7 +65,7 @@ func TestWarningsAreCounted(t *testing.T) {
 	tel := newTelemetry()
 	params := reservations.SummariesParams{DateFrom: time.Now(), DateTo: time.Now()}
 	for _, body := range []string{`[{"id":"1"},{"id":"2"},{"numOfPersons":"x"}]`, `[{"id":"3"},{"id":4}]`, `[{"id":"5"},7]`} {
-		client := tel.client(t, base, responds(200, "application/json", body))
+		client := tel.client(base, responds(200, "application/json", body))
 		_, _ = client.Reservations.SummariesPage(t.Context(), params)
 	}
 	all := tel.series(t)
@@ -91,7 +91,7 @@ func TestCardinality(t *testing.T) {
 	statuses := []int{200, 302, 404, 429, 500, 600, 777, 999}
 	synctest.Test(t, func(t *testing.T) {
 		tel := newTelemetry()
-		client := tel.client(t, base, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		client := tel.client(base, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 			unique := fmt.Sprint(random.Uint64())
 			switch random.IntN(3) {
 			case 0:
@@ -149,12 +149,9 @@ func TestGlobalProviders(t *testing.T) {
 		t.Skip("works once in a process: run it without -count")
 	}
 	wasSet = true
-	client, err := reservations.NewClient("https://api.example.com", "key", otelreservations.Option(),
-		reservations.WithHTTPClient(&http.Client{Transport: responds(200, "application/json", `{"id":7}`)}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := client.Guests.Get(t.Context(), 7); err != nil {
+	client := must(reservations.NewClient(base, key, otelreservations.Option(),
+		reservations.WithHTTPClient(&http.Client{Transport: responds(200, "application/json", `{"id":77}`)})))
+	if err := getGuest(t.Context(), client); err != nil {
 		t.Errorf("without a provider: %v", err)
 	}
 	tel := newTelemetry()
@@ -162,7 +159,7 @@ func TestGlobalProviders(t *testing.T) {
 	otel.SetTracerProvider(tel.tracers)
 	otel.SetMeterProvider(tel.meters)
 	t.Cleanup(func() { otel.SetTracerProvider(tracers); otel.SetMeterProvider(meters) })
-	if _, err := client.Guests.Get(t.Context(), 7); err != nil {
+	if err := getGuest(t.Context(), client); err != nil {
 		t.Fatal(err)
 	}
 	if spans, series := tel.ended(t), tel.series(t); len(spans) != 2 || len(series) < 4 {
@@ -193,11 +190,8 @@ func TestARefusedMetric(t *testing.T) {
 	var refused []string
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { refused = append(refused, err.Error()) }))
 	t.Cleanup(func() { otel.SetErrorHandler(otel.ErrorHandlerFunc(func(error) {})) })
-	client, err := reservations.NewClient(base, key, otelreservations.Option(otelreservations.WithMeterProvider(refusing{})),
-		reservations.WithHTTPClient(&http.Client{Transport: responds(200, "application/json", `{"id":77}`)}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	client := must(reservations.NewClient(base, key, otelreservations.Option(otelreservations.WithMeterProvider(refusing{})),
+		reservations.WithHTTPClient(&http.Client{Transport: responds(200, "application/json", `{"id":77}`)})))
 	if err := getGuest(t.Context(), client); err != nil {
 		t.Error(err)
 	}

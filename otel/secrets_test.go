@@ -76,7 +76,7 @@ func TestNothingSecretIsExported(t *testing.T) {
 					tel := newTelemetry()
 					func() {
 						defer func() { _ = recover() }()
-						_ = call(t.Context(), tel.client(t, base+"/park", echoing(rt)))
+						_ = call(t.Context(), tel.client(base+"/park", echoing(rt)))
 					}()
 					spans := tel.ended(t)
 					if len(spans) < 2 {

@@ -33,7 +33,7 @@ func TestSpansOfARetriedCall(t *testing.T) {
 			next.ServeHTTP(w, r)
 		})
 		ctx, own := tel.tracers.Tracer("program").Start(t.Context(), "check-in")
-		if err := getGuest(ctx, tel.client(t, base, srv)); err != nil {
+		if err := getGuest(ctx, tel.client(base, srv)); err != nil {
 			t.Fatal(err)
 		}
 		own.End()
@@ -68,7 +68,7 @@ func TestSpansOfAWalk(t *testing.T) {
 		srv := reservationstest.NewServer(reservationstest.WithKey(key), reservationstest.WithBookings(reservationstest.Park(1, 300, monday, 3)...))
 		srv.Inject("reports.presence", reservationstest.Nth(2, 3), reservationstest.TooManyRequests("1"))
 		params := reservations.PresenceParams{DateFrom: monday, DateTo: monday.AddDays(2), Limit: 40}
-		if _, err := tel.client(t, base, srv).Reports.Presence(t.Context(), params); err != nil {
+		if _, err := tel.client(base, srv).Reports.Presence(t.Context(), params); err != nil {
 			t.Fatal(err)
 		}
 		const walk, call, attempt = "walk reports.presence", "reports.presence", "GET /api/reports/presence"
@@ -124,7 +124,7 @@ func TestURLs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tel := newTelemetry()
-			if err := test.call(t.Context(), tel.client(t, test.base, responds(404, "application/json", "{}"))); !errors.Is(err, reservations.ErrNotFound) {
+			if err := test.call(t.Context(), tel.client(test.base, responds(404, "application/json", "{}"))); !errors.Is(err, reservations.ErrNotFound) {
 				t.Fatal(err)
 			}
 			attempt, got := tel.ended(t)[0], ""

@@ -88,16 +88,24 @@ func startRedis(t *testing.T) (server *os.Process, url string) {
 		cmd.Process.Kill()
 		cmd.Wait()
 	})
-	for begin := time.Now(); ; time.Sleep(5 * time.Millisecond) {
-		if connection, err := net.Dial("unix", socket); err == nil {
+	until(t, "Redis listens", func() bool {
+		connection, err := net.Dial("unix", socket)
+		if err == nil {
 			connection.Close()
-			break
 		}
+		return err == nil
+	})
+	return cmd.Process, "unix://worker:right@" + socket
+}
+
+// until waits until something has happened.
+func until(t *testing.T, what string, happened func() bool) {
+	t.Helper()
+	for begin := time.Now(); !happened(); time.Sleep(5 * time.Millisecond) {
 		if time.Since(begin) > time.Minute {
-			t.Fatalf("%s does not listen", program)
+			t.Fatalf("in vain it was waited until %s", what)
 		}
 	}
-	return cmd.Process, "unix://worker:right@" + socket
 }
 
 // TestProcesses share the rate and the pause through a real Redis, and go on when it is killed.
@@ -116,7 +124,11 @@ func TestProcesses(t *testing.T) {
 	}))
 	t.Cleanup(api.Close)
 	logs := must(os.Create(filepath.Join(t.TempDir(), "log")))
-	t.Cleanup(func() { logs.Close() })
+	logged := func() string { return string(must(os.ReadFile(logs.Name()))) }
+	t.Cleanup(func() {
+		logs.Close()
+		t.Log(logged())
+	})
 	for range 3 {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), workerRedis+"="+redisURL, workerURL+"="+api.URL)
@@ -132,42 +144,31 @@ func TestProcesses(t *testing.T) {
 			}
 		})
 	}
-	logged := func() string { return string(must(os.ReadFile(logs.Name()))) }
-	until := func(what string, happened func() bool) {
-		t.Helper()
-		for begin := time.Now(); !happened(); time.Sleep(5 * time.Millisecond) {
-			if time.Since(begin) > time.Minute {
-				t.Fatalf("in vain it was waited until %s; logged:\n%s", what, logged())
-			}
-		}
-	}
 	allSend := func(since time.Time) func() bool {
 		return func() bool {
 			_, each := s.counts(since, time.Now())
 			return len(each) == 3
 		}
 	}
-	until("all three send", allSend(time.Time{}))
+	until(t, "all three send", allSend(time.Time{}))
 	from := time.Now()
-	until("they have sent 60", func() bool { n, _ := s.counts(from, time.Now()); return n >= 60 })
+	until(t, "they have sent 60", func() bool { n, _ := s.counts(from, time.Now()); return n >= 60 })
 	if took := time.Since(from); took < 5500*time.Millisecond {
 		t.Errorf("60 requests were sent in %v", took)
 	}
-	until("each of them was one that sent", allSend(from))
+	until(t, "each of them was one that sent", allSend(from))
 
+	refusedAt := make(chan time.Time, 1)
 	s.mu.Lock()
-	next := len(s.accepted) + len(s.refused) + 10
-	s.refuse = func(a arrival) bool { return a.number == next }
-	s.mu.Unlock()
-	over := func() time.Time { // the end of the pause, which nobody knows before
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if len(s.refused) == 0 {
-			return time.Now().Add(time.Hour)
+	next := len(s.accepted) + 10
+	s.refuse = func(a arrival) bool {
+		if a.number == next {
+			refusedAt <- a.at
 		}
-		return s.refused[0].at.Add(4 * time.Second)
+		return a.number == next
 	}
-	until("all three send again after one was refused", func() bool { return allSend(over())() })
+	s.mu.Unlock()
+	until(t, "all three send again after one was refused", allSend((<-refusedAt).Add(4*time.Second)))
 	if log := logged(); log != "" {
 		t.Errorf("logged:\n%s", log)
 	}
@@ -175,6 +176,6 @@ func TestProcesses(t *testing.T) {
 	if err := server.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	until("all three say so", func() bool { return strings.Count(logged(), "cannot be used") == 3 })
-	until("all three go on", allSend(time.Now()))
+	until(t, "all three say so", func() bool { return strings.Count(logged(), "cannot be used") == 3 })
+	until(t, "all three go on", allSend(time.Now()))
 }

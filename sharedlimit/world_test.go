@@ -28,8 +28,6 @@ const (
 	key  = "reservations:limit:park-7" // in Redis
 
 	password = "canary" // of Redis, which no log shows
-	// wrongPassword is set with SetError, because RequireAuth of miniredis races with its HELLO.
-	wrongPassword = "WRONGPASS invalid username-password pair"
 )
 
 // world is a Redis and a service in memory, for tests in virtual time.
