@@ -105,7 +105,6 @@ func TestConnectErrors(t *testing.T) {
 		"does not answer":    errors.New("canary"),
 	} {
 		t.Run(says, func(t *testing.T) {
-			t.Parallel()
 			got := connectError(t.Context(), fmt.Errorf("canary: %w", err))
 			if text := fmt.Sprintf("%v %+v", got, got); !strings.Contains(text, says) || strings.Contains(text, "canary") {
 				t.Errorf("got %s, want one that says %s and nothing of the address", text, says)

@@ -36,7 +36,6 @@ func TestOpenRefuses(t *testing.T) {
 		"redact and secrets": {file, mirror.Config{Redact: true, StoreSecrets: true}, "Redact"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			m, err := mirror.Open(t.Context(), tt.dsn, tt.config)
 			if err == nil || m != nil || !strings.Contains(err.Error(), tt.says) || strings.Contains(err.Error(), "nary") {
 				t.Errorf("Open returns %v, %v; want an error that says %q", m, err, tt.says)

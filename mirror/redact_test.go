@@ -194,8 +194,14 @@ func TestForget(t *testing.T) {
 		check("after a Sync")
 		sync(t, openMirror(t, dsn, mirror.Config{RegisterFrom: night, Full: true}), client)
 		check("after a full Sync")
-		if done, err := m.ForgetReservations(t.Context(), 10); err != nil || done.Reservations != 1 || strings.Contains(contents(t, m, dsn), "Guest 10") {
+		if done, err := m.ForgetReservations(t.Context(), 10); err != nil || done.Reservations != 1 {
 			t.Errorf("of another reservation it erased %+v, %v", done, err)
+		}
+		srv.ClearFaults()
+		srv.Inject("reservations.summaries", reservationstest.Always(), all([]types.ReservationSummary{full(10, 3, time.Now())}))
+		srv.Inject("reports.presence", reservationstest.Always(), on(night, types.PresenceItem{ReservationID: 10, ReservationName: "Guest 10", NumOfPersons: new(1)}))
+		if result := sync(t, m, client); result.Changed != 1 || result.NightsChanged != 1 || strings.Contains(contents(t, m, dsn), "Guest 10") {
+			t.Errorf("after a change of the other reservation its guest is stored again: %+v", result)
 		}
 	})
 }

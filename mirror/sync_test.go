@@ -133,7 +133,7 @@ func TestRegisterFromEarlier(t *testing.T) {
 		}
 		srv, dsn := source(t, 0), newDSN()
 		client := clientOf(srv)
-		srv.Inject("reports.presence", reservationstest.Always(), presence(true, func(night types.Date) []types.PresenceItem { return present(number[night.String()]) }))
+		srv.Inject("reports.presence", reservationstest.Always(), presence(true, func(n types.Date) []types.PresenceItem { return present(number[n.String()]) }))
 		sync(t, openMirror(t, dsn, mirror.Config{RegisterFrom: last.AddDays(-49)}), client)
 		ctx, cancel := context.WithCancel(t.Context())
 		m := openMirror(t, dsn, mirror.Config{RegisterFrom: first, Progress: func(s mirror.SyncResult) {

@@ -177,7 +177,8 @@ func TestClocksJump(t *testing.T) {
 				m.SetClock(func() time.Time { return at.Add(ours) })
 				change := func(id, version int) { // adds or changes a reservation, at the time of the service
 					w.clock = at.Add(theirs)
-					w.list = append(w.list[:min(id-1, len(w.list))], append([]types.ReservationSummary{full(int64(id), version, w.clock)}, w.list[min(id, len(w.list)):]...)...)
+					w.list = append(w.list[:min(id-1, len(w.list))], append([]types.ReservationSummary{full(int64(id), version, w.clock)},
+						w.list[min(id, len(w.list)):]...)...)
 				}
 				check := func(when string) {
 					t.Helper()

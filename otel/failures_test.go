@@ -78,13 +78,14 @@ func TestErrorTypes(t *testing.T) {
 		want   string        // the types of the spans in the order in which they end, - for none
 		status string        // that the metric of the attempts shows
 	}{
-		"success":                        {rt: responds(200, "application/json", `{"id":77}`), want: "- -", status: "200"},
-		"not found":                      {rt: responds(404, "application/json", "{}"), want: "404 404", status: "404"},
-		"status out of range":            {rt: responds(600, "", ""), want: "_OTHER _OTHER"},
-		"redirect":                       {rt: responds(302, "", "", "Location", "https://elsewhere.example"), want: "- 302", status: "302"},
-		"error document":                 {rt: responds(200, "application/json", `{"statusCode":404,"description":"x"}`), want: "- 404", status: "200"},
-		"wrong type":                     {rt: responds(200, "application/json", `{"id":"x"}`), want: "- undecodable", status: "200"},
-		"too large":                      {rt: responds(200, "", "{   }"), option: reservations.WithMaxResponseBytes(3), status: "200", want: "response_too_large response_too_large"},
+		"success":             {rt: responds(200, "application/json", `{"id":77}`), want: "- -", status: "200"},
+		"not found":           {rt: responds(404, "application/json", "{}"), want: "404 404", status: "404"},
+		"status out of range": {rt: responds(600, "", ""), want: "_OTHER _OTHER"},
+		"redirect":            {rt: responds(302, "", "", "Location", "https://elsewhere.example"), want: "- 302", status: "302"},
+		"error document":      {rt: responds(200, "application/json", `{"statusCode":404,"description":"x"}`), want: "- 404", status: "200"},
+		"wrong type":          {rt: responds(200, "application/json", `{"id":"x"}`), want: "- undecodable", status: "200"},
+		"too large": {rt: responds(200, "", "{   }"), option: reservations.WithMaxResponseBytes(3), status: "200",
+			want: "response_too_large response_too_large"},
 		"broken off":                     {rt: brokenOff, want: "connection connection", status: "200"},
 		"reset":                          {rt: fails(&net.OpError{Op: "read", Err: syscall.ECONNRESET}), want: "connection connection"},
 		"refused":                        {rt: fails(dial(syscall.ECONNREFUSED)), want: "connect connect"},
@@ -129,13 +130,13 @@ func TestErrorTypes(t *testing.T) {
 					if (s.Status == "Error") != (errorType != "-") {
 						t.Errorf("the span %s of type %s has the status %s", s.Name, errorType, s.Status)
 					}
-					series := "reservations.call.duration " + labels("error.type="+s.Attributes["error.type"],
-						"reservations.operation="+s.Name, "server.address=api.example.com", "server.port=443")
+					of := []string{"error.type=" + s.Attributes["error.type"], "server.address=api.example.com", "server.port=443"}
+					series := "reservations.call.duration " + labels(append(of, "reservations.operation="+s.Name)...)
 					switch {
 					case s.Kind == "client":
 						number++
-						series = "http.client.request.duration " + labels("http.request.method=GET", "http.response.status_code="+test.status, "error.type="+s.Attributes["error.type"],
-							"server.address=api.example.com", "server.port=443", "url.scheme=https", "url.template="+strings.TrimPrefix(s.Name, "GET "))
+						series = "http.client.request.duration " + labels(append(of, "http.request.method=GET", "http.response.status_code="+test.status,
+							"url.scheme=https", "url.template="+strings.TrimPrefix(s.Name, "GET "))...)
 					case s.Name != "guests.get": // a walk has no series
 						continue
 					case test.call == nil && s.Attributes["reservations.attempts"] != strconv.Itoa(number):

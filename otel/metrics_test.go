@@ -155,10 +155,8 @@ func TestGlobalProviders(t *testing.T) {
 		t.Errorf("without a provider: %v", err)
 	}
 	tel := newTelemetry()
-	tracers, meters := otel.GetTracerProvider(), otel.GetMeterProvider()
 	otel.SetTracerProvider(tel.tracers)
 	otel.SetMeterProvider(tel.meters)
-	t.Cleanup(func() { otel.SetTracerProvider(tracers); otel.SetMeterProvider(meters) })
 	if err := getGuest(t.Context(), client); err != nil {
 		t.Fatal(err)
 	}
@@ -205,8 +203,8 @@ func TestARefusedMetric(t *testing.T) {
 // TestANilSetting is an error of NewClient and not a panic in it.
 func TestANilSetting(t *testing.T) {
 	t.Parallel()
-	var bad *reservations.ParamError
-	if _, err := reservations.NewClient("https://api.example.com", "key", otelreservations.Option(nil)); !errors.As(err, &bad) {
+	_, err := reservations.NewClient(base, key, otelreservations.Option(nil))
+	if _, isParam := errors.AsType[*reservations.ParamError](err); !isParam {
 		t.Errorf("got %v, want a *ParamError", err)
 	}
 }

@@ -26,8 +26,8 @@ const (
 // secretCalls pass a token, an id or a name, each where its operation takes it.
 var secretCalls = map[string]func(context.Context, *reservations.Client) error{
 	"an update with a token": func(ctx context.Context, c *reservations.Client) error {
-		_, err := c.Reservations.UpdateAdditionalGuest(ctx, idCanary, reservations.UpdateAdditionalGuestParams{Reservation: idCanary, Token: types.NewSecret(tokenCanary)},
-			&types.ReservationAdditionalGuestUpdate{Surname: types.Set(nameCanary)})
+		params := reservations.UpdateAdditionalGuestParams{Reservation: idCanary, Token: types.NewSecret(tokenCanary)}
+		_, err := c.Reservations.UpdateAdditionalGuest(ctx, idCanary, params, &types.ReservationAdditionalGuestUpdate{Surname: types.Set(nameCanary)})
 		return err
 	},
 	"a walk with a token": func(ctx context.Context, c *reservations.Client) error {

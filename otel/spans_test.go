@@ -51,7 +51,8 @@ func TestSpansOfARetriedCall(t *testing.T) {
 			{"GET /api/guests/{id}", "guests.get", "client", "Error", attempt("http.response.status_code", "429", "error.type", "429")},
 			{"GET /api/guests/{id}", "guests.get", "client", "Unset", attempt("http.response.status_code", "200", "http.request.resend_count", "1",
 				"reservations.wait", "3", "reservations.request_id", "r-5")},
-			{"guests.get", "check-in", "internal", "Unset", map[string]string{"reservations.operation": "guests.get", "reservations.attempts": "2", "reservations.request_id": "r-5"}},
+			{"guests.get", "check-in", "internal", "Unset", map[string]string{"reservations.operation": "guests.get", "reservations.attempts": "2",
+				"reservations.request_id": "r-5"}},
 			{"check-in", "", "internal", "Unset", map[string]string{}},
 		}
 		if diff := cmp.Diff(want, tel.ended(t)); diff != "" {
@@ -116,10 +117,11 @@ func TestURLs(t *testing.T) {
 		"an id": {base, getGuest, "/api/guests/{id} https://api.example.com/api/guests/{id} GET api.example.com 443 - GET /api/guests/{id}"},
 		"a base with a path and a port": {"https://example.com:8443/park/api/guests/", getGuest,
 			"/park/api/guests/api/guests/{id} https://example.com:8443/park/api/guests/api/guests/{id} GET example.com 8443 - GET /park/api/guests/api/guests/{id}"},
-		"this machine":                  {"http://[::1]/v2", getGuest, "/v2/api/guests/{id} http://[::1]/v2/api/guests/{id} GET ::1 80 - GET /v2/api/guests/{id}"},
-		"a text with slashes as the id": {"https://a.example/v2", tax, "/v2/api/tax_profiles/{id} https://a.example/v2/api/tax_profiles/{id} GET a.example 443 - GET /v2/api/tax_profiles/{id}"},
-		"Do":                            {"https://a.example/v2", do("PATCH", "/api/notes/77/x"), "- https://a.example/v2 PATCH a.example 443 - PATCH"},
-		"Do with a method of its own":   {"https://a.example", do("PURGE", "/api/notes/77"), "- https://a.example _OTHER a.example 443 PURGE HTTP"},
+		"this machine": {"http://[::1]/v2", getGuest, "/v2/api/guests/{id} http://[::1]/v2/api/guests/{id} GET ::1 80 - GET /v2/api/guests/{id}"},
+		"a text with slashes as the id": {"https://a.example/v2", tax,
+			"/v2/api/tax_profiles/{id} https://a.example/v2/api/tax_profiles/{id} GET a.example 443 - GET /v2/api/tax_profiles/{id}"},
+		"Do":                          {"https://a.example/v2", do("PATCH", "/api/notes/77/x"), "- https://a.example/v2 PATCH a.example 443 - PATCH"},
+		"Do with a method of its own": {"https://a.example", do("PURGE", "/api/notes/77"), "- https://a.example _OTHER a.example 443 PURGE HTTP"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
