@@ -50,15 +50,13 @@ func TestListsAreFiltered(t *testing.T) {
 		staffMembers = "/api/staff_members/"
 	)
 	asSent := func(text string) types.DateTime { return decoded[types.DateTime](t, strconv.Quote(text)) } // also one that is no date
-	summary := func(id int64, from, to, modified string) types.ReservationSummary {
-		return rt.NewSummary(id, func(s *types.ReservationSummary) {
+	summary := func(id int64, from, to, modified string, changes ...func(*types.ReservationSummary)) types.ReservationSummary {
+		return rt.NewSummary(id, append(changes, func(s *types.ReservationSummary) {
 			s.DateFrom, s.DateTo, s.Modified = asSent(from), asSent(to), asSent(modified)
-		})
+		})...)
 	}
 	flagged := func(id int64, closed, confirmed *bool) types.ReservationSummary {
-		return rt.NewSummary(id, func(s *types.ReservationSummary) {
-			s.DateFrom, s.DateTo, s.Closed, s.Confirmed = asSent("2025-11-20"), asSent("2025-11-27"), closed, confirmed
-		})
+		return summary(id, "2025-11-20", "2025-11-27", "", func(s *types.ReservationSummary) { s.Closed, s.Confirmed = closed, confirmed })
 	}
 	yes, no := new(true), new(false)
 	archived := types.NewDateTime(november("05 12:00"))
@@ -71,7 +69,7 @@ func TestListsAreFiltered(t *testing.T) {
 		rt.NewRegistrationNumberEntry(31),
 		rt.NewSupplement(41), rt.NewSupplement(42, func(x *types.Supplement) { x.Archived = archived }),
 		rt.NewCampingEquipment(51), rt.NewCampingEquipment(52, archivedEquipment),
-		rt.NewFacilityGroup(71), rt.NewFacilityFilter(72), rt.NewStaffMember(1),
+		rt.NewStaffMember(1),
 		rt.NewStaffMember(2, func(m *types.StaffMemberSpecification) { m.TaskCategory = &types.TaskCategory{ID: 2} }),
 		rt.NewStaffMember(3, withoutTask),
 		summary(1, "2026-11-10", "2026-11-12", "2026-11-01T12:00:00Z"),
@@ -106,8 +104,6 @@ func TestListsAreFiltered(t *testing.T) {
 		{fmt.Sprintf(groups, 2), []int64{22}},
 		{codes, []int64{23}},
 		{supplements, []int64{41, 42}},
-		{"/api/facility_groups/", []int64{71}},
-		{"/api/facilities/filter?organization=1", []int64{72}},
 		{supplements + "&archived=true", []int64{42}},
 		{supplements + "&archived=false", []int64{41}},
 		{equipment, []int64{51, 52}},

@@ -39,14 +39,14 @@ func TestEveryOperationHasAnExample(t *testing.T) {
 	for _, name := range names {
 		code.WriteString(read(t, name))
 	}
+	examples := map[string][]string{}
+	for _, call := range testclient.Calls() {
+		example := fmt.Sprintf("Example%s_%s", call.Method.Type.In(0).Elem().Name(), call.Method.Name)
+		examples[call.Operation.Name] = append(examples[call.Operation.Name], example)
+	}
 	for _, op := range reservations.Operations() {
-		var wanted []string
-		for _, call := range testclient.CallsOf(op) {
-			wanted = append(wanted, fmt.Sprintf("Example%s_%s", call.Method.Type.In(0).Elem().Name(), call.Method.Name))
-		}
-		if wanted == nil {
-			t.Errorf("%s has no method, and so no example", op.Name)
-		} else if !regexp.MustCompile(`(?m)^func (` + strings.Join(wanted, "|") + `)(_\w+)?\(\)`).MatchString(code.String()) {
+		wanted := examples[op.Name] // one at least, see the tests of testclient
+		if !regexp.MustCompile(`(?m)^func (` + strings.Join(wanted, "|") + `)(_\w+)?\(\)`).MatchString(code.String()) {
 			t.Errorf("%s has no example: add %s to example_operations_test.go", op.Name, strings.Join(wanted, " or "))
 		}
 	}

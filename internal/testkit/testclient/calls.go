@@ -99,11 +99,6 @@ func CallOf(name string) Call {
 	panic("there is no method " + name)
 }
 
-// CallsOf returns the calls of an operation.
-func CallsOf(op reservations.Operation) []Call {
-	return slices.DeleteFunc(Calls(), func(c Call) bool { return c.Operation != op })
-}
-
 // Writes reports whether the operation may change something.
 func (c Call) Writes() bool { return c.Operation.Class == reservations.ClassWrite }
 
@@ -113,16 +108,11 @@ func (c Call) ReturnsNothing() bool { return c.Method.Type.Out(0) == reflect.Typ
 // Path returns the path of the request.
 func (c Call) Path() string { return strings.Replace(c.Operation.Path, "{id}", c.id(), 1) }
 
-// Service returns the service whose method is called.
-func (c Call) Service(client *reservations.Client) reflect.Value {
-	field, _, _ := strings.Cut(c.Name, ".")
-	return reflect.ValueOf(client).Elem().FieldByName(field)
-}
-
 // Do makes the call. The records of a list are returned as a slice, those before an error too.
 func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reservations.CallOption) (any, error) {
-	in := []reflect.Value{c.Service(client), reflect.ValueOf(&ctx).Elem()} // ctx may be nil
-	for i := 2; i < c.Method.Type.NumIn()-1; i++ {                         // between the context and the options
+	service, _, _ := strings.Cut(c.Name, ".")
+	in := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(service), reflect.ValueOf(&ctx).Elem()} // ctx may be nil
+	for i := 2; i < c.Method.Type.NumIn()-1; i++ {                                                           // between the context and the options
 		in = append(in, c.Value(c.Method.Type.In(i)))
 	}
 	out := c.Method.Func.CallSlice(append(in, reflect.ValueOf(opts)))
