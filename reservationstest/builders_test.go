@@ -20,7 +20,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-//go:generate go test -run TestBuilders -update .
+//go:generate go test -run TestBuilders|TestPark -update .
 
 // TestBuilders holds every builder to the golden file, and to fill in every required field.
 func TestBuilders(t *testing.T) {

@@ -21,18 +21,19 @@ import (
 // net/http never retries a request.
 func (s *Server) RoundTrip(r *http.Request) (*http.Response, error) { return s.memory.RoundTrip(r) }
 
-var errClosed = errors.New("the reservationstest.Server is closed")
-
 func (s *Server) newMemoryTransport() *http.Transport {
 	dial := func(context.Context, string, string) (net.Conn, error) {
 		if s.closed.Load() {
-			return nil, &net.OpError{Op: "dial", Net: "pipe", Err: errClosed}
+			return nil, &net.OpError{Op: "dial", Net: "pipe", Err: errors.New("the reservationstest.Server is closed")}
 		}
 		client, server := net.Pipe()
 		// One server for each connection: an http.Server holds a WaitGroup,
 		// which must not be shared between a synctest bubble and the world outside.
 		one := &http.Server{Handler: s, Protocols: s.memory.Protocols} //nolint:gosec // its client is in this process
-		go one.Serve(newPipeListener(server))
+		listener := make(pipeListener, 1)
+		listener <- server
+		close(listener)
+		go one.Serve(listener)
 		return &pipeConn{Conn: client}, nil
 	}
 	var http1 http.Protocols
@@ -45,15 +46,8 @@ func (s *Server) newMemoryTransport() *http.Transport {
 	}
 }
 
-// pipeListener accepts the one connection it holds.
+// pipeListener accepts the one connection that it holds.
 type pipeListener chan net.Conn
-
-func newPipeListener(conn net.Conn) pipeListener {
-	l := make(pipeListener, 1)
-	l <- conn
-	close(l)
-	return l
-}
 
 func (l pipeListener) Accept() (net.Conn, error) {
 	if conn, ok := <-l; ok {
