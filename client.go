@@ -48,13 +48,10 @@ type Client struct {
 }
 
 // NewClient returns a client for the service at baseURL, such as https://api.example.com or
-// https://example.com/backend; the paths of the operations are appended to it. The scheme
-// must be https, except for a host on this machine or with [WithPlainHTTP]. A host on this
-// machine is localhost or an address such as 127.0.0.1 and [::1].
-//
-// With [WithAPIKeySource] apiKey is not used and may be empty.
-//
-// It fails with a [ParamError] when the URL, the key or an option cannot be used. It sends nothing.
+// https://example.com/backend; the paths of the operations are appended to it. The scheme must be https,
+// except for localhost, an address such as 127.0.0.1 and [::1], or with [WithPlainHTTP]. With
+// [WithAPIKeySource] apiKey is not used and may be empty. It fails with a [ParamError] when the URL, the key
+// or an option cannot be used. It sends nothing.
 func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	o, err := newOptions(Operation{Name: "NewClient"}, opts)
 	if err != nil {
@@ -85,8 +82,7 @@ func (o options) newClient(baseURL, apiKey string) (*Client, error) {
 // The two clients share their connections and their throttle: what the responses to one teach about
 // the rate limit holds for both, and both together have no more requests in flight than
 // [WithMaxConcurrency] allowed c. So [WithHTTPClient], [WithMaxConcurrency] and [WithPlainHTTP]
-// cannot be used here. The waits after a 429 without a Retry-After remain those of the client that
-// made the throttle.
+// cannot be used here.
 func (c *Client) With(opts ...Option) (*Client, error) {
 	o := c.options
 	o.op = Operation{Name: withName}
@@ -153,7 +149,7 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 	return o.newClient(base, key)
 }
 
-// Format prints the base URL alone, whatever the verb, so that no secret is printed.
+// Format prints the base URL alone.
 func (c *Client) Format(f fmt.State, _ rune) {
 	fmt.Fprintf(f, "reservations.Client(%s)", c.origin+c.prefix)
 }
@@ -186,14 +182,11 @@ type Request struct {
 
 const doName = "Do" // Name of the Operation of a Do
 
-// Do makes a call that this package has no method for, with the same key, retries, rate
-// limit and errors as all others. The response is decoded into out as encoding/json does; the
-// records of package types keep undocumented fields in their Extra. An empty body or null is then a
-// [DecodeError]. With a nil out the body is ignored, unless it is HTML or XML, which is a DecodeError.
-//
-// GET and HEAD are retried after transient failures, other methods only when the service
-// certainly did not act. Do fails with a [ParamError] when req cannot be sent, and when out
-// is neither nil nor a pointer to a value.
+// Do makes a call that this package has no method for, with the same key, retries, rate limit and errors
+// as all others. GET and HEAD are reads, other methods are writes. The response is decoded into out as
+// encoding/json does; an empty body or null is then a [DecodeError]. With a nil out the body is ignored,
+// unless it is HTML or XML, which is a DecodeError. Do fails with a [ParamError] when req cannot be sent,
+// and when out is neither nil nor a pointer to a value.
 func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOption) error {
 	op := Operation{Name: doName, Method: req.Method, Path: req.Path, Class: ClassWrite}
 	if req.Method == http.MethodGet || req.Method == http.MethodHead {

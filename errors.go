@@ -48,31 +48,26 @@ type APIError struct {
 	Operation
 	URLPath string // path of the request with its id, such as "/api/guests/77", without host and query
 
-	// StatusCode is the status of the response. It is that of the body where a successful
-	// response carries an error document.
-	StatusCode int
-	HTTPStatus int // status of the response, whatever its body says
-	// Description is the "description" of the error body, the "message", or the "title" or "detail" of RFC
-	// 9457. If the body has none of them, Description is the first 200 characters of the body,
-	// or the title of an HTML page. It is "" for an empty body and for a page without a title.
+	StatusCode int // of the response, or of the error document in a successful one
+	HTTPStatus int // of the response, whatever its body says
+	// Description is the "description", the "message", the "title" or the "detail" of the error body, or its
+	// first 200 characters, or the title of an HTML page. It is "" where there is none of them.
 	Description string
-	// Errors are the "errors" of the error body, after its "title" and "detail" where these are not the
-	// Description. Errors that the body lists by field begin with the name of the field, as in
-	// "email: required".
+	// Errors are the "errors" of the error body, after what else it says. One that belongs to a field begins
+	// with its name, as in "email: required".
 	Errors    []string
 	RequestID string // name that the service gave the request, "" when it gave none
 
 	Attempts   int           // how often the request was sent
 	RetryAfter time.Duration // how long the service asked to wait, 0 when it did not say
-	// NotRetried says why the call was not retried, if only the length of the wait or
-	// RetryPolicy.Budget forbids it, or if the source of WithAPIKeySource failed after a 401. Otherwise
-	// it is "".
+	// NotRetried says why the call was not retried, if the length of the wait, RetryPolicy.Budget or a failure
+	// of the source of WithAPIKeySource forbids it. Otherwise it is "".
 	NotRetried string
 	Header     http.Header // of the response
 	Body       []byte      // of the response, its first 64 KiB, whether JSON or not
 }
 
-// Error names the request, the response and, where one is known, the remedy.
+// Error is one line of text.
 func (e *APIError) Error() string {
 	text := strings.TrimRight(fmt.Sprintf("%s%d %s", e.at(e.URLPath), e.StatusCode, http.StatusText(e.StatusCode)), " ")
 	details := slices.DeleteFunc(append([]string{e.Description}, e.Errors...), func(detail string) bool {
@@ -135,7 +130,7 @@ type TransportError struct {
 	progress progress // "" in an error that a program has made
 }
 
-// Error names the request and the cause.
+// Error is one line of text.
 func (e *TransportError) Error() string {
 	notes := inParentheses(attemptNotes(e.RequestID, e.Attempts))
 	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), e.cameTo(), notes, e.Err, notRetried(e.NotRetried))
@@ -167,7 +162,7 @@ type DecodeError struct {
 	Err     error // the cause, such as an error of encoding/json
 }
 
-// Error names the request, and says what came and why it could not be read.
+// Error is one line of text.
 func (e *DecodeError) Error() string {
 	notes := []string{fmt.Sprintf("status %d", e.StatusCode), fmt.Sprintf("content type %q", e.ContentType)}
 	notes = append(notes, attemptNotes(e.RequestID, e.Attempts)...)
@@ -207,7 +202,7 @@ type IncompleteError struct {
 	final bool // reading the pages again would show the same
 }
 
-// Error gives the reason, and how much was read.
+// Error is one line of text.
 func (e *IncompleteError) Error() string {
 	read := fmt.Sprintf("walks: %d, pages: %d", e.Walks, e.Pages)
 	if len(e.Totals) > 0 {
@@ -242,7 +237,7 @@ func inParentheses(notes []string) string {
 	return " (" + strings.Join(notes, ", ") + ")"
 }
 
-// LogValue logs the request and the response as fields.
+// LogValue has the fields of the error.
 func (e *APIError) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
 		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
@@ -250,13 +245,13 @@ func (e *APIError) LogValue() slog.Value {
 		slog.String("description", e.Description), slog.Any("errors", e.Errors))
 }
 
-// LogValue logs the request and the cause as fields.
+// LogValue has the fields of the error.
 func (e *TransportError) LogValue() slog.Value {
 	return e.logGroup(e.URLPath, slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
 		slog.String("not_retried", e.NotRetried), slog.Any("cause", e.Err))
 }
 
-// LogValue logs the request, the response and the cause as fields.
+// LogValue has the fields of the error.
 func (e *DecodeError) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
 		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
@@ -264,12 +259,12 @@ func (e *DecodeError) LogValue() slog.Value {
 		slog.String("snippet", e.Snippet), slog.Any("cause", e.Err))
 }
 
-// LogValue logs the parameter and the reason as fields.
+// LogValue has the fields of the error.
 func (e *ParamError) LogValue() slog.Value {
 	return e.logGroup("", slog.String("param", e.Param), slog.String("reason", e.Reason))
 }
 
-// LogValue logs the request, the reason and how much was read as fields.
+// LogValue has the fields of the error.
 func (e *IncompleteError) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
 		slog.String("reason", e.Reason), slog.Int("walks", e.Walks), slog.Int("pages", e.Pages),

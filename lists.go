@@ -19,12 +19,8 @@ import (
 // ListProgress says how far a walk over a list that comes in pages is. The Progress of the params
 // of a list is called with it after the last record of each page, on the goroutine that ranges.
 type ListProgress struct {
-	// Records is the number of records that this walk has yielded.
-	Records int
-	// Total is the number of records in the whole list, by the header X-Total-Count of the last
-	// page. Without the header it is -1: the service documents that header for the night register
-	// only.
-	Total int
+	Records int // that this walk has yielded
+	Total   int // records in the whole list, by X-Total-Count; -1 without that header, which no list documents
 }
 
 // pageParams are the fields that the params of all lists in pages have in common.
@@ -139,12 +135,8 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 //
 //	supplements, err := reservations.Collect(client.Supplements.All(ctx, params))
 //
-// When the list ends with an error, Collect returns that error together with the records
-// that were read before it, in their order. Without an error the slice holds the whole list;
-// it is nil when the list is empty.
-//
-// All records are held in memory at the same time. Range over the list itself where it
-// can be long.
+// When the list ends with an error, Collect returns it together with the records that were read before it.
+// An empty list is nil. All records are held in memory: range over the list itself where it can be long.
 func Collect[T any](list iter.Seq2[T, error]) ([]T, error) {
 	var records []T
 	for record, err := range list {

@@ -19,26 +19,15 @@ import (
 // PersonNights is the number of person-nights of one country and one age group. One
 // person who is present for one night is one person-night.
 type PersonNights struct {
-	// Country is the country of the guest as the service writes it; "" when it was not
-	// given.
-	Country string
-	// AgeGroup is the description of the age group; "" when it was not given, as in a register
-	// that was read with PresenceParams.Grouped.
-	AgeGroup string
-	// Count is the number of person-nights: the sum of the persons over all nights.
-	Count int
-	// ItemsWithoutPersons is the number of items for which the service did not say how many
-	// persons they stand for. Count does not contain their persons.
-	ItemsWithoutPersons int
+	Country             string // of the guest, as the service writes it; "" when it was not given
+	AgeGroup            string // its description; "" when it was not given, as with PresenceParams.Grouped
+	Count               int    // the sum of the persons over all nights
+	ItemsWithoutPersons int    // items without a number of persons, which Count does not contain
 }
 
-// CountPersonNights adds up the night register by country and age group, over all days. The
-// result is sorted by country and then by age group, both in byte order, so "" comes
-// first. A country or age group that was not given is a separate group. Names are
-// compared as they are written: "NL" and "nl" are two countries.
-//
-// Pass it the days of [ReportsService.Presence], because a single page has only a part of the
-// persons. It does not change days.
+// CountPersonNights adds up the night register by country and age group, over all days of
+// [ReportsService.Presence]. The result is sorted by both, in byte order, and "" is a separate group. Names
+// are compared as they are written: "NL" and "nl" are two countries.
 func CountPersonNights(days []types.PresenceDay) []PersonNights {
 	type group struct{ country, ageGroup string }
 	groups := map[group]*PersonNights{}
@@ -69,12 +58,8 @@ func CountPersonNights(days []types.PresenceDay) []PersonNights {
 // PresenceCSVOptions are the choices of [WritePresenceCSV]. The zero value writes what
 // most programs read: cells separated by commas, and no byte order mark.
 type PresenceCSVOptions struct {
-	// BOM begins the file with the byte order mark of UTF-8, without which Excel does not
-	// read letters such as ß correctly.
-	BOM bool
-	// Comma separates the cells; 0 means a comma. Excel expects a semicolon where the
-	// comma is the decimal sign. A quotation mark and a line break cannot separate cells.
-	Comma rune
+	BOM   bool // begins the file with a byte order mark, without which Excel misreads letters such as ß
+	Comma rune // between the cells; 0 means a comma. Excel expects a semicolon where the comma is the decimal sign
 }
 
 // presenceColumns names the columns as the API names the fields.
@@ -91,11 +76,8 @@ var presenceColumns = []string{
 // nobody was present have no row.
 //
 // The columns are date and the fields of [types.PresenceItem], under their names in the API.
-// Dates are written as 2026-11-20. A value that the service did not send is an empty cell, also a
-// number of persons. [EscapeFormula] is applied to texts, so that no name becomes a formula.
-//
-// WritePresenceCSV returns the error of w if it cannot write. If options.Comma cannot separate cells,
-// it fails before it writes anything.
+// Dates are written as 2026-11-20. A value that the service did not send is an empty cell.
+// [EscapeFormula] is applied to texts. If options.Comma cannot separate cells, nothing is written.
 func WritePresenceCSV(w io.Writer, days []types.PresenceDay, options PresenceCSVOptions) error {
 	out := csv.NewWriter(w)
 	if options.Comma != 0 {
@@ -144,16 +126,13 @@ func presenceRow(date types.Date, item types.PresenceItem) []string {
 func csvDay(d types.Date) string { return EscapeFormula(cmp.Or(d.Plain(), d).String()) }
 
 // EscapeFormula returns a string as it can stand in a cell of a CSV file that is opened with a
-// spreadsheet. A spreadsheet runs a cell that begins with = + - or @ as a formula, also after
-// blanks, and guests choose their own names. EscapeFormula puts an apostrophe before such a string,
-// and before one with a tab or a line break among the blanks at its beginning. A spreadsheet can also split
-// a cell at another separator than that of the file. So an apostrophe is put before such a sign after
-// a semicolon, a comma, a tab, a bar or a line break, too. It returns every other string unchanged. The
-// full-width forms of the four signs count as well, and invisible characters count as blanks.
+// spreadsheet, which runs a cell that begins with = + - or @ as a formula, and guests choose their own
+// names. It puts an apostrophe before such a sign at the beginning, also after blanks, and after a
+// semicolon, a comma, a tab, a bar or a line break, where a spreadsheet may split the cell. The full-width
+// forms of the signs count as well, and invisible characters count as blanks.
 //
-// [WritePresenceCSV] uses it for every string. Use it in files of your own, but not for
-// numbers: it would turn a negative number into a string. A spreadsheet that saves the file again
-// leaves the apostrophe out, and it takes 00123 or 1E5 for numbers: import such columns as text.
+// [WritePresenceCSV] uses it for every string. Do not use it for numbers. A spreadsheet that saves the file
+// again leaves the apostrophe out, and it takes 00123 or 1E5 for numbers: import such columns as text.
 func EscapeFormula(text string) string {
 	var escaped strings.Builder
 	blanks := len(text) - len(strings.TrimLeftFunc(text, isBlank))
