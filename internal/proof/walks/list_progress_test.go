@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package lists_test
+package walks_test
 
 import (
 	"fmt"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package lists_test proves what the module promises of lists that are read page by page.
-package lists_test
+package walks_test
 
 import (
 	"context"
