@@ -10,9 +10,6 @@ import (
 	"time"
 )
 
-// ErrAttemptTimeout is found in the error of an attempt that took longer than Config.Timeout.
-var ErrAttemptTimeout = errors.New("attempt timed out")
-
 // TimeoutError is the error after a time that an option sets, and not a context of the caller.
 type TimeoutError struct {
 	What   string // what took too long: "attempt" or "call"
@@ -27,10 +24,8 @@ func (e *TimeoutError) Error() string {
 
 func (e *TimeoutError) Unwrap() error { return e.Err }
 
-// Is matches context.DeadlineExceeded, as the timeouts of net/http do, and ErrAttemptTimeout for an attempt.
-func (e *TimeoutError) Is(target error) bool {
-	return target == context.DeadlineExceeded || target == ErrAttemptTimeout && e.What == "attempt"
-}
+// Is matches context.DeadlineExceeded, as the timeouts of net/http do.
+func (e *TimeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
 
 // Timeout makes e a net.Error, like the timeouts of net/http.
 func (e *TimeoutError) Timeout() bool { return true }

@@ -114,7 +114,7 @@ func lost(op reservations.Operation, attempts int, cause error) error {
 // the fault matrix.
 func TestFailures(t *testing.T) {
 	t.Parallel()
-	timedOut := errors.Join(transport.ErrAttemptTimeout, context.DeadlineExceeded)
+	timedOut := &transport.TimeoutError{What: "attempt", Err: context.DeadlineExceeded}
 	closed := &net.OpError{Op: "dial", Err: io.EOF}
 	mistrusted := &net.OpError{Op: "dial", Err: &tls.CertificateVerificationError{}}
 	late := &reservations.TransportError{Operation: writing, Attempts: 1, RequestID: "r", Err: io.ErrUnexpectedEOF}
