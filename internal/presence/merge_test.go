@@ -14,6 +14,17 @@ func merged(pages ...*page) []types.PresenceDay {
 	return unfold(merge(pages, firstPages(pages)))
 }
 
+// TestPartsOfADay: entries of one day are put together, unless one of them cannot be a part of it.
+func TestPartsOfADay(t *testing.T) {
+	for page, twice := range map[string]bool{
+		"0/9: 1: 4 | 1: 5": false, "0/9: 1: 4 | 1: 4": true, "0/9: 1: 4 | 1:": true, "0/9: 1: | 1: 4": true, "0/9: 1: | 1:": true,
+	} {
+		if got := !pageOf(page).twice.IsZero(); got != twice {
+			t.Errorf("%s is refused: %t, want %t", page, got, twice)
+		}
+	}
+}
+
 // TestMerge puts pages together whose days and items differ in one respect.
 func TestMerge(t *testing.T) {
 	for _, test := range []struct {

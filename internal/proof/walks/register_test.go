@@ -55,6 +55,22 @@ func TestDataThatNeverSettles(t *testing.T) {
 	}
 }
 
+// TestLaterWalksAreFresh: a walk after the first one gets nothing from a cache on the way.
+func TestLaterWalksAreFresh(t *testing.T) {
+	t.Parallel()
+	srv, p := serve(3), days(2, 0)
+	p.Confirm = true
+	if _, err := testclient.Over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	sent := srv.Requests()
+	for i, r := range sent {
+		if got := r.Header.Get("Cache-Control") == "no-cache"; got != (i >= len(sent)/2) {
+			t.Errorf("request %d of %d asks for no-cache: %t", i+1, len(sent), got)
+		}
+	}
+}
+
 // TestRegisterLeavesNothingUnderWay: whatever ends the reading, no request is under way when it returns,
 // and synctest fails if a goroutine is left.
 func TestRegisterLeavesNothingUnderWay(t *testing.T) {
