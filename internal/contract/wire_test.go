@@ -61,13 +61,8 @@ func made(t *testing.T, call testclient.Call, next http.RoundTripper) any {
 	return answer
 }
 
-// over returns a client that calls through a transport and repeats nothing.
+// over returns a client that sends through a transport and retries nothing.
 func over(t *testing.T, transport http.RoundTripper, opts ...reservations.Option) *reservations.Client {
 	t.Helper()
-	opts = append(opts, reservations.WithHTTPClient(&http.Client{Transport: transport}), reservations.WithRetry(reservations.NoRetry()))
-	client, err := reservations.NewClient("https://api.example.com", reservationstest.Key, opts...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return client
+	return testclient.Over(t, transport, append(opts, reservations.WithRetry(reservations.NoRetry()))...)
 }
