@@ -145,10 +145,13 @@ func query[K, V any](t *tx, f func(K, V), query string, args ...any) {
 		return
 	}
 	defer rows.Close()
-	for rows.Next() && t.err == nil {
+	for rows.Next() {
 		var key K
 		var value V
-		t.fail("mirror: %w", rows.Scan(&key, &value))
+		if err := rows.Scan(&key, &value); err != nil {
+			t.fail("mirror: %w", err)
+			return
+		}
 		f(key, value)
 	}
 	t.fail("mirror: %w", rows.Err())
