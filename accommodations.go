@@ -20,7 +20,7 @@ type UnitParams struct {
 }
 
 // Unit returns an accommodation unit (operation 4). It fails with [ErrNotFound] when
-// there is none with this id.
+// no record has this id.
 func (s *AccommodationsService) Unit(ctx context.Context, id int64, p UnitParams, opts ...CallOption) (*types.AccommodationUnit, error) {
 	return get[types.AccommodationUnit](ctx, s.client, opUnit, input{id: id, params: p}, opts)
 }
@@ -31,7 +31,7 @@ type CategoryParams struct {
 }
 
 // Category returns an accommodation category (operation 14). The organization is
-// required. It fails with [ErrNotFound] when there is none with this id.
+// required. It fails with [ErrNotFound] when no record has this id.
 func (s *AccommodationsService) Category(ctx context.Context, id int64, p CategoryParams, opts ...CallOption) (*types.AccommodationCategory, error) {
 	return get[types.AccommodationCategory](ctx, s.client, opCategory, input{id: id, params: p}, opts)
 }

@@ -79,7 +79,7 @@ func (s *SupplementsService) Page(ctx context.Context, p SupplementsParams, opts
 type TaxProfilesService struct{ client *Client }
 
 // Get returns a tax profile (operation 15). The API takes the id as a string, which is escaped,
-// although the id of the record is a number. Get fails with [ErrNotFound] when there is none with
+// although the id of the record is a number. Get fails with [ErrNotFound] when no record has
 // this id, and with a [ParamError] for "", "." and "..".
 func (s *TaxProfilesService) Get(ctx context.Context, id string, opts ...CallOption) (*types.TaxProfile, error) {
 	return get[types.TaxProfile](ctx, s.client, opTaxProfile, input{id: id}, opts)

@@ -51,7 +51,7 @@ type APIError struct {
 	StatusCode int // of the response, or of the error document in a successful one
 	HTTPStatus int // of the response, whatever its body says
 	// Description is the "description", the "message", the "title" or the "detail" of the error body, or its
-	// first 200 characters, or the title of an HTML page. It is "" where there is none of them.
+	// first 200 characters, or the title of an HTML page. It is "" if the body has none of these.
 	Description string
 	// Errors are the "errors" of the error body, after what else it says. One that belongs to a field begins
 	// with its name, as in "email: required".

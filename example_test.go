@@ -259,7 +259,7 @@ func ExampleClient_Do() {
 	// Output: [{1 Pool closed}]
 }
 
-// announcementsClient returns a client of a service with an operation of its own.
+// announcementsClient returns a client of a service with an operation that this package has no method for.
 func announcementsClient() *reservations.Client {
 	mock := httpmock.NewMockTransport()
 	mock.RegisterResponder("GET", "https://api.example.com/api/announcements/?limit=10",

@@ -11,7 +11,7 @@ import (
 // GuestsService reads guests.
 type GuestsService struct{ client *Client }
 
-// Get returns a guest (operation 8). It fails with [ErrNotFound] when there is none with
+// Get returns a guest (operation 8). It fails with [ErrNotFound] when no record has
 // this id.
 func (s *GuestsService) Get(ctx context.Context, id int64, opts ...CallOption) (*types.Guest, error) {
 	return get[types.Guest](ctx, s.client, opGuest, input{id: id}, opts)

@@ -127,7 +127,7 @@ func (s *ReservationsService) RegistrationNumberEntriesPage(
 }
 
 // AdditionalGuest returns an additional guest of a reservation (operation 2). It fails
-// with [ErrNotFound] when there is none with this id.
+// with [ErrNotFound] when no record has this id.
 func (s *ReservationsService) AdditionalGuest(ctx context.Context, id int64, opts ...CallOption) (*types.ReservationAdditionalGuest, error) {
 	return get[types.ReservationAdditionalGuest](ctx, s.client, opAdditionalGuest, input{id: id}, opts)
 }

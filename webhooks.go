@@ -25,7 +25,7 @@ func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOptio
 }
 
 // Delete deletes a webhook and its logged events (operation 23). It fails with
-// [ErrNotFound] when there is none with this id, and with a [DecodeError] when the body of the
+// [ErrNotFound] when no record has this id, and with a [DecodeError] when the body of the
 // response is HTML or XML; the service documents no body. A JSON body that says that the call has failed
 // is an [APIError].
 func (s *WebhooksService) Delete(ctx context.Context, id int64, opts ...CallOption) error {

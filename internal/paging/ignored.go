@@ -32,9 +32,9 @@ func (w *walk[T]) servesWholeList() error {
 	return errDone
 }
 
-// usesOffset checks that nothing is far behind the list. A record without an id does not show whether it
-// was read before, so a service that sends such records for every offset would be read for ever. The
-// check is made again whenever the walk has come twice as far.
+// usesOffset checks that the page at an offset far beyond the end of the list is empty. A record without
+// an id does not show whether it was read before, so a service that sends such records for every offset
+// would be read for ever. The check is made again whenever the walk has come twice as far.
 func (w *walk[T]) usesOffset() error {
 	const far = 1_000_000_000
 	if w.next < 2*w.proven {

@@ -15,6 +15,7 @@
 //	proxy.go     the errors of a proxy on the way to the service
 //	timeout.go   how long one attempt may take
 //	body.go      how large a response may be, and the memory for it
+//	unpack.go    bodies in gzip, whoever asked for them
 //	hints.go     what the headers of a response say about the time to wait and the rate limit
 //	throttle.go  when the next request of a client may be sent
 //	learn.go     what the throttle learns from a refusal about the limits of the service

@@ -6,8 +6,7 @@
 //
 // The generated code reads records in the form that they nearly always have, with the same result as
 // encoding/json. It fails at a record with anything else: a value of another type, a repeated key, a key
-// in another case. The caller then decodes that record as it decodes any other. The generated code costs
-// a third of what reflection costs where dates repeat.
+// in another case. The caller then decodes that record as it decodes any other.
 //
 //	records.go              one record
 //	fields.go               how the values of fields are read

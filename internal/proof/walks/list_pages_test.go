@@ -101,7 +101,7 @@ func TestRecordsWithoutIDs(t *testing.T) {
 	}{
 		{"no total", srv, 350, 7},
 		{"a total", withHeader(srv, "X-Total-Count", "350"), 350, 7},
-		{"offsets far behind the list are refused", testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		{"offsets far beyond the end of the list are refused", testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 			if r.URL.Query().Get("offset") == "1000000000" {
 				return testclient.Responds(400, "", "")(r)
 			}

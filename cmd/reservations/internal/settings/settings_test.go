@@ -76,7 +76,7 @@ func TestResolve(t *testing.T) {
 		{"organization of the environment", Flags{}, []string{EnvOrganization + "=9"}, "organization: 9 from " + EnvOrganization, ""},
 		{"organization of the profile", Flags{}, nil, "organization: 12 from profile dunes", ""},
 		{"id of the profile", Flags{}, nil, "id: 12\n", ""},
-		{"an id that is none", Flags{Organization: "0"}, nil, "--organization: the organization must be a positive id", ""},
+		{"no id, but a zero", Flags{Organization: "0"}, nil, "--organization: the organization must be a positive id", ""},
 		{"key file beside the file", Flags{}, nil, "api_key: file FOLDER/dunes.key, does not exist from profile dunes", ""},
 		{"key file at home", Flags{Profile: "keys"}, nil, "api_key: file /home/anna/keys/coast.key, does not exist from profile keys", ""},
 		{"key of the environment", Flags{}, []string{key}, "api_key: set from " + EnvKey, EnvKey},
