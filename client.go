@@ -25,9 +25,9 @@ const Version = "0.1.0"
 
 var userAgent = "reservations-go/" + Version + " (" + runtime.Version() + ")"
 
-// Client makes calls to one service. It is safe for concurrent use, and one Client should serve a
-// whole program: all its calls, and those of the clients that [Client.With] gives, share what the
-// responses teach about the rate limit. Make one with [NewClient]. The zero Client is not usable.
+// Client makes calls to one service. It is safe for concurrent use, and one should serve a whole program: all its
+// calls, and those of the clients that [Client.With] gives, share what the responses teach about the rate limit. Make
+// one with [NewClient]; the zero Client is not usable.
 type Client struct {
 	Reservations   *ReservationsService   // reservations with their additional guests, groups and discount codes
 	Guests         *GuestsService         // persons and organizations that book
@@ -47,11 +47,13 @@ type Client struct {
 	headers   http.Header // of every request
 }
 
-// NewClient returns a client for the service at baseURL, such as https://api.example.com or
-// https://example.com/backend; the paths of the operations are appended to it. The scheme must be https,
-// except for localhost, an address such as 127.0.0.1 and [::1], or with [WithPlainHTTP]. With
-// [WithAPIKeySource] apiKey is not used and may be empty. It fails with a [ParamError] when the URL, the key
-// or an option cannot be used. It sends nothing.
+// service is what the services are: they differ in their methods alone.
+type service struct{ client *Client }
+
+// NewClient returns a client for the service at baseURL, such as https://example.com/backend, to which the paths of
+// the operations are appended. The scheme must be https, except for localhost, an address such as 127.0.0.1 and
+// [::1], or with [WithPlainHTTP]. With [WithAPIKeySource] apiKey is not used and may be empty. It sends nothing, and
+// fails with a [ParamError] when the URL, the key or an option cannot be used.
 func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	o, err := newOptions(Operation{Name: "NewClient"}, opts)
 	if err != nil {
@@ -75,14 +77,10 @@ func (o options) newClient(baseURL, apiKey string) (*Client, error) {
 	return o.connect(), nil
 }
 
-// With returns a client for the same service with other options, for example another organization,
-// another key (with [WithAPIKeySource]), or other retries, hooks or timeouts. What opts does not set
-// is as in c, which is not changed. It fails with a [ParamError] when an option cannot be used.
-//
-// The two clients share their connections and their throttle: what the responses to one teach about
-// the rate limit holds for both, and both together have no more requests in flight than
-// [WithMaxConcurrency] allowed c. So [WithHTTPClient], [WithMaxConcurrency] and [WithPlainHTTP]
-// cannot be used here.
+// With returns a client for the same service with other options, for example another organization, another key (with
+// [WithAPIKeySource]), or other retries, hooks or timeouts. What opts does not set is as in c, which is not changed.
+// The two clients share their connections, what they learn about the rate limit, and the bound of
+// [WithMaxConcurrency]. So that option, [WithHTTPClient] and [WithPlainHTTP] are a [ParamError] here.
 func (c *Client) With(opts ...Option) (*Client, error) {
 	o := c.options
 	o.op = Operation{Name: withName}
@@ -119,14 +117,9 @@ func (o options) connect() *Client {
 	return c
 }
 
-// NewClientFromEnv returns a client with the settings in the environment:
-//
-//	RESERVATIONS_BASE_URL      required
-//	RESERVATIONS_API_KEY       required, unless WithAPIKeySource is used
-//	RESERVATIONS_ORGANIZATION  a default for calls that take an organization
-//
-// opts count more than the environment. It fails like [NewClient], and with a [ParamError] when a required
-// variable is not set.
+// NewClientFromEnv is [NewClient] with the baseURL and the apiKey in the environment: RESERVATIONS_BASE_URL and,
+// unless [WithAPIKeySource] is used, RESERVATIONS_API_KEY, which must be set. RESERVATIONS_ORGANIZATION can be set in
+// place of [WithOrganization]. opts count more than the environment.
 func NewClientFromEnv(opts ...Option) (*Client, error) {
 	o, err := newOptions(Operation{Name: "NewClientFromEnv"}, opts)
 	if err != nil {
@@ -149,13 +142,11 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 	return o.newClient(base, key)
 }
 
-// Format prints the base URL alone.
-func (c *Client) Format(f fmt.State, _ rune) {
+func (c *clientValue) Format(f fmt.State, _ rune) {
 	fmt.Fprintf(f, "reservations.Client(%s)", c.origin+c.prefix)
 }
 
-// LogValue logs the base URL alone.
-func (c *Client) LogValue() slog.Value { return slog.StringValue(c.origin + c.prefix) }
+func (c *clientValue) LogValue() slog.Value { return slog.StringValue(c.origin + c.prefix) }
 
 // checkKey refuses a key that cannot be sent, without showing it.
 func checkKey(key string) error {
@@ -168,25 +159,21 @@ func checkKey(key string) error {
 	return nil
 }
 
-// Request is a request that this package has no method for; see [Client.Do]. Printing,
-// logging and marshalling it show neither its Query nor its Body.
+// Request is a request that this package has no method for; see [Client.Do]. Printing, logging and marshalling it
+// show neither its Query nor its Body.
 type Request struct {
-	Method string // such as "GET"; required
-	// Path is appended to the base URL as it is, so it must begin with a slash and be
-	// escaped already. Errors, hooks and log records show it as the path of the operation,
-	// without the key and the secrets of the query; a ParamError does not show it at all.
-	Path  string
-	Query url.Values `json:"-"` // holds what must not be logged, such as tokens
-	Body  any        `json:"-"` // is sent as JSON; nil sends no body
+	Method string     // such as "GET"; required
+	Path   string     // appended to the base URL; begins with a slash, and is escaped already; errors, hooks and logs show it
+	Query  url.Values `json:"-"` // holds what must not be logged, such as tokens
+	Body   any        `json:"-"` // is sent as JSON; nil sends no body
 }
 
 const doName = "Do" // Name of the Operation of a Do
 
-// Do makes a call that this package has no method for, with the same key, retries, rate limit and errors
-// as all others. GET and HEAD are reads, other methods are writes. The response is decoded into out as
-// encoding/json does; an empty body or null is then a [DecodeError]. With a nil out the body is ignored,
-// unless it is HTML or XML, which is a DecodeError. Do fails with a [ParamError] when req cannot be sent,
-// and when out is neither nil nor a pointer to a value.
+// Do makes a call that this package has no method for, with the same key, retries, rate limit and errors as all
+// others. GET and HEAD are reads, other methods are writes. The response is decoded into out, a pointer, as
+// encoding/json does; an empty body or null is then a [DecodeError]. With a nil out the body is ignored, unless it is
+// HTML or XML, which is a DecodeError.
 func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOption) error {
 	op := Operation{Name: doName, Method: req.Method, Path: req.Path, Class: ClassWrite}
 	if req.Method == http.MethodGet || req.Method == http.MethodHead {
@@ -228,9 +215,6 @@ func (q Request) check(op Operation) error {
 	return nil
 }
 
-// Format prints the method and the path alone, whatever the verb: the query and the body may
-// hold secrets and personal data.
-func (q Request) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "Request(%s %s)", q.Method, q.Path) }
+func (q requestValue) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "Request(%s %s)", q.Method, q.Path) }
 
-// LogValue logs the same as Format.
-func (q Request) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(q)) }
+func (q requestValue) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(q)) }

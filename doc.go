@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package reservations is a client for the Reservation Management HTTP API: the
-// reservations of holiday parks and hotels, their guests, units, supplements, tax
-// profiles, transactions, tasks, reports, webhooks and phone events.
+// Package reservations is a client for the Reservation Management HTTP API: the reservations of
+// holiday parks and hotels, their guests, units, supplements, tax profiles, transactions, tasks,
+// reports, webhooks and phone events.
 //
 // Make one [Client] for the whole program and call the methods of its services:
 //
@@ -12,41 +12,44 @@
 //	}
 //	guest, err := client.Guests.Get(ctx, 7)
 //
-// The methods take and return the types of package
-// [github.com/reservationkit/reservations-go/types]. The number in a comment such as
-// "(operation 8)" is the number of the operation in the documentation of the API.
+// The methods take and return the types of package [github.com/reservationkit/reservations-go/types].
+// The number in a comment such as "(operation 8)" is the number of the operation in the
+// documentation of the API.
 //
 // # Calls
 //
-// A method sends one request, waits for its response, and returns the record of package types. Its
-// params are read once, when the call or the walk begins, so they can be changed after that. An id that
-// is not positive, a negative number and a required field that is zero are a [ParamError], and nothing
-// is sent. A [CallOption] at the end changes that one call. A Client may be used by several goroutines.
+// A method sends one request, waits for its response, and returns the record of package types. A
+// [CallOption] at the end changes that one call. A [Client] may be used by several goroutines.
+//
+// Params are read once, when the call or the walk begins, so they can be changed after that. A field
+// that is zero, which includes nil and "", is not sent. One with the tag param:"required" must be
+// given, but an Organization that is 0 is that of [WithOrganization]. An int64 is the id of a record.
+// What a field without a comment does is not documented beyond its name. An id that is not positive,
+// a negative number and a required field that is zero are a [ParamError], and nothing is sent.
 //
 // # Errors
 //
 // Every error of a call is one of five types:
 //
 //   - [APIError]: the service responded with an error;
-//   - [TransportError]: there was no usable response, because of the connection, a timeout,
-//     a cancelled context, or a response that was cut off or too large;
+//   - [TransportError]: there was no usable response, because of the connection, a timeout, a
+//     cancelled context, or a response that was cut off or too large;
 //   - [DecodeError]: the service responded with success, and the body cannot be read;
 //   - [ParamError]: a parameter or an option is not valid, and nothing was sent;
-//   - [IncompleteError]: the pages of a list or of the night register could not be shown to
-//     be complete.
+//   - [IncompleteError]: the pages of a list or of the night register could not be shown to be
+//     complete.
 //
-// Test for the kind of an APIError with errors.Is and [ErrNotFound], [ErrRateLimited] and so on,
-// which also finds the causes of an error, such as context.Canceled. Errors and logs never contain
-// the API key or a guest token.
+// Test for the kind of an APIError with errors.Is and [ErrNotFound], [ErrRateLimited] and so on, which
+// also finds the causes of an error, such as context.Canceled. The text of an error is one line, and
+// log/slog logs its fields. Errors and logs never contain the API key or a guest token.
 //
 // [MayHaveWritten] says whether a write may have been carried out although it failed, and
-// [IsTemporary] whether the same call may succeed later. The page docs/errors-and-retries.md of the
-// repository has a table of both.
+// [IsTemporary] whether the same call may succeed later.
 //
 // # Retries
 //
-// A read changes nothing in the service. A write may, and is retried only when the service cannot
-// have acted on it:
+// A read changes nothing in the service. A write may, and is retried only when the service cannot have
+// acted on it:
 //
 //	what happened                                      reads        writes
 //	429 Too Many Requests                              retried      retried
@@ -56,16 +59,12 @@
 //	408, 500, 502, 503, 504                            retried      not retried
 //	anything else                                      not retried  not retried
 //
-// So nothing is written twice. The wait before a retry grows exponentially, from half a second up
-// to 30 seconds, with jitter. [RetryPolicy] sets the limits, for the client or for one call. If a wait
-// would exceed the policy or the deadline of the context, the call does not wait, but returns its
-// last failure at once. An unknown host name, an invalid certificate, a proxy that forbids the
-// connection and a redirect are not retried. With [WithAPIKeySource] a 401 is followed by one more
-// request, if the source has another key.
-//
-// All calls together make at most 100 retries without a success (RetryPolicy.Budget), and after that
-// a failure is returned at once, so that the requests to a service that is down are not multiplied.
-// Where no more than a quarter of the requests fail, at random, this budget is not used up.
+// So nothing is written twice. The wait before a retry grows exponentially, from half a second up to
+// 30 seconds, with jitter. If it would exceed the [RetryPolicy] or the deadline of the context, the call
+// does not wait, but returns its last failure at once. An unknown host name, an invalid certificate, a
+// proxy that forbids the connection and a redirect are not retried. All calls together make at most 100
+// retries without a success (RetryPolicy.Budget), so that the requests to a service that is down are not
+// multiplied. Where no more than a quarter of the requests fail, at random, these are not used up.
 //
 // # Rate limits
 //
@@ -73,27 +72,27 @@
 // requests, a 503 without one and a connection that is reset; but a write is retried after a 429 only.
 // After such a refusal all calls of the client wait as long as Retry-After asks, unless that is longer
 // than RetryPolicy.MaxRetryAfter: then the call that was refused fails at once. Without a Retry-After
-// the wait begins at an eighth of a second, and grows to at least 7.5 seconds while requests are refused.
-// After the wait one request is sent, and when it is accepted the others follow in their order. From
-// then on the client sends as many requests at a time and per second as the service has accepted, and
-// tries more from time to time. A 429 does not count in RetryPolicy.MaxAttempts, but MaxElapsed bounds
-// the time. See [WithMaxConcurrency] and [WithLimiter]; processes that use one API key share a limit with
-// the module github.com/reservationkit/reservations-go/sharedlimit.
+// the wait begins at an eighth of a second, and grows to at least 7.5 seconds while requests are
+// refused. After the wait one request is sent, and when it is accepted the others follow in their order.
+// From then on the client sends as many requests at a time and per second as the service has accepted,
+// and tries more from time to time. A 429 does not count in RetryPolicy.MaxAttempts, but MaxElapsed
+// bounds the time. See [WithMaxConcurrency] and [WithLimiter]; processes that use one API key share a
+// limit with the module github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
 //
-// A list that comes in pages has two methods: one that begins with All and returns an
-// iterator over all records, and one that ends with Page and returns a single page.
+// A list that comes in pages has two methods: one that begins with All and returns an iterator over
+// all records, and one that ends with Page and returns a single page.
 //
-// The iterator yields every record that is in the list during the whole walk, and does not
-// change its place, exactly once. If it cannot, it ends with an error, which it yields once, last,
-// with a zero record; the records before it are good. Records that are added, removed or moved
-// during the walk may or may not be yielded. The page docs/lists.md of the repository lists what no walk
-// detects.
+// The iterator yields every record that is in the list during the whole walk, and does not change its
+// place, exactly once. If it cannot, it ends with an error, which it yields once, last, with a zero
+// record; the records before it are good. Records that are added, removed or moved during the walk may
+// or may not be yielded. The page docs/lists.md of the repository lists what no walk detects.
 //
-// A page has Limit records, 100 by default; with a Limit of 1 the pages after the first
-// have two. The service may serve fewer. If it refuses the first page with status 400, and Limit is
-// above 25, the walk asks once more with 25 records per page.
+// In the params Offset is the number of records to skip at the beginning of the list, and Limit the
+// number on a page: 0 is 100 for the iterator, and with 1 the pages after the first have two. The service
+// may serve fewer. If it refuses the first page with status 400, and Limit is above 25, the walk asks
+// once more with 25. The iterator calls Progress, if it is not nil; see [ListProgress].
 //
 // Each range over an iterator is a new walk, which several goroutines may make at the same time. The
 // first request is sent when the range begins. After a full page the next pages are read ahead, at
@@ -104,35 +103,41 @@
 // # The night register
 //
 // [ReportsService.Presence] reads who was checked in, day by day, from midnight to midnight UTC.
-// It reads all pages, merges them by day, and returns the register only if the pages prove that
+// It reads all pages, at most [WithMaxConcurrency] at a time, merges them by day, and returns the register only if the pages prove that
 // it is complete. Otherwise the call fails with an [IncompleteError]: write no register then, and
-// call again later. The page docs/register.md of the repository says what is read and compared, and what
-// no client can detect. [CountPersonNights] counts the nights by country and age group, and
-// [WritePresenceCSV] writes a file for spreadsheets.
+// call again later. The page docs/register.md of the repository says what is compared, and what no client
+// can detect. See [CountPersonNights] and [WritePresenceCSV] for what can be made of it.
 //
 // # Values
 //
-// Money and measures are exact decimals ([types.Decimal] and [types.Number]). A
-// [types.Date] has no time zone, and a [types.DateTime] keeps the offset it was written
-// with. Enumerations keep values that this package does not know. A [types.Secret] is never
-// printed. Records print without personal data; see package types.
+// Money and measures are exact decimals ([types.Decimal] and [types.Number]). A [types.Date] has no
+// time zone, and a [types.DateTime] keeps the offset it was written with. Enumerations keep values that
+// this package does not know. A [types.Secret] is never printed, and records print without personal data.
 //
-// An update sends the fields that are set. A field of type [types.Nullable] is set by
-// [types.Set] and cleared by [types.Null]. An id of a record that is not positive is a [ParamError],
-// and so is a negative number in params.
-//
-// A value that is not as the API documents it does not fail the whole response, where that is
-// possible; see [Warning]. Fields that this package does not know are kept in the Extra field of
-// the record, and the Extra field of a request body sends such fields.
+// An update sends the fields that are set: one of type [types.Nullable] is set by [types.Set] and
+// cleared by [types.Null]. The field Extra of a record holds the fields that this package does not know,
+// and that of a body sends such fields. A value that is not as the API documents it does not fail the
+// whole response, where that is possible; see [Warning].
 //
 // # Logging, metrics, tracing and testing
 //
 // [WithLogger] logs every attempt. [Hooks] are called at the start and the end of calls, attempts
-// and walks, and for values that are not as documented, so that a change of the service shows before
-// a call fails. The module github.com/reservationkit/reservations-go/otel makes spans and metrics
-// with OpenTelemetry.
-//
-// Package [github.com/reservationkit/reservations-go/reservationstest] is the service in
-// memory, with faults on demand. A mock such as httpmock can be activated before
-// or after [NewClient]; see [WithHTTPClient].
+// and walks, and for values that are not as documented. The module
+// github.com/reservationkit/reservations-go/otel makes spans and metrics with OpenTelemetry. Package
+// [github.com/reservationkit/reservations-go/reservationstest] is the service in memory, with faults on
+// demand. A mock such as httpmock can be activated before or after [NewClient]; see [WithHTTPClient].
 package reservations
+
+// The methods that only packages call stand on these names, because go doc lists methods by the name of
+// their receiver.
+type (
+	apiErrorValue        = APIError
+	transportErrorValue  = TransportError
+	decodeErrorValue     = DecodeError
+	paramErrorValue      = ParamError
+	incompleteErrorValue = IncompleteError
+	clientValue          = Client
+	requestValue         = Request
+	responseValue        = Response
+	presencePageValue    = PresencePage
+)

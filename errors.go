@@ -17,10 +17,9 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// The kinds of failure that programs tell apart, by the status of the response. Test for them
-// with errors.Is:
-//
-//	if errors.Is(err, reservations.ErrNotFound) { ... }
+// The kinds of failure that programs tell apart, by the status of the response. Test for them with errors.Is(err,
+// reservations.ErrNotFound). A call with an id fails with ErrNotFound when no record has it, and any call with
+// ErrBadRequest when the service does not accept its params or its body.
 var (
 	ErrBadRequest   = ofStatus("bad request", 400, 400)
 	ErrUnauthorized = ofStatus("unauthorized", 401, 401)
@@ -41,33 +40,23 @@ func ofStatus(text string, first, last int) error { return &kind{text, first, la
 
 func (k *kind) Error() string { return k.text }
 
-// APIError is the last response of a call, which is not a success. Texts in it come from the
-// service; the API key and guest tokens have been cut out. All but Header and Body are single lines
-// that can be printed.
+// APIError is the last response of a call, which is not a success. Texts in it come from the service; the API key and
+// guest tokens have been cut out. All but Header and Body are single lines that can be printed.
 type APIError struct {
 	Operation
-	URLPath string // path of the request with its id, such as "/api/guests/77", without host and query
-
-	StatusCode int // of the response, or of the error document in a successful one
-	HTTPStatus int // of the response, whatever its body says
-	// Description is the "description", the "message", the "title" or the "detail" of the error body, or its
-	// first 200 characters, or the title of an HTML page. It is "" if the body has none of these.
-	Description string
-	// Errors are the "errors" of the error body, after what else it says. One that belongs to a field begins
-	// with its name, as in "email: required".
-	Errors    []string
-	RequestID string // name that the service gave the request, "" when it gave none
-
-	Attempts   int           // how often the request was sent
-	RetryAfter time.Duration // how long the service asked to wait, 0 when it did not say
-	// NotRetried says why the call was not retried, if the length of the wait, RetryPolicy.Budget or a failure
-	// of the source of WithAPIKeySource forbids it. Otherwise it is "".
-	NotRetried string
-	Header     http.Header // of the response
-	Body       []byte      // of the response, its first 64 KiB, whether JSON or not
+	URLPath     string        // path of the request with its id, such as "/api/guests/77", without host and query
+	StatusCode  int           // of the response, or of the error document in a successful one
+	HTTPStatus  int           // of the response, whatever its body says
+	Description string        // the description, message, title or detail in the body, or its first 200 characters; or ""
+	Errors      []string      // the "errors" in the body; one that belongs to a field begins with its name: "email: required"
+	RequestID   string        // name that the service gave the request, or ""
+	Attempts    int           // how often the request was sent
+	RetryAfter  time.Duration // how long the service asked to wait, 0 when it did not say
+	NotRetried  string        // the wait, the Budget or the key source that forbade a retry; "" if none did
+	Header      http.Header   // of the response
+	Body        []byte        // of the response, its first 64 KiB, whether JSON or not
 }
 
-// Error is one line of text.
 func (e *APIError) Error() string {
 	text := strings.TrimRight(fmt.Sprintf("%s%d %s", e.at(e.URLPath), e.StatusCode, http.StatusText(e.StatusCode)), " ")
 	details := slices.DeleteFunc(append([]string{e.Description}, e.Errors...), func(detail string) bool {
@@ -107,18 +96,15 @@ func (e *APIError) hint() string {
 }
 
 // Is reports whether target is the kind of e's status, such as [ErrNotFound].
-func (e *APIError) Is(target error) bool {
+func (e *apiErrorValue) Is(target error) bool {
 	kind, ok := target.(*kind)
 	return ok && kind.first <= e.StatusCode && e.StatusCode <= kind.last
 }
 
-// TransportError is a call that ended without a whole response: no connection, a timeout,
-// a cancelled context, a response that broke off or was too large.
-//
-// errors.Is finds context.Canceled, context.DeadlineExceeded and the errors of package net. When
-// the call ended while it waited to retry after an error response, errors.As also finds the *[APIError]
-// of that response. A call that would have to wait too long because another call was refused is
-// not sent at all: then Attempts is 0 and errors.Is finds [ErrRateLimited].
+// TransportError is a call that ended without a whole response. errors.Is finds context.Canceled,
+// context.DeadlineExceeded and the errors of package net. When the call ended while it waited to retry after an error
+// response, errors.As also finds the *[APIError] of that response. A call that would have to wait too long because
+// another call was refused is not sent at all: then errors.Is finds [ErrRateLimited].
 type TransportError struct {
 	Operation
 	URLPath    string // path of the request with its id
@@ -130,7 +116,6 @@ type TransportError struct {
 	progress progress // "" in an error that a program has made
 }
 
-// Error is one line of text.
 func (e *TransportError) Error() string {
 	notes := inParentheses(attemptNotes(e.RequestID, e.Attempts))
 	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), e.cameTo(), notes, e.Err, notRetried(e.NotRetried))
@@ -143,11 +128,10 @@ func notRetried(reason string) string {
 	return "; not retried: " + reason
 }
 
-// Unwrap returns the cause.
-func (e *TransportError) Unwrap() error { return e.Err }
+func (e *transportErrorValue) Unwrap() error { return e.Err }
 
-// DecodeError is a success whose body is not what the operation documents: no JSON, JSON of
-// another shape, or none at all.
+// DecodeError is a success whose body is not what the operation documents: no JSON, JSON of another shape, or none at
+// all.
 type DecodeError struct {
 	Operation
 	URLPath     string // path of the request with its id
@@ -156,13 +140,10 @@ type DecodeError struct {
 	RequestID   string // name that the service gave the request, or ""
 	Attempts    int    // how often the request was sent
 	Field       string // leads to the value that cannot be read, such as [3].numOfPersons; "" if it is not one value
-	// Snippet is the beginning of a body that begins like a page or a sentence, up to the first {, and
-	// at most 256 bytes. It is empty for JSON, also if that is broken, because it may hold personal data.
-	Snippet string
-	Err     error // the cause, such as an error of encoding/json
+	Snippet     string // the beginning, at most 256 bytes, of a body that is text or a page; "" for JSON, which may be personal
+	Err         error  // the cause, such as an error of encoding/json
 }
 
-// Error is one line of text.
 func (e *DecodeError) Error() string {
 	notes := []string{fmt.Sprintf("status %d", e.StatusCode), fmt.Sprintf("content type %q", e.ContentType)}
 	notes = append(notes, attemptNotes(e.RequestID, e.Attempts)...)
@@ -173,8 +154,7 @@ func (e *DecodeError) Error() string {
 	return text
 }
 
-// Unwrap returns the cause.
-func (e *DecodeError) Unwrap() error { return e.Err }
+func (e *decodeErrorValue) Unwrap() error { return e.Err }
 
 // ParamError is a value that cannot be used. Nothing was sent.
 type ParamError struct {
@@ -183,13 +163,11 @@ type ParamError struct {
 	Reason    string // what is expected, and what was given
 }
 
-// Error says which value is wrong and what is expected.
 func (e *ParamError) Error() string {
 	return fmt.Sprintf("%s: %s %s", e.Name, e.Param, e.Reason)
 }
 
-// IncompleteError is a list or a register whose pages do not prove to be complete. For
-// the night register nothing is returned with it; a list has yielded the records before it.
+// IncompleteError is a list or a register whose pages do not prove to be complete. Of a register nothing is returned.
 type IncompleteError struct {
 	Operation
 	URLPath  string // path of the requests
@@ -202,7 +180,6 @@ type IncompleteError struct {
 	final bool // reading the pages again would show the same
 }
 
-// Error is one line of text.
 func (e *IncompleteError) Error() string {
 	read := fmt.Sprintf("walks: %d, pages: %d", e.Walks, e.Pages)
 	if len(e.Totals) > 0 {
@@ -237,35 +214,30 @@ func inParentheses(notes []string) string {
 	return " (" + strings.Join(notes, ", ") + ")"
 }
 
-// LogValue has the fields of the error.
-func (e *APIError) LogValue() slog.Value {
+func (e *apiErrorValue) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
 		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
 		slog.Duration("retry_after", e.RetryAfter), slog.String("not_retried", e.NotRetried),
 		slog.String("description", e.Description), slog.Any("errors", e.Errors))
 }
 
-// LogValue has the fields of the error.
-func (e *TransportError) LogValue() slog.Value {
+func (e *transportErrorValue) LogValue() slog.Value {
 	return e.logGroup(e.URLPath, slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
 		slog.String("not_retried", e.NotRetried), slog.Any("cause", e.Err))
 }
 
-// LogValue has the fields of the error.
-func (e *DecodeError) LogValue() slog.Value {
+func (e *decodeErrorValue) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
 		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
 		slog.String("content_type", e.ContentType), slog.String("field", e.Field),
 		slog.String("snippet", e.Snippet), slog.Any("cause", e.Err))
 }
 
-// LogValue has the fields of the error.
-func (e *ParamError) LogValue() slog.Value {
+func (e *paramErrorValue) LogValue() slog.Value {
 	return e.logGroup("", slog.String("param", e.Param), slog.String("reason", e.Reason))
 }
 
-// LogValue has the fields of the error.
-func (e *IncompleteError) LogValue() slog.Value {
+func (e *incompleteErrorValue) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
 		slog.String("reason", e.Reason), slog.Int("walks", e.Walks), slog.Int("pages", e.Pages),
 		slog.Int("attempts", e.Attempts), slog.Any("totals", e.Totals))

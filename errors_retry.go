@@ -13,23 +13,20 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// MayHaveWritten reports whether the service may have carried out a write that failed with
-// err. If it is true, look at what the service has before you send the write again. If it is
-// false, sending it again writes nothing twice: the client itself retries a write only then.
-// The page docs/errors-and-retries.md of the repository has a table of all failures.
+// MayHaveWritten reports whether the service may have carried out a write that failed with err. If it is true, look
+// at what the service has before you send the write again. If it is false, sending it again writes nothing twice: the
+// client itself retries a write only then. The page docs/errors-and-retries.md of the repository has a table of all
+// failures.
 //
-// It is false for an operation of [ClassRead], for nil, and for an error that holds no error of
-// this package. If err wraps or joins several, it is true if it is true for one of them. An error
-// that a program has made for a test is judged by its fields; without a Class it counts as that of a
-// write.
+// It is false for an operation of [ClassRead], for nil, and for an error that holds no error of this package. If err
+// wraps or joins several, it is true if it is true for one of them. An error that a program has made for a test is
+// judged by its fields; without a Class it counts as that of a write.
 func MayHaveWritten(err error) bool { return anyFailure(err, failure.mayHaveWritten) }
 
-// IsTemporary reports whether the same call may succeed later, after a failure with err: the
-// service was not reached, was not able to respond, or asked to wait, or the call ended because of
-// its context. It is false when the service would refuse the same request again. It treats nil, other
-// errors and errors that hold several as [MayHaveWritten] does, which says whether a write may be sent
-// again. The client has already retried what the [RetryPolicy] allows, so wait longer than it
-// does, or ask the user.
+// IsTemporary reports whether the same call may succeed later, after a failure with err: the service was not reached,
+// was not able to respond, or asked to wait, or the call ended because of its context. It is false when the service
+// would refuse the same request again. It treats nil, other errors and errors that hold several as [MayHaveWritten]
+// does. The client has already retried what the [RetryPolicy] allows, so wait longer than it does, or ask the user.
 func IsTemporary(err error) bool { return anyFailure(err, failure.isTemporary) }
 
 // failure is an error of this package.
@@ -38,8 +35,8 @@ type failure interface {
 	isTemporary() bool
 }
 
-// anyFailure reports whether the function is returns true for err or for one of the errors that it
-// wraps. It does not look at what an error of this package wraps, because that error decides.
+// anyFailure reports whether the function is returns true for err or for one of the errors that it wraps. It does not
+// look at what an error of this package wraps, because that error decides.
 func anyFailure(err error, is func(failure) bool) bool {
 	switch err := err.(type) { //nolint:errorlint // it goes down the chain itself
 	case failure:
@@ -69,8 +66,7 @@ func (e *APIError) isTemporary() bool {
 	return errors.Is(e, ErrServer)
 }
 
-// progress is how far a call came that ended without a whole response. The text of its error
-// begins with it.
+// progress is how far a call came that ended without a whole response. The text of its error begins with it.
 type progress string
 
 const (
@@ -115,8 +111,8 @@ func (e *TransportError) mayHaveWritten() bool {
 	return e.mayWrite() && (came == noResponse || came == cutOff)
 }
 
-// isTemporary is true for a host name that is not found, because a name server that fails may return
-// this error for any name.
+// isTemporary is true for a host name that is not found, because a name server that fails may return this error for
+// any name.
 func (e *TransportError) isTemporary() bool {
 	switch e.cameTo() {
 	case notSent, notSentAgain:

@@ -21,18 +21,15 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// Response is what the service sent, next to the decoded value. Its body may hold personal
-// data and secrets; printing or logging a Response shows only its status and size, and its JSON
-// holds neither Header nor Body.
+// Response is what the service sent, next to the decoded value. Its body may hold personal data and secrets; printing
+// or logging a Response shows only its status and size, and its JSON holds neither Header nor Body.
 type Response struct {
 	StatusCode int         // of the last response
 	Header     http.Header `json:"-"`
 	Body       []byte      `json:"-"` // as received, unpacked; the Body of the [APIError] if the call failed with one
 	RequestID  string      // name that the service gave the request, or ""
 	Attempts   int         // how often the request was sent
-	// Warnings are the values in Body that are not as documented, in their order, and then the
-	// required fields that are missing.
-	Warnings []Warning
+	Warnings   []Warning   // about values in Body, in their order, and then about required fields that are missing
 }
 
 // String returns the status and the size of the body.
@@ -40,11 +37,9 @@ func (r Response) String() string {
 	return fmt.Sprintf("Response(status %d, %d bytes)", r.StatusCode, len(r.Body))
 }
 
-// Format prints the same as String, whatever the verb.
-func (r Response) Format(f fmt.State, _ rune) { fmt.Fprint(f, r.String()) }
+func (r responseValue) Format(f fmt.State, _ rune) { fmt.Fprint(f, r.String()) }
 
-// LogValue logs the same as String.
-func (r Response) LogValue() slog.Value { return slog.StringValue(r.String()) }
+func (r responseValue) LogValue() slog.Value { return slog.StringValue(r.String()) }
 
 // record fills the Response of WithResponseInto.
 func (x *exchange) record(header http.Header, body []byte) {
@@ -92,9 +87,9 @@ func decodeList[T any](x *exchange) ([]T, error) {
 	return records, nil
 }
 
-// decode reads the body into target. A value that is not as documented is read if its meaning is plain.
-// Otherwise it is left out of an optional field, and is an error in a required one; so is a record
-// without its id. All of these are reported.
+// decode reads the body into target. A value that is not as documented is read if its meaning is plain. Otherwise it
+// is left out of an optional field, and is an error in a required one; so is a record without its id. All of these
+// are reported.
 func (x *exchange) decode(target any) error {
 	body, err := x.document()
 	if err != nil {
@@ -137,8 +132,8 @@ func (x *exchange) document() ([]byte, error) {
 	return body, nil
 }
 
-// isWhole refuses a success that is only a part of what was asked for, or the changes to it, and one that
-// is packed in a way that cannot be read.
+// isWhole refuses a success that is only a part of what was asked for, or the changes to it, and one that is packed
+// in a way that cannot be read.
 func (x *exchange) isWhole() error {
 	switch x.Status {
 	case http.StatusPartialContent, http.StatusMultiStatus, http.StatusIMUsed:
@@ -161,8 +156,8 @@ func (x *exchange) decodeError(err error) error {
 	if field, ok := errors.AsType[*lenient.Error](err); ok {
 		e.Field = field.Path
 	}
-	// JSON may hold personal data and secrets of others, so it is never quoted. Only a body that begins
-	// like a page or a sentence is quoted, up to the first {, where an object may begin.
+	// JSON may hold personal data and secrets of others, so it is never quoted. Only a body that begins like a page
+	// or a sentence is quoted, up to the first {, where an object may begin.
 	body := content.Trim(x.Body)
 	text, _, _ := strings.Cut(string(body[:min(len(body), transport.MaxErrorBytes)]), "{")
 	if first, _ := utf8.DecodeRuneInString(text); (first == '<' || unicode.IsLetter(first)) && !json.Valid([]byte(text)) {
@@ -172,46 +167,32 @@ func (x *exchange) decodeError(err error) error {
 	return e
 }
 
-// Warning is a value of a response that is not what the API documents.
+// Warning is a value of a response that is not what the API documents. The value is read when its meaning is plain,
+// such as "12" or 12.0 for a whole number. Any other is left out of an optional field; in a required field, and
+// anywhere in the night register (operation 10), it also makes the call fail with a [DecodeError]. Text that is not
+// valid UTF-8 is read with U+FFFD. The page docs/errors-and-retries.md of the repository has all rules.
 //
-// A value is read when its meaning is plain, such as "12" or 12.0 for a whole number. Any other value is
-// left out of an optional field. In a required field, and anywhere in the night register (operation 10), it
-// makes the call fail with a [DecodeError], and is a Warning as well. A text that is not valid UTF-8 has
-// U+FFFD in place of what cannot be read. The page docs/errors-and-retries.md of the repository has all
-// rules.
-//
-// A required field that is missing or null has its zero value, and is a Warning with an empty Raw; at most
-// 10,000 of them are listed. Without the required id of a record that was asked for, the call fails.
-// A [types.DateTime] keeps what cannot be read, which is no Warning. [Client.Do] has at most one, about its
-// text.
+// A required field that is missing or null has its zero value, and is a Warning with an empty Raw, of which at most
+// 10,000 are listed; a call for a record without its id fails. A [types.DateTime] keeps what cannot be read, which is
+// no Warning. [Client.Do] has at most one, about its text.
 type Warning struct {
-	// Path leads to the value, such as [3].accommodation.id. It is empty for the whole document.
-	Path string
-	// Raw is the JSON that was sent, without the content of objects and lists, and only its length
-	// above 100 bytes. REDACTED stands for a string that is not a number, a date, a boolean or null,
-	// and for the content of a field that may hold personal data or a secret.
-	Raw string
-	// Problem says what was sent and what is documented, such as "a string where a whole
-	// number is documented".
-	Problem string
-	// Read is true when the value was read. Otherwise it was left out, missing, or text with U+FFFD.
-	Read bool
+	Path    string // leads to the value, such as [3].accommodation.id; "" for the whole document
+	Raw     string // what was sent, or above 100 bytes its length, without what is in objects and lists; REDACTED if it may be personal
+	Problem string // such as "a string where a whole number is documented"
+	Read    bool   // the value was read; otherwise it was left out, missing, or text with U+FFFD
 }
 
-// WarningCount is how often one response has the same [Warning], at any index and with any value. It
-// holds no value, index or key of the response, so a metric can have Field, Problem and Read as
-// labels: their values are few, and do not depend on the data.
+// WarningCount is how often one response has the same [Warning], at any index and with any value. A metric can have
+// Field, Problem and Read as labels: their values are few, and do not depend on the data.
 type WarningCount struct {
-	// Field is the Path of the warnings with [] for each index and key, such as
-	// [].accommodation.id. All its names are documented names of fields.
-	Field   string
+	Field   string // the Path with [] for each index and key, such as [].accommodation.id
 	Problem string // as in [Warning]
 	Read    bool   // as in [Warning]
 	Count   int    // at least 1
 }
 
-// reportWarnings adds the warnings of a response to the Response of WithResponseInto, and counts
-// them for the hooks and the log.
+// reportWarnings adds the warnings of a response to the Response of WithResponseInto, and counts them for the hooks
+// and the log.
 func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) {
 	if into := x.options.into; into != nil {
 		for _, w := range found {
@@ -229,9 +210,9 @@ func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) 
 	}
 }
 
-// countWarnings counts the warnings of each kind, and returns the path of the first one as well. The
-// kinds are in the order of these. A log record for each warning would be too much, because an
-// unexpected value is often in every record of a list.
+// countWarnings counts the warnings of each kind, and returns the path of the first one as well. The kinds are in the
+// order of these. A log record for each warning would be too much, because an unexpected value is often in every
+// record of a list.
 func countWarnings(found []lenient.Warning) (counts []WarningCount, firsts []string) {
 	index := map[WarningCount]int{}
 	for _, w := range found {
