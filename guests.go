@@ -9,10 +9,9 @@ import (
 )
 
 // GuestsService reads guests.
-type GuestsService struct{ client *Client }
+type GuestsService service
 
-// Get returns a guest (operation 8). It fails with [ErrNotFound] when no record has
-// this id.
+// Get returns a guest (operation 8).
 func (s *GuestsService) Get(ctx context.Context, id int64, opts ...CallOption) (*types.Guest, error) {
 	return get[types.Guest](ctx, s.client, opGuest, input{id: id}, opts)
 }

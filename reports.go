@@ -19,39 +19,24 @@ import (
 )
 
 // ReportsService reads the night register and creates utility meter reports.
-type ReportsService struct{ client *Client }
+type ReportsService service
 
-// PresenceParams selects what the night register covers (operation 10).
+// PresenceParams selects what the night register covers (operation 10). A day runs from midnight to midnight in UTC,
+// and is sent as its beginning, 2026-11-20T00:00:00Z. The service documents neither whether DateTo is included, nor
+// what is covered without it.
+//
+// With Confirm the register is read until two walks in a row show the same: on every day the same items, in any
+// order, apart from their Modified and undocumented fields. There are at most three walks.
 type PresenceParams struct {
-	// DateFrom is the first day; required. A day runs from midnight to midnight in UTC, and
-	// is sent as its beginning, 2026-11-20T00:00:00Z.
-	DateFrom types.Date `url:"dateFrom,omitempty" param:"required" format:"date-time"`
-	// DateTo is the day on which the range ends, sent like DateFrom; not before DateFrom. Zero is
-	// not sent. The service documents neither what it then covers, nor whether DateTo is included.
-	DateTo types.Date `url:"dateTo,omitempty" format:"date-time"`
-	// Grouped asks for one item per reservation instead of one per age group, and IncludeCancelled
-	// for cancelled reservations too. nil is not sent; the service's default is false.
-	Grouped          *bool `url:"grouped,omitempty"`
-	IncludeCancelled *bool `url:"includeCancelled,omitempty"`
-	// AccommodationCategory restricts the register to one category; 0 is not sent.
-	AccommodationCategory int64 `url:"accommodationCategory,omitempty"`
-
-	// Offset is the number of reservations to skip before the page. It is for
-	// [ReportsService.PresencePage] only: the other methods read the whole register and
-	// fail with a [ParamError] when Offset is not 0.
-	Offset int `url:"offset,omitempty"`
-	// Limit is the largest number of reservations on one page. For a single page 0 is not
-	// sent, and the service uses 25. For the whole register 0 means 100. A larger limit than Limit
-	// is sent only to look after the last reservation, and to compare where pages show nobody new.
-	Limit int `url:"limit,omitempty"`
-
-	// Confirm reads the register until two walks in a row show the same: on every day the same
-	// items, in any order, apart from their Modified and undocumented fields. There are at most three
-	// walks. It does not affect a single page.
-	Confirm bool `url:"-"`
-	// Progress, if not nil, is called for every page of the register that has been read,
-	// on the goroutine that asked for the register and never concurrently.
-	Progress func(PresenceProgress) `url:"-"`
+	DateFrom              types.Date             `url:"dateFrom,omitempty" param:"required" format:"date-time"`
+	DateTo                types.Date             `url:"dateTo,omitempty" format:"date-time"` // not before DateFrom
+	Grouped               *bool                  `url:"grouped,omitempty"`                   // one item per reservation, not per age group; by default false
+	IncludeCancelled      *bool                  `url:"includeCancelled,omitempty"`          // cancelled reservations too; by default false
+	AccommodationCategory int64                  `url:"accommodationCategory,omitempty"`
+	Offset                int                    `url:"offset,omitempty"` // for PresencePage: reservations to skip; a ParamError for the register
+	Limit                 int                    `url:"limit,omitempty"`  // reservations on a page; 0 is 100 for the register, and the service's 25 for a page
+	Confirm               bool                   `url:"-"`                // see above; not for a page
+	Progress              func(PresenceProgress) `url:"-"`                // called after each page of the register, on the goroutine that reads it, if not nil
 }
 
 func (p PresenceParams) validate(op Operation) error {
@@ -60,33 +45,25 @@ func (p PresenceParams) validate(op Operation) error {
 
 // PresenceProgress says how far a walk over the night register is.
 type PresenceProgress struct {
-	// Covered is the number of reservations on the pages that this walk has read, also those that no
-	// page shows. It is never more than Total, never falls within a walk, and starts again with every
-	// further walk.
-	Covered int
+	Covered int // reservations on the pages that this walk has read; at most Total, and never falls within a walk
 	Total   int // reservations in all, as the service counts them
 	Walk    int // the number of the walk, from 1 to 3
 }
 
-// PresencePage is one page of the night register, as the service sent it. Each page
-// holds every day of the range, but only the reservations of that page.
+// PresencePage is one page of the night register, as the service sent it. Each page holds every day of the range, but
+// only the reservations of that page. It prints as its records do, without personal data.
 type PresencePage struct {
-	Days []types.PresenceDay // as the service sent them
-	// Total is the number of reservations on all pages, -1 when the service did not
-	// say so in a way that can be read.
-	Total int
+	Days  []types.PresenceDay // as the service sent them
+	Total int                 // reservations on all pages, -1 if the service did not say so in a way that can be read
 }
 
-// Format writes the page as its records print, without personal data.
-func (p PresencePage) Format(f fmt.State, verb rune) { types.Redacted(p).Format(f, verb) }
+func (p presencePageValue) Format(f fmt.State, verb rune) { types.Redacted(p).Format(f, verb) }
 
-// LogValue returns what Format writes.
-func (p PresencePage) LogValue() slog.Value { return slog.AnyValue(types.Redacted(p)) }
+func (p presencePageValue) LogValue() slog.Value { return slog.AnyValue(types.Redacted(p)) }
 
-// PresencePage reads one page of the night register (operation 10). Most programs want
-// [ReportsService.Presence], which reads all pages and merges their days. If all days of a page are
-// empty, other pages may still show guests, and the page need not be the last one. The call fails with
-// [ErrBadRequest] or [ErrRateLimited] among others.
+// PresencePage reads one page of the night register (operation 10). Most programs want [ReportsService.Presence],
+// which reads all pages and merges their days. If all days of a page are empty, other pages may still show guests,
+// and the page need not be the last one.
 func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opts ...CallOption) (*PresencePage, error) {
 	page, err := s.presencePage(ctx, input{params: p}, opts)
 	if err != nil {
@@ -95,14 +72,10 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 	return &PresencePage{Days: page.Days, Total: page.Total}, nil
 }
 
-// Presence returns the night register (operation 10): every day up to the last one that the
-// service sends, in date order, each with everybody who was checked in for that night. A day on
-// which nobody was present has an empty, non-nil Items. Entries that the service sends without a
-// date come last, each on its own. Items are not merged and not left out.
-//
-// At most [WithMaxConcurrency] pages are read at a time. Presence never returns a part: it fails
-// with an [IncompleteError] unless the pages prove to be complete; see "The night register" in the
-// package documentation.
+// Presence returns the night register (operation 10): every day up to the last one that the service sends, in date
+// order, each with everybody who was checked in for that night. A day on which nobody was present has an empty,
+// non-nil Items. Entries that the service sends without a date come last, each on its own. Items are not merged and
+// not left out. Nothing is returned unless the pages prove to be complete.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) ([]types.PresenceDay, error) {
 	walk, err := s.client.startWalk(ctx, opPresence, p, opts)
 	if err != nil {
@@ -129,9 +102,8 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 	return days, err
 }
 
-// PresenceDays returns the same days as [ReportsService.Presence] as an iterator (operation
-// 10). Every range over it reads the register anew. No day is yielded before all pages are read. If
-// the register cannot be read, the iterator yields only the error, once, with a zero day.
+// PresenceDays returns the days of [ReportsService.Presence] as an iterator (operation 10). Every range over it reads
+// the register anew. No day is yielded before all pages are read; an error is yielded alone, once.
 func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opts ...CallOption) iter.Seq2[types.PresenceDay, error] {
 	return func(yield func(types.PresenceDay, error) bool) {
 		days, err := s.Presence(ctx, p, opts...)
@@ -147,8 +119,8 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 	}
 }
 
-// presenceWalk returns the walk over the register that p selects; see package presence. The requests
-// of the walk are counted in sent.
+// presenceWalk returns the walk over the register that p selects; see package presence. The requests of the walk are
+// counted in sent.
 func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next func(offset, limit int) *WalkPage, sent *atomic.Int64) *presence.Walk {
 	w := &presence.Walk{
 		Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) || errors.Is(err, ErrNotFound) },
@@ -226,11 +198,9 @@ func totalCount(x *exchange) (total int, bad string) {
 	return int(n), ""
 }
 
-// CreateUtilityMeterReport reports a reading of a utility meter and returns the report
-// as the service keeps it (operation 18). Only the fields of body that are set are sent; a body that
-// sets none, and a nil one, is a [ParamError]. It fails with [ErrBadRequest] among others.
-func (s *ReportsService) CreateUtilityMeterReport(
-	ctx context.Context, body *types.UtilityMeterReportCreate, opts ...CallOption,
-) (*types.UtilityMeterReport, error) {
+// CreateUtilityMeterReport reports a reading of a meter (operation 18). A body that sets no field, and a nil one, is
+// a [ParamError].
+func (s *ReportsService) CreateUtilityMeterReport(ctx context.Context, body *types.UtilityMeterReportCreate,
+	opts ...CallOption) (*types.UtilityMeterReport, error) {
 	return get[types.UtilityMeterReport](ctx, s.client, opCreateUtilityMeterReport, input{body: body}, opts)
 }
