@@ -66,8 +66,8 @@ func list[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	return call(ctx, c, op, in, opts, decodeList[T])
 }
 
-// call checks the input of a call, sends it, and reads its response if that is a success. An error of
-// read becomes a DecodeError.
+// call checks the input of a call, sends it, and reads its response if that is a success. An error of read becomes a
+// DecodeError.
 func call[T any](
 	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*exchange) (T, error),
 ) (value T, err error) {
@@ -181,8 +181,7 @@ func (o callOptions) checkBody(body any) error {
 	return require(o.emptyUpdate, o.op, "body", "would change nothing: set a field, or allow it with WithEmptyUpdate")
 }
 
-// isEmpty reports whether a body is nil, or a struct in which no field is set except to a pointer to
-// such a struct.
+// isEmpty reports whether a body is nil, or a struct in which no field is set except to a pointer to such a struct.
 func isEmpty(v reflect.Value) bool {
 	switch {
 	case v.Kind() == reflect.Pointer:
@@ -245,8 +244,8 @@ func (x *exchange) send(ctx context.Context) (err error) {
 	return nil
 }
 
-// apiError describes an error response, or a success whose body is an error document. StatusCode is the
-// status of the response, or that of the document if the response is a success.
+// apiError describes an error response, or a success whose body is an error document. StatusCode is the status of the
+// response, or that of the document if the response is a success.
 func (x *exchange) apiError(status int) *APIError {
 	body := []byte(x.scrub.Text(string(x.Body)))
 	e := &APIError{
@@ -286,8 +285,8 @@ func (x *exchange) transportError(err error) *TransportError {
 	}
 }
 
-// discardBody accepts every body except HTML and XML. These do not come from the service, but from
-// something in front of it, such as the login page of a proxy: the call may not have reached the service.
+// discardBody accepts every body except HTML and XML. These do not come from the service, but from something in front
+// of it, such as the login page of a proxy: the call may not have reached the service.
 func discardBody(x *exchange) (struct{}, error) {
 	if bytes.HasPrefix(content.Trim(x.Body), []byte("<")) {
 		return struct{}{}, errors.New("the body is HTML or XML and not a response of the service")

@@ -14,7 +14,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// CallOption changes a single call. On a walk over pages it holds for the whole walk.
+// CallOption changes a single call. On a walk it holds for the whole walk.
 type CallOption func(*callOptions) error
 
 type callOptions struct {
@@ -60,9 +60,8 @@ func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 	return policy.policy(), nil
 }
 
-// WithCallRetry sets the retry policy of the call, or of every page of a walk. A zero field
-// means the value that the client has. A policy that cannot be used is a [ParamError]. On a client with
-// [NoRetry] this option switches retries on, and with NoRetry it switches them off for the call.
+// WithCallRetry sets the retry policy of the call, or of every page of a walk. A zero field means the value that the
+// client has. On a client with [NoRetry] it switches retries on, and with NoRetry it switches them off.
 func WithCallRetry(p RetryPolicy) CallOption {
 	return func(o *callOptions) error {
 		o.retry = &p
@@ -70,9 +69,8 @@ func WithCallRetry(p RetryPolicy) CallOption {
 	}
 }
 
-// WithResponseInto fills r with the response, also when the call fails with an
-// [APIError] or a [DecodeError]. The walk over the night register fills it with its first
-// page, the other walks with the page whose records are being yielded, or that failed.
+// WithResponseInto fills r with the response, also when the call fails with an [APIError] or a [DecodeError]. The
+// walk over the register fills it with its first page, a list with the page that is being yielded, or failed.
 func WithResponseInto(r *Response) CallOption {
 	return func(o *callOptions) error {
 		o.into = r
@@ -80,19 +78,17 @@ func WithResponseInto(r *Response) CallOption {
 	}
 }
 
-// withoutResponse cancels WithResponseInto for the pages of the night register after the first one,
-// because only the first page fills the caller's Response.
+// withoutResponse cancels WithResponseInto for the pages of the night register after the first one, because only the
+// first page fills the caller's Response.
 func withoutResponse(o *callOptions) error {
 	o.into = nil
 	return nil
 }
 
-// WithHeader sets a header of the request, in place of the value that the SDK or an earlier
-// WithHeader has set. The value must be printable ASCII. X-Api-Key cannot be set: it belongs
-// to the client; see [WithAPIKeySource]. Neither can Host and the headers that belong to a connection,
-// such as Content-Length, Transfer-Encoding and Upgrade. The value of a header whose name sounds like a
-// secret, such as Authorization or X-Auth-Token, is cut out of errors, log records and hooks
-// like the API key.
+// WithHeader sets a header of the request, in place of the value that the SDK or an earlier WithHeader has set. The
+// value must be printable ASCII. X-Api-Key, Host and the headers of a connection, such as Content-Length and Upgrade,
+// cannot be set. Where the name sounds like a secret, as Authorization does, the value is cut out of errors and log
+// records.
 func WithHeader(key, value string) CallOption {
 	return func(o *callOptions) error {
 		switch {
@@ -120,10 +116,9 @@ var ofConnection = map[string]bool{
 	"Keep-Alive": true, "Proxy-Connection": true, "Te": true, "Http2-Settings": true,
 }
 
-// WithQuery adds a value to the query of the request, for a parameter that this package does
-// not know. If it is used several times with one key, all values are sent. An empty key is a
-// [ParamError], and so is one that the operation sets itself, even if its field in the params is not
-// set. Errors, log records and hooks show neither keys nor values, but proxies and servers may log them.
+// WithQuery adds a value to the query of the request, for a parameter that this package does not know. If it is used
+// several times with one key, all values are sent. An empty key is a [ParamError], and so is one that has a field in
+// the params. Errors and log records show neither of the two.
 func WithQuery(key, value string) CallOption {
 	return func(o *callOptions) error {
 		if o.query == nil {
@@ -151,10 +146,8 @@ func (o callOptions) addQuery(query url.Values, of any) error {
 	return nil
 }
 
-// WithEmptyUpdate allows an update that changes nothing, which is a [ParamError] otherwise: a nil
-// body, which sends none, and a body in which no field is set, which sends {}. A Guest in which no
-// field is set does not count as a field. How the service responds to either is not documented. The
-// option has no effect on calls that are not updates.
+// WithEmptyUpdate allows an update that changes nothing, which is a [ParamError] otherwise: a nil body, which sends
+// none, and one that sets no field, nor one of its Guest. How the service responds is not documented.
 func WithEmptyUpdate() CallOption {
 	return func(o *callOptions) error {
 		o.emptyUpdate = true
@@ -162,10 +155,8 @@ func WithEmptyUpdate() CallOption {
 	}
 }
 
-// WithRepeatedIDs lets the walk over a list go on when a page holds different records with the
-// same id. The walk yields all of them. Without the option it fails with an [IncompleteError],
-// because a program that stores records by their id would keep only one. The option has no effect on
-// other calls.
+// WithRepeatedIDs lets the walk over a list yield different records with the same id on one page, which is an
+// [IncompleteError] otherwise, because a program that stores records by their id would keep only one.
 func WithRepeatedIDs() CallOption {
 	return func(o *callOptions) error {
 		o.repeatedIDs = true
@@ -181,11 +172,9 @@ func WithCallStrict() CallOption {
 	}
 }
 
-// WithCallTimeout bounds the whole call with its retries and waits, or the whole walk over a list or
-// a register, in addition to the context. d must be positive; by default there is no bound. When the
-// time is over, the call ends with a [TransportError] that names this option, and in which errors.Is
-// finds context.DeadlineExceeded. If a wait before a retry would end after that time, the call does
-// not wait, but fails at once with its last failure.
+// WithCallTimeout bounds the whole call with its retries and waits, or the whole walk, in addition to the context. d
+// must be positive; by default there is no bound. When the time is over, the call ends with a [TransportError] that
+// names this option, and in which errors.Is finds context.DeadlineExceeded.
 func WithCallTimeout(d time.Duration) CallOption {
 	return func(o *callOptions) error {
 		o.timeout = d

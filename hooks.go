@@ -13,21 +13,18 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// Hooks are callbacks that a [Client] invokes while it works, for tracing and metrics. Each of
-// them may be nil.
+// Hooks are functions that a [Client] calls while it works, for tracing and metrics. Each may be nil. A walk over
+// pages makes one call for each page, and a call makes an attempt for each request that it sends. Every start is
+// followed by exactly one end, also when a context is cancelled, the caller leaves the loop over a walk, or a
+// function panics. A [ParamError] calls none.
 //
-// A walk over pages makes one call for each page, and a call makes an attempt for each request that it
-// sends. Every start is followed by exactly one end, also when a context is cancelled, the caller leaves
-// the loop over a walk, or a function panics. A call that fails with a [ParamError] invokes nothing.
+// A function for a start may return a context that is made from the one it is given; nil keeps that one. The function
+// for the end gets that context too, and so do the calls of a walk, the attempts of a call, and the http.Request of
+// an attempt, where a RoundTripper finds it.
 //
-// A function for a start may return a context that is made from the one it is given; nil keeps that one.
-// The function for the end gets that context too, and so do the calls of a walk, the attempts of a call,
-// and the http.Request of an attempt, where a RoundTripper finds it.
-//
-// The functions are invoked in the goroutine that makes the call, and for several calls at the same
-// time. So they must be safe for concurrent use, and should return quickly. With several [WithHooks]
-// the functions for a start are invoked in the order of these options, and those for an end in the
-// opposite order.
+// The functions are called in the goroutine that makes the call, and for several calls at the same time: they must be
+// safe for concurrent use, and should return quickly. What they are given holds no secret. Of several [WithHooks],
+// the first starts first, and ends last.
 type Hooks struct {
 	WalkStart    func(context.Context, Walk) context.Context    // before the first page of a walk is asked for
 	WalkEnd      func(context.Context, Walk)                    // when the walk has ended and none of its calls is running
@@ -38,8 +35,8 @@ type Hooks struct {
 	AttemptEnd   func(context.Context, Attempt)                 // when its response has been read, or has failed
 }
 
-// WithHooks invokes the functions of h during every call; see [Hooks]. Every WithHooks adds
-// to those before it, and those given to [Client.With] add to the client's.
+// WithHooks adds functions that are called during every call; see [Hooks]. Those before it are kept, also those of
+// the client in [Client.With].
 func WithHooks(h Hooks) Option {
 	return func(o *options) error {
 		o.hooks = append(slices.Clip(o.hooks), h)
@@ -47,30 +44,23 @@ func WithHooks(h Hooks) Option {
 	}
 }
 
-// Walk describes one range over all pages of a list, or one reading of the night register.
-// It holds no secret.
+// Walk describes a range over a list, or a reading of the night register.
 type Walk struct {
 	Operation
-	Server  string // scheme and host of the service, such as "https://api.example.com"
-	URLPath string // path of its requests
-
-	// What follows is known at the end.
-
-	Pages    int           // how many pages were asked for
+	Server   string        // scheme and host of the service, such as "https://api.example.com"
+	URLPath  string        // path of its requests
+	Pages    int           // how many pages were asked for; this and what follows are known at the end
 	Err      error         // what the walk failed with; nil also when the caller left the loop
 	Duration time.Duration // of the walk, the body of the loop included
 }
 
-// Call describes one call of an operation with all its attempts. It holds no secret.
+// Call describes one call of an operation with all its attempts.
 type Call struct {
 	Operation
-	Server  string    // scheme and host of the service, such as "https://api.example.com"
-	URLPath string    // path of the request with its id, such as "/api/guests/77"
-	Page    *WalkPage // what it reads for a walk; nil outside a walk
-
-	// What follows is known at the end.
-
-	StatusCode int           // of the last response; 0 when the last attempt got none
+	Server     string        // scheme and host of the service, such as "https://api.example.com"
+	URLPath    string        // path of the request with its id, such as "/api/guests/77"
+	Page       *WalkPage     // what it reads for a walk; nil outside a walk
+	StatusCode int           // of the last attempt, 0 without a response; this and what follows are known at the end
 	RequestID  string        // name that the service gave the last request, or ""
 	Err        error         // what the call fails with, or nil
 	Attempts   int           // how often the request was sent
@@ -84,18 +74,14 @@ type WalkPage struct {
 	Limit  int // the most records that it asks for
 }
 
-// Attempt describes one request that is sent. It holds no secret: neither the query
-// nor the headers nor a body.
+// Attempt describes one request that is sent.
 type Attempt struct {
 	Operation
-	Server  string        // scheme and host of the service, such as "https://api.example.com"
-	URLPath string        // path of the request with its id, such as "/api/guests/77"
-	Number  int           // of the attempt within its call, from 1
-	Waited  time.Duration // since the attempt before or the start of the call: for backoff, rate limit, limiter and key
-
-	// What follows is known at the end.
-
-	StatusCode int           // 0 when there was no response
+	Server     string        // scheme and host of the service, such as "https://api.example.com"
+	URLPath    string        // path of the request with its id, such as "/api/guests/77"
+	Number     int           // of the attempt within its call, from 1
+	Waited     time.Duration // since the attempt before or the start of the call: for backoff, rate limit, limiter and key
+	StatusCode int           // 0 when there was no response; this and what follows are known at the end
 	RequestID  string        // name that the service gave the request, or ""
 	Err        error         // why there was no whole response, or nil
 	Duration   time.Duration // of this attempt
@@ -106,17 +92,14 @@ type Attempt struct {
 	RateLimit  *RateLimit    // the rate limit that the response reported, or nil
 }
 
-// RateLimit is the rate limit that a response reported, in the headers RateLimit and
-// RateLimit-Policy, or in three headers that begin with RateLimit-, X-RateLimit- or X-Rate-Limit-.
-// Services differ in what they mean by them. The SDK uses only Reset, as the time to wait after a
-// refusal without a Retry-After, unless it is longer than RetryPolicy.MaxRetryAfter. See "Rate
-// limits" in the package documentation for what a refusal is.
+// RateLimit is the rate limit that a response reported, in the headers RateLimit and RateLimit-Policy, or in three
+// headers that begin with RateLimit-, X-RateLimit- or X-Rate-Limit-. Services differ in what they mean by them. The
+// SDK uses only Reset, as the time to wait after a refusal without a Retry-After, unless it is longer than
+// RetryPolicy.MaxRetryAfter. A field is 0 when the response did not say it.
 type RateLimit struct {
-	Limit     int // requests in one window; 0 when the response did not say
-	Remaining int // requests left in the window; 0 also when the response gave only Reset
-	// Reset is the time until the next window begins; 0 when the response did not say. A time since 1970, in
-	// seconds or milliseconds, is compared with the Date of the response.
-	Reset time.Duration
+	Limit     int           // requests in one window
+	Remaining int           // requests left in the window
+	Reset     time.Duration // until the next window begins; a time since 1970 is compared with the Date of the response
 }
 
 // observation is one walk, call or attempt, with the hooks that observe it.
@@ -159,8 +142,8 @@ func (o *observation[T]) end(about T) {
 	}
 }
 
-// observeWalk invokes the hooks for the start and the end of a walk around run. It gives run a function
-// that counts the next page and describes it.
+// observeWalk invokes the hooks for the start and the end of a walk around run. It gives run a function that counts
+// the next page and describes it.
 func (c *Client) observeWalk(
 	ctx context.Context, op Operation, run func(ctx context.Context, page func(offset, limit int) *WalkPage) error,
 ) {
@@ -218,10 +201,9 @@ func (w *attemptWatch) end(a transport.Result) {
 	w.client.logAttempt(w.ctx, ended)
 }
 
-// WithLogger logs every attempt at debug level, and every attempt that is retried at info
-// level: operation, server, path with and without its id, number of the attempt, status, request id,
-// duration, wait and error. Each kind of [Warning] of a response is one record at warn level, which
-// says how many there are. Queries, headers and bodies are not logged. By default nothing is logged.
+// WithLogger logs every attempt at debug level, and every attempt that is retried at info level, with most fields of
+// [Attempt]. Each [WarningCount] of a response is logged at warn level. Queries, headers and bodies are not logged.
+// By default nothing is logged.
 func WithLogger(l *slog.Logger) Option {
 	return func(o *options) error {
 		o.logger = l

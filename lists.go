@@ -16,8 +16,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/paging"
 )
 
-// ListProgress says how far a walk over a list that comes in pages is. The Progress of the params
-// of a list is called with it after the last record of each page, on the goroutine that ranges.
+// ListProgress says how far a walk over a list that comes in pages is. The Progress of the params of a list is called
+// with it after the last record of each page, on the goroutine that ranges.
 type ListProgress struct {
 	Records int // that this walk has yielded
 	Total   int // records in the whole list, by X-Total-Count; -1 without that header, which no list documents
@@ -70,8 +70,8 @@ func pages[T any](
 	}
 }
 
-// walkInput is what the requests of a walk are made of. It is read from the caller's values once, when the
-// walk begins, so that what the caller changes while the walk goes on has no effect.
+// walkInput is what the requests of a walk are made of. It is read from the caller's values once, when the walk
+// begins, so that what the caller changes while the walk goes on has no effect.
 type walkInput struct {
 	callOptions              // that were applied to check them
 	opts        []CallOption // for each request
@@ -113,8 +113,8 @@ func incompleteList(err error, c *Client, op Operation, sent *atomic.Int64) erro
 	}
 }
 
-// page fetches one page of a walk. Because pages are read ahead, into is not filled here, but by the
-// Turn of the page, which the walk calls before it yields the records.
+// page fetches one page of a walk. Because pages are read ahead, into is not filled here, but by the Turn of the
+// page, which the walk calls before it yields the records.
 func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption, into *Response) (paging.Page[T], error) {
 	var turn func()
 	if into != nil {
@@ -135,8 +135,8 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 //
 //	supplements, err := reservations.Collect(client.Supplements.All(ctx, params))
 //
-// When the list ends with an error, Collect returns it together with the records that were read before it.
-// An empty list is nil. All records are held in memory: range over the list itself where it can be long.
+// When the list ends with an error, Collect returns it together with the records before it. An empty list is nil. All
+// records are held in memory: range over the list itself where it can be long.
 func Collect[T any](list iter.Seq2[T, error]) ([]T, error) {
 	var records []T
 	for record, err := range list {

@@ -16,19 +16,17 @@ import (
 // The first command runs before all others of go generate ./..., because those need what it writes.
 //go:generate go generate ./types ./internal/source
 
-// Operation describes one operation of the API. Errors, [Hooks] and log records name the
-// Operation that they are about.
+// Operation describes one operation of the API. Errors, [Hooks] and log records name the Operation that they are
+// about.
 type Operation struct {
-	// Name is the service and the method, such as "reports.presence". It is "Do" for a call
-	// of [Client.Do], and "NewClient" or the like where no operation was called.
-	Name   string
+	Name   string // such as "reports.presence", "Do" in [Client.Do], "NewClient" or the like where nothing was called
 	Method string // such as "GET"
 	Path   string // the template of the path, such as "/api/guests/{id}"
 	Class  Class  // decides what is retried
 }
 
-// Class decides after which failures an operation is retried. The package documentation
-// lists them. It is empty where no operation was called.
+// Class decides after which failures an operation is retried; see "Retries" in the package documentation. It is ""
+// where no operation was called.
 type Class string
 
 // The classes that operations have.
@@ -37,15 +35,15 @@ const (
 	ClassWrite Class = "write" // is retried only when the service certainly did not act
 )
 
-// Operations returns all operations that this package has methods for, by their numbers.
-// A program can set up its metrics with it.
+// Operations returns all operations that this package has methods for, by their numbers. A program can set up its
+// metrics with it.
 func Operations() []Operation { return slices.Clone(operations) }
 
 // operations is filled by the rows below.
 var operations []Operation
 
-// The operations of the API, by the numbers of its documentation: the first row is operation 1.
-// Six paths end in a slash, and must.
+// The operations of the API, by the numbers of its documentation: the first row is operation 1. Six paths end in a
+// slash, and must.
 var (
 	opUpdateAdditionalGuest     = write("reservations.updateAdditionalGuest", "PUT", "/api/reservation_additional_guests/{id}")
 	opAdditionalGuest           = read("reservations.additionalGuest", "/api/reservation_additional_guests/{id}")

@@ -16,8 +16,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// Option sets up a [Client]. A value that cannot be used makes [NewClient] or
-// [Client.With] fail. Of two options that set the same thing, the later one counts.
+// Option sets up a [Client]. One that cannot be used makes [NewClient] or [Client.With] fail. Of two that set the
+// same thing, the later one counts.
 type Option func(*options) error
 
 type options struct {
@@ -63,14 +63,13 @@ func (o options) onlyForNewClients(option string) error {
 		"and the throttle: make a client with NewClient")
 }
 
-// Options joins several options into one, which applies them in their order. A package that
-// extends the client, such as one for tracing, can thus offer one Option although it sets several.
+// Options joins options into one, so that a package which extends the client, such as one for tracing, can offer one
+// Option that sets several.
 func Options(opts ...Option) Option {
 	return func(o *options) error { return apply(o.op, o, opts) }
 }
 
-// WithOrganization sets the organization for every call that takes one and whose params
-// leave it 0. Without it, such a call fails with a [ParamError]. The id must be positive.
+// WithOrganization sets the id of the organization where params leave it 0.
 func WithOrganization(id int64) Option {
 	return func(o *options) error {
 		o.organization = id
@@ -78,14 +77,13 @@ func WithOrganization(id int64) Option {
 	}
 }
 
-// WithHTTPClient sends through the Transport and the Jar of hc, which must not be nil and is never
-// changed. Its Transport is read at every request, so a mock or a tracer that is put there later is
-// used. Its Timeout bounds one attempt if it is not 0 and no later option is [WithAttemptTimeout].
-// Its CheckRedirect is not used, because redirects are never followed.
+// WithHTTPClient sends through the Transport and the Jar of hc, which must not be nil and is never changed. Its
+// Transport is read at every request, so a mock or a tracer that is put there later is used. Its Timeout bounds one
+// attempt if it is not 0 and no later option is [WithAttemptTimeout]. Redirects are never followed, whatever its
+// CheckRedirect.
 //
-// By default requests are sent through http.DefaultTransport if the program has replaced it,
-// and otherwise through a new transport with the same settings, apart from more idle connections
-// per host and at most 1 MiB for the header of a response.
+// By default requests are sent through http.DefaultTransport if the program has replaced it, and otherwise through a
+// transport like it with more idle connections and at most 1 MiB for the header of a response.
 func WithHTTPClient(hc *http.Client) Option {
 	return func(o *options) error {
 		if hc == nil {
@@ -99,10 +97,8 @@ func WithHTTPClient(hc *http.Client) Option {
 	}
 }
 
-// WithAttemptTimeout bounds one attempt, from dialling to the last byte of the response. The
-// default is 30 seconds; it must be positive. A read is retried after it, a write is not.
-// The whole call, with its retries and waits, is bounded by its context, by
-// [WithCallTimeout] and by RetryPolicy.MaxElapsed.
+// WithAttemptTimeout bounds one attempt, from dialling to the last byte of the response. The default is 30 seconds;
+// it must be positive. A read is retried after it, a write is not. [WithCallTimeout] bounds the whole call.
 func WithAttemptTimeout(perAttempt time.Duration) Option {
 	return func(o *options) error {
 		o.config.Timeout, o.config.TimeoutOption = perAttempt, "WithAttemptTimeout"
@@ -110,36 +106,25 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 	}
 }
 
-// RetryPolicy says for how long and how often a call is retried. A zero field means its default, no
-// field may be negative, and MinWait may not be longer than MaxWait. Which failures are retried is
-// listed under "Retries" in the package documentation. [NoRetry] switches retries off.
+// RetryPolicy says for how long and how often a call is retried. A zero field means its default, no field may be
+// negative, and MinWait may not be longer than MaxWait. Which failures are retried is listed under "Retries" in the
+// package documentation. [NoRetry] switches retries off.
 //
-// A refusal, such as a 429, is bounded by time: MaxAttempts and Budget do not count it. After one
-// without a Retry-After the waits begin at a quarter of MinWait, or an interval of the pace that the client
-// has learned, and are at most a quarter of MaxWait, or 7.5 seconds if that is longer. Here MinWait and
-// MaxWait are those of the client, also in a call with [WithCallRetry].
+// A retry takes one from the Budget and gives it back if it succeeds. A call that succeeds at once gives back a fifth
+// of one, as do two idle seconds.
+//
+// A refusal, such as a 429, is bounded by time: MaxAttempts and Budget do not count it, and MaxElapsed then counts
+// from the last request of the client that was accepted, if that is later than the start of the call. After one
+// without a Retry-After the waits begin at a quarter of MinWait, or an interval of the pace that the client has
+// learned, and are at most a quarter of MaxWait, or 7.5 seconds if that is longer. Here MinWait and MaxWait are those
+// of the client, also in a call with [WithCallRetry].
 type RetryPolicy struct {
-	// MaxAttempts is how many attempts of one call may fail because no connection could be made or a
-	// connection broke, or with a damaged response, a timeout or a status of 408, 500, 502, 503 or 504.
-	// With 1 none of these is retried. The default is 5.
-	MaxAttempts int
-	// MinWait is the wait before the first retry when the service names none. It doubles with each
-	// further retry, and varies by a quarter. The default is 500 milliseconds.
-	MinWait time.Duration
-	MaxWait time.Duration // the longest of these waits; the default is 30 seconds
-	// MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in seconds or as
-	// a date. If it asks for more, the call fails with that response at once, and no other call waits.
-	// The default is 60 seconds.
-	MaxRetryAfter time.Duration
-	// MaxElapsed is how long after the start of a call its last retry may begin. After a refusal it
-	// counts from the last request of any call of the client that was accepted, if that is later, so
-	// that a call of a long walk does not fail because the walk is slow. The default is 2 minutes.
-	MaxElapsed time.Duration
-	// Budget is how many retries all calls together may make without a success. A retry takes one from
-	// it and gives it back if it succeeds. A call that succeeds at its first attempt gives back a fifth
-	// of one, and so do two seconds without a call. Clients that share a throttle count together. The
-	// default is 100; math.MaxInt means no bound.
-	Budget int
+	MaxAttempts   int           // how many attempts of one call may fail; the default is 5, and with 1 none is retried
+	MinWait       time.Duration // before the first retry; doubles with each, and varies by a quarter; the default is 500 ms
+	MaxWait       time.Duration // the longest of these waits; the default is 30 seconds
+	MaxRetryAfter time.Duration // the longest Retry-After that is waited for; the default is 60 seconds
+	MaxElapsed    time.Duration // from the start of a call until its last retry begins; the default is 2 minutes
+	Budget        int           // of retries of all calls, also of clients of With; the default is 100, and math.MaxInt means no bound
 
 	none bool // see NoRetry
 }
@@ -153,11 +138,11 @@ var defaultRetry = RetryPolicy{
 	Budget:        100,
 }
 
-// NoRetry returns the policy that retries nothing: every failure is returned at once. A
-// 429 then makes no other call wait either.
+// NoRetry returns the policy that retries nothing: every failure is returned at once. A 429 then makes no other call
+// wait either.
 func NoRetry() RetryPolicy { return RetryPolicy{none: true} }
 
-// WithRetry sets the retry policy of the client. [WithCallRetry] sets the policy of a single call.
+// WithRetry sets the retry policy. [WithCallRetry] is for a single call.
 func WithRetry(p RetryPolicy) Option {
 	return func(o *options) (err error) {
 		if o.retry, err = completed(p, defaultRetry); err != nil {
@@ -167,8 +152,8 @@ func WithRetry(p RetryPolicy) Option {
 	}
 }
 
-// completed returns p with its zero fields filled in from another policy. The error names the
-// first field that cannot be used, in the order of the fields.
+// completed returns p with its zero fields filled in from another policy. The error names the first field that cannot
+// be used, in the order of the fields.
 func completed(p, from RetryPolicy) (RetryPolicy, error) {
 	fields, defaults := reflect.ValueOf(&p).Elem(), reflect.ValueOf(from)
 	for i, field := range reflect.VisibleFields(fields.Type()) {
@@ -194,10 +179,9 @@ func (p RetryPolicy) policy() *transport.Policy {
 	}
 }
 
-// WithMaxConcurrency sets how many requests the client has in flight at most, counting those
-// of all goroutines and of all clients that share its throttle. The default is 8, the least
-// is 1. A client begins with two requests in flight and sends more as they are accepted; after a
-// refusal it sends fewer at a time, or more slowly. Calls beyond the bound wait in their order.
+// WithMaxConcurrency sets how many requests the client, and those that [Client.With] gives, have in flight at most.
+// The default is 8, the least is 1. A client begins with two and sends more as they are accepted; after a refusal it
+// sends fewer, or more slowly. Other calls wait in their order.
 func WithMaxConcurrency(n int) Option {
 	return func(o *options) error {
 		if n < 1 {
@@ -208,15 +192,14 @@ func WithMaxConcurrency(n int) Option {
 	}
 }
 
-// WithLimiter waits on l before every attempt, retries included, so that several clients or
-// processes can share one limit. A *rate.Limiter of golang.org/x/time/rate can be passed, and
-// package sharedlimit has one for several machines. By default there is no limiter.
+// WithLimiter waits on l before every attempt, so that several clients or processes can share one limit. It can be a
+// *rate.Limiter of golang.org/x/time/rate, or that of package sharedlimit, for several machines. By default there is
+// none.
 //
-// l must not be nil and must be safe for concurrent use. It runs after the client's own throttle,
-// and again if another call is refused meanwhile. Wait must return when its context ends. If l also
-// has a method Check(context.Context) error, it is called before the call waits for the client's own
-// throttle, so that a limiter can refuse a call whose deadline it cannot meet; it must not wait. An
-// error of either ends the call with a [TransportError] that wraps it.
+// l must not be nil and must be safe for concurrent use. Wait is called after the client's own wait for the rate
+// limit, and again if another call is refused meanwhile. It must return when its context ends. If l also has a method
+// Check(context.Context) error, this is called before that wait, and must not wait itself: so a limiter can refuse a
+// call whose deadline it cannot meet. An error of either ends the call with a [TransportError].
 func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	return func(o *options) error {
 		o.config.Limiter = l
@@ -224,8 +207,8 @@ func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	}
 }
 
-// WithUserAgent puts the name of your program, such as "nightaudit/2.1", before the SDK's own in the
-// User-Agent header. app must be printable ASCII and not empty. By default only the SDK is named.
+// WithUserAgent puts the name of your program, such as "nightaudit/2.1", before that of the SDK in the User-Agent
+// header. app must be printable ASCII and not empty. By default only the SDK is named.
 func WithUserAgent(app string) Option {
 	return func(o *options) error {
 		o.userAgent = app + " " + userAgent
@@ -233,9 +216,8 @@ func WithUserAgent(app string) Option {
 	}
 }
 
-// WithMaxResponseBytes sets how many bytes the body of one successful response may have,
-// uncompressed. The default is 16 MiB, the least is 1. A larger response fails with a
-// [TransportError] that wraps a *http.MaxBytesError. It is not retried.
+// WithMaxResponseBytes sets how many bytes the body of a successful response may have, uncompressed. The default is
+// 16 MiB, the least is 1. A larger one is a [TransportError] that wraps a *http.MaxBytesError, and is not retried.
 func WithMaxResponseBytes(n int64) Option {
 	return func(o *options) error {
 		o.config.MaxBytes = n
@@ -243,9 +225,9 @@ func WithMaxResponseBytes(n int64) Option {
 	}
 }
 
-// WithStrict makes a call fail with a [DecodeError] where a value of its response would be left out, or
-// read with U+FFFD, and only be a [Warning]: for a program that adds up money, a price that is left out is
-// a wrong sum. The walks over the night register do so without it. [WithCallStrict] is for one call.
+// WithStrict makes a call fail with a [DecodeError] where a value of its response would be left out, or read with
+// U+FFFD, and only be a [Warning]: for a program that adds up money, a price that is left out is a wrong sum. The
+// walks over the night register do so without it.
 func WithStrict() Option {
 	return func(o *options) error {
 		o.strict = true
@@ -253,8 +235,8 @@ func WithStrict() Option {
 	}
 }
 
-// WithPlainHTTP allows a base URL with http for a host that is not this machine. Everybody on
-// the way can then read the API key and all personal data. By default such a URL is refused.
+// WithPlainHTTP allows a base URL with http for another host than this machine: everybody on the way can read the API
+// key and all personal data.
 func WithPlainHTTP() Option {
 	return func(o *options) error {
 		o.plainHTTP = true
@@ -262,19 +244,17 @@ func WithPlainHTTP() Option {
 	}
 }
 
-// WithAPIKeySource asks source for the API key just before every attempt, in place of the apiKey of
-// [NewClient]. The key is protected like a fixed one, and so are the keys before it, up to 64 in all.
+// WithAPIKeySource asks source for the API key just before every attempt, in place of the apiKey of [NewClient]. The
+// key is protected like a fixed one, and so are the keys before it, up to 64 in all.
 //
-// source must be safe for concurrent use, and should keep a key for as long as it is valid. Its context
-// is that of the call, bounded by [WithAttemptTimeout]. When source fails, takes too long, or returns a
-// key that is empty or not printable ASCII, the call ends with a [TransportError] that wraps the error
-// of source. A panic in source reaches the caller.
+// source must be safe for concurrent use, and should keep a key for as long as it is valid. Its context is that of
+// the call, bounded by [WithAttemptTimeout]. When source fails, takes too long, or returns a key that is empty or not
+// printable ASCII, the call ends with a [TransportError] that wraps the error. A panic in source reaches the caller.
 //
-// After a response with status 401 source is asked once more; a source that keeps a copy of the key has
-// to get it anew when [APIKeyRefused] is true. If it returns another key, the request is sent once more,
-// at once, also a write and also with [NoRetry], because a 401 means that it was not carried out. The
-// RetryPolicy does not count this. With the same key the call fails with the 401; if source fails,
-// NotRetried of that [APIError] has its error.
+// After a response with status 401 source is asked once more. If it returns another key, the request is sent once
+// more, at once, also a write and also with [NoRetry], because a 401 means that it was not carried out. The
+// RetryPolicy does not count this. Otherwise the call fails with the 401, and if source fails, NotRetried of that
+// [APIError] has its error.
 func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	return func(o *options) error {
 		if source == nil {
@@ -295,6 +275,6 @@ func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	}
 }
 
-// APIKeyRefused reports whether the source of [WithAPIKeySource], which is given ctx, is asked because the
-// service has just refused the key of the call with status 401.
+// APIKeyRefused reports whether the source of [WithAPIKeySource], which is given ctx, is asked because the service
+// has just refused the key with status 401: a source that keeps a copy has to get the key anew.
 func APIKeyRefused(ctx context.Context) bool { return transport.KeyRefused(ctx) }

@@ -16,8 +16,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// PersonNights is the number of person-nights of one country and one age group. One
-// person who is present for one night is one person-night.
+// PersonNights is the number of person-nights of one country and one age group. One person who is present for one
+// night is one person-night.
 type PersonNights struct {
 	Country             string // of the guest, as the service writes it; "" when it was not given
 	AgeGroup            string // its description; "" when it was not given, as with PresenceParams.Grouped
@@ -25,9 +25,8 @@ type PersonNights struct {
 	ItemsWithoutPersons int    // items without a number of persons, which Count does not contain
 }
 
-// CountPersonNights adds up the night register by country and age group, over all days of
-// [ReportsService.Presence]. The result is sorted by both, in byte order, and "" is a separate group. Names
-// are compared as they are written: "NL" and "nl" are two countries.
+// CountPersonNights adds up the days of [ReportsService.Presence] by country and age group. The result is sorted by
+// both, in byte order. Names are compared as they are written: "NL" and "nl" are two countries.
 func CountPersonNights(days []types.PresenceDay) []PersonNights {
 	type group struct{ country, ageGroup string }
 	groups := map[group]*PersonNights{}
@@ -55,8 +54,7 @@ func CountPersonNights(days []types.PresenceDay) []PersonNights {
 	return sorted
 }
 
-// PresenceCSVOptions are the choices of [WritePresenceCSV]. The zero value writes what
-// most programs read: cells separated by commas, and no byte order mark.
+// PresenceCSVOptions are the choices of [WritePresenceCSV].
 type PresenceCSVOptions struct {
 	BOM   bool // begins the file with a byte order mark, without which Excel misreads letters such as ß
 	Comma rune // between the cells; 0 means a comma. Excel expects a semicolon where the comma is the decimal sign
@@ -71,13 +69,11 @@ var presenceColumns = []string{
 	"guestLocality", "guestCountry", "guestDocumentType", "modified",
 }
 
-// WritePresenceCSV writes the night register (operation 10) as CSV in UTF-8: a row with the
-// names of the columns, and then one row per day and item, in the order given. Days on which
-// nobody was present have no row.
-//
-// The columns are date and the fields of [types.PresenceItem], under their names in the API.
-// Dates are written as 2026-11-20. A value that the service did not send is an empty cell.
-// [EscapeFormula] is applied to texts. If options.Comma cannot separate cells, nothing is written.
+// WritePresenceCSV writes the night register (operation 10) as CSV in UTF-8: a row with the names of the columns, and
+// then one row per day and item, in the order given; a day on which nobody was present has none. The columns are date
+// and the fields of [types.PresenceItem], under their names in the API. Dates are written as 2026-11-20. A value that
+// the service did not send is an empty cell. [EscapeFormula] is applied to texts. If options.Comma cannot separate
+// cells, nothing is written.
 func WritePresenceCSV(w io.Writer, days []types.PresenceDay, options PresenceCSVOptions) error {
 	out := csv.NewWriter(w)
 	if options.Comma != 0 {
@@ -125,14 +121,11 @@ func presenceRow(date types.Date, item types.PresenceItem) []string {
 // csvDay returns the day of d, and where there is none the text that the service sent.
 func csvDay(d types.Date) string { return EscapeFormula(cmp.Or(d.Plain(), d).String()) }
 
-// EscapeFormula returns a string as it can stand in a cell of a CSV file that is opened with a
-// spreadsheet, which runs a cell that begins with = + - or @ as a formula, and guests choose their own
-// names. It puts an apostrophe before such a sign at the beginning, also after blanks, and after a
-// semicolon, a comma, a tab, a bar or a line break, where a spreadsheet may split the cell. The full-width
-// forms of the signs count as well, and invisible characters count as blanks.
-//
-// [WritePresenceCSV] uses it for every string. Do not use it for numbers. A spreadsheet that saves the file
-// again leaves the apostrophe out, and it takes 00123 or 1E5 for numbers: import such columns as text.
+// EscapeFormula returns a string for a cell of a CSV file. A spreadsheet runs a cell that begins with = + - or @ as a
+// formula, and guests choose their own names. So it puts an apostrophe before such a sign, or its full-width form, at
+// the beginning, also after blanks and invisible characters, and after a semicolon, a comma, a tab, a bar or a line
+// break, where a spreadsheet may split the cell. Do not use it for numbers. A spreadsheet that saves the file again
+// leaves it out, and takes 00123 or 1E5 for numbers.
 func EscapeFormula(text string) string {
 	var escaped strings.Builder
 	blanks := len(text) - len(strings.TrimLeftFunc(text, isBlank))
