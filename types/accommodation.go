@@ -55,8 +55,8 @@ type AccommodationCategory struct {
 	Extra       Extra        `json:"-"`
 }
 
-// CampingEquipmentSpecification is a kind of camping equipment (operation 19), with
-// the largest measures it may have, in units that are not documented.
+// CampingEquipmentSpecification is a kind of camping equipment (operation 19), with the largest measures it may have,
+// in units that are not documented.
 type CampingEquipmentSpecification struct {
 	ID          int64    `json:"id"`
 	Description string   `json:"description"`

@@ -21,9 +21,8 @@ const maxDigits = 10_000
 
 // amount is what [Decimal] and [Number] have in common.
 //
-// It holds the text and not a decimal.Decimal, so that it is written as it was sent, so
-// that == compares values and not pointers, and so that package fmt shows the number even
-// where it may not call Format, in a private field.
+// It holds the text and not a decimal.Decimal, so that it is written as it was sent, so that == compares values and
+// not pointers, and so that package fmt shows the number even where it may not call Format, in a private field.
 type amount struct {
 	text string // in the form that parseAmount reads; "" when no number was given
 }
@@ -50,9 +49,9 @@ func (a amount) String() string {
 	return a.text
 }
 
-// Format writes the number for every verb of package fmt: in digits for %v, %s and the
-// verbs of numbers, between quotes for %q. A precision rounds it to so many digits after
-// the point, as in %.2f. When no number was given, it writes only spaces for the width.
+// Format writes the number for every verb of package fmt: in digits for %v, %s and the verbs of numbers, between
+// quotes for %q. A precision rounds it to so many digits after the point, as in %.2f. When no number was given, it
+// writes only spaces for the width.
 func (a amountValue) Format(f fmt.State, verb rune) {
 	_, rounds := f.Precision()
 	switch {
@@ -106,9 +105,8 @@ func (a amount) equal(other amount) bool {
 	return a.Given() == other.Given() && a.Decimal().Equal(other.Decimal())
 }
 
-// parseAmount reads a number as people and databases write it: an optional sign, digits
-// with at most one point in any place, and an optional exponent. So it also reads +7, 007,
-// .5 and 7., which JSON does not allow.
+// parseAmount reads a number as people and databases write it: an optional sign, digits with at most one point in any
+// place, and an optional exponent. So it also reads +7, 007, .5 and 7., which JSON does not allow.
 func parseAmount(text string) (amount, error) {
 	mantissa, exponent, err := cutExponent(text)
 	if mantissa != "" && (mantissa[0] == '+' || mantissa[0] == '-') {
@@ -154,8 +152,8 @@ func isPlain(text string) bool {
 	return points <= 1 && points < len(text)
 }
 
-// plainDigits writes d without an exponent, unless that takes too many digits. Unlike
-// the String of d it does not depend on the settings of package decimal.
+// plainDigits writes d without an exponent, unless that takes too many digits. Unlike the String of d it does not
+// depend on the settings of package decimal.
 func plainDigits(d decimal.Decimal) string {
 	exponent := d.Exponent()
 	if exponent > maxDigits || exponent < -maxDigits {

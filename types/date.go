@@ -17,14 +17,14 @@ var (
 	errNotDay  = errors.New("a Date that is not a day of the calendar, such as 31 February, cannot be written; NewDate always gives a day")
 )
 
-// Date is a calendar date without a time of day and a time zone. The zero value means "not given"; null,
-// "" and the empty dates of a database, 0000-00-00 and -0001-11-30, are read as the zero value.
+// Date is a calendar date without a time of day and a time zone. The zero value means "not given"; null, "" and the
+// empty dates of a database, 0000-00-00 and -0001-11-30, are read as the zero value.
 //
-// A date-time is read as its day as written. A Date that is read from any form but 2026-11-20 is written
-// as it was sent. One that cannot be read has a Year, Month and Day of zero.
+// A date-time is read as its day as written. A Date in any other form than 2026-11-20 is written as it was sent. One
+// that cannot be read has no Year.
 //
-// Dates compare with == and can be keys of a map, but these also compare the text that was read: use
-// [Date.Equal], or [Date.Plain] for a key.
+// Dates compare with == and can be keys of a map, but these also compare the text that was read: use [Date.Equal], or
+// [Date.Plain] for a key.
 type Date struct {
 	Year  int        // 0 if there is no day
 	Month time.Month // 0 if there is no day
@@ -81,7 +81,7 @@ func (d Date) Raw() string {
 	return text
 }
 
-// IsZero reports whether no date was given. It is false for one that could not be read.
+// IsZero reports whether nothing was given: neither a day nor a text.
 func (d Date) IsZero() bool { return d == Date{} }
 
 // Midnight returns the start of the day in UTC, and the zero time for no day.
@@ -111,7 +111,7 @@ func (d Date) Compare(other Date) int {
 	return d.Midnight().Compare(other.Midnight())
 }
 
-// Equal reports whether d and other are the same day, or the same text without a day.
+// Equal reports whether d and other are the same day, or text without a day.
 func (d Date) Equal(other Date) bool { return d.Compare(other) == 0 }
 
 // String returns the date as it is written, and "" if none was given.
@@ -152,8 +152,7 @@ func (d dateValue) EncodeValues(key string, v *url.Values) error {
 	return nil
 }
 
-// dateText returns the text of a JSON string, nothing for null, and the JSON of anything
-// else.
+// dateText returns the text of a JSON string, nothing for null, and the JSON of anything else.
 func dateText(data []byte) []byte {
 	if text, ok := plainText(data); ok {
 		return text
@@ -172,8 +171,8 @@ func marshalDate(text string) ([]byte, error) {
 	return json.Marshal(text)
 }
 
-// isEmptyDate reports whether s is one of the ways in which a database writes "no date": "", or a date before
-// the year 1, which 0000-00-00 becomes in some time zone.
+// isEmptyDate reports whether s is one of the ways in which a database writes "no date": "", or a date before the
+// year 1, which 0000-00-00 becomes in some time zone.
 func isEmptyDate(s string) bool {
 	year, _, isDate := strings.Cut(strings.TrimPrefix(s, "-"), "-")
 	return s == "" || isDate && len(year) >= 4 && strings.Trim(year, "0123456789") == "" && (s[0] == '-' || strings.Trim(year, "0") == "")

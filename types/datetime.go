@@ -13,13 +13,13 @@ var (
 	errYear        = errors.New("a date-time outside the years 1 to 9999 cannot be written")
 )
 
-// DateTime is an instant, or a day, as the service writes it. It is read from every common ISO 8601
-// form: with Z, +02:00, +0200 or +02, with a T or a space, with or without seconds and fractions, and a
-// date without a time, which is midnight. Without an offset it is in UTC, never in local time. It is
-// written as it was sent; a text that cannot be read is kept, and has no instant.
+// DateTime is an instant, or a day, as the service writes it. It is read from every common ISO 8601 form: with Z,
+// +02:00, +0200 or +02, with a T or a space, with or without seconds and fractions, and a date without a time, which
+// is midnight. Without an offset it is in UTC, never in local time. It is written as it was sent, also if it cannot
+// be read and has no instant.
 //
-// The zero value means "not given". So do null, "" and the empty dates of a database: 0000-00-00 and
-// any other date before the year 1. 0001-01-01T00:00:00Z has no instant and keeps its text.
+// The zero value means "not given". So do null, "" and the empty dates of a database: 0000-00-00 and any other date
+// before the year 1. 0001-01-01T00:00:00Z has no instant and keeps its text.
 //
 // Compare with Equal, not with ==.
 type DateTime struct {
@@ -27,9 +27,9 @@ type DateTime struct {
 	raw  *string   // the text as sent, unless String writes the same from time
 }
 
-// NewDateTime returns t cut to the second, because some services refuse fractions. It is written with
-// the offset of t, 2026-11-20T14:30:15+02:00, or in UTC if that has seconds, or is a day and more. To
-// send a fraction, use [ParseDateTime]; to send a day, [Date.DateTime].
+// NewDateTime returns t cut to the second, because some services refuse fractions. It is written with the offset of
+// t, 2026-11-20T14:30:15+02:00, or in UTC if that has seconds, or is a day and more. To send a fraction, use
+// [ParseDateTime]; to send a day, [Date.DateTime].
 func NewDateTime(t time.Time) DateTime {
 	const day = 24 * 60 * 60
 	if _, offset := t.Zone(); offset%60 != 0 || offset <= -day || offset >= day {
@@ -38,7 +38,7 @@ func NewDateTime(t time.Time) DateTime {
 	return DateTime{time: t.Truncate(time.Second)}
 }
 
-// ParseDateTime reads s. A string that is neither a date-time nor empty is an error.
+// ParseDateTime reads s, which must be a date-time or empty.
 func ParseDateTime(s string) (DateTime, error) {
 	d := readDateTime(s)
 	if _, ok := d.Time(); !ok && !d.IsZero() {
@@ -72,7 +72,7 @@ func (d DateTime) Date() Date {
 	return DateOf(d.time)
 }
 
-// Raw returns the text that was read if the instant would be written differently.
+// Raw returns the text that was read if d would be written differently.
 func (d DateTime) Raw() string {
 	if d.raw == nil {
 		return ""
@@ -80,10 +80,10 @@ func (d DateTime) Raw() string {
 	return *d.raw
 }
 
-// IsZero reports whether nothing was given. It is false for a text that could not be read.
+// IsZero reports whether nothing was given: neither an instant nor a text.
 func (d DateTime) IsZero() bool { return d.time.IsZero() && d.raw == nil }
 
-// Equal reports whether d and other are the same instant, or the same text without one.
+// Equal reports whether they are the same instant, or text without one.
 func (d DateTime) Equal(other DateTime) bool {
 	if d.time.IsZero() {
 		return other.time.IsZero() && d.Raw() == other.Raw()
@@ -125,14 +125,15 @@ func (d dateTimeValue) MarshalJSON() ([]byte, error) {
 	return marshalDate(d.String())
 }
 
-// UnmarshalJSON never fails. Of a value that is not a string, it reads the JSON as text: 20261120 is a date, 12 is not.
+// UnmarshalJSON never fails. Of a value that is not a string, it reads the JSON as text: 20261120 is a date, 12 is
+// not.
 func (d *dateTimeValue) UnmarshalJSON(data []byte) error {
 	*d = readDateTime(string(dateText(data)))
 	return nil
 }
 
-// timeLayouts are tried one after the other. A fraction of a second needs no further layout,
-// because time.Parse accepts one, after a point or a comma, after any seconds field.
+// timeLayouts are tried one after the other. A fraction of a second needs no further layout, because time.Parse
+// accepts one, after a point or a comma, after any seconds field.
 var timeLayouts = func() []string {
 	layouts := []string{"20060102"} // likelyLayout knows the usual form of a date
 	for _, clock := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "20060102T150405", "20060102T1504"} {
@@ -143,8 +144,8 @@ var timeLayouts = func() []string {
 	return layouts
 }()
 
-// parseTime reads one non-empty string. It parses in UTC because time.Parse would
-// otherwise turn an offset that happens to be the machine's own into time.Local.
+// parseTime reads one non-empty string. It parses in UTC because time.Parse would otherwise turn an offset that
+// happens to be the machine's own into time.Local.
 func parseTime(s string) (time.Time, error) {
 	const most = 100 // bytes, because package time copies the whole text for every layout that does not fit
 	if len(s) > most {
@@ -166,8 +167,8 @@ func parseTime(s string) (time.Time, error) {
 	return time.Time{}, errNotDateTime
 }
 
-// likelyLayout returns the layout of the common form that text most likely has, because a
-// layout that does not fit costs more than one that does.
+// likelyLayout returns the layout of the common form that text most likely has, because a layout that does not fit
+// costs more than one that does.
 func likelyLayout(text string) string {
 	isSign := func(fromEnd int) bool { c := text[len(text)-fromEnd]; return c == '+' || c == '-' }
 	switch {

@@ -8,16 +8,15 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Decimal is an exact decimal number that is written as a JSON string, as most money of the API is:
-// "7.50". A [Number] is written as a JSON number. Both are read from both forms, and Number(d) and
-// Decimal(n) convert one to the other.
+// Decimal is an exact decimal number that is written as a JSON string, as most money of the API is: "7.50". A
+// [Number] is written as a JSON number. Both are read from both forms, and Number(d) and Decimal(n) convert one to
+// the other.
 //
-// The digits are kept as they were sent, and are never converted to a float. Package fmt prints them
-// with every verb, and rounds them for a precision as in %.2f. Calculate with [Decimal.Decimal], and
-// compare with Equal: 7.5 and 7.50 are equal, but not ==.
+// The digits are kept as they were sent, and are never converted to a float. Package fmt prints them with every verb,
+// and rounds them for a precision as in %.2f. Calculate with [Decimal.Decimal], and compare with Equal, not ==.
 //
-// The zero value is no number, as null and "" are. Zero is a number like any other: NewDecimal(0). A
-// number of more than 10,000 digits, such as 1e10000, is refused.
+// The zero value is no number, as null and "" are. Zero is a number like any other: NewDecimal(0). More than 10,000
+// digits, such as 1e10000, are refused.
 type Decimal struct{ amount }
 
 // NewDecimal returns v as a Decimal, with the scale of v.
@@ -29,7 +28,7 @@ func ParseDecimal(s string) (Decimal, error) {
 	return Decimal{a}, err
 }
 
-// MustDecimal is [ParseDecimal] for constants in source code. It panics if s is not a number.
+// MustDecimal is [ParseDecimal] for constants. It panics if s is no number.
 func MustDecimal(s string) Decimal { return Decimal{mustAmount("MustDecimal", s)} }
 
 // Equal reports whether d and other are the same number, or both are none.
@@ -42,17 +41,11 @@ func (d decimalValue) MarshalJSON() ([]byte, error) {
 	return []byte(`"` + d.text + `"`), nil
 }
 
-// Number is a [Decimal] that is written as a JSON number: 7.50.
-type Number struct{ amount }
+// Number is a [Decimal], with all its methods, that is written as 7.50 in JSON.
+type Number Decimal
 
 // NewNumber returns v as a Number, with the scale of v.
 func NewNumber[T int | int64 | decimal.Decimal](v T) Number { return Number{newAmount(v)} }
-
-// ParseNumber is [ParseDecimal] for a Number.
-func ParseNumber(s string) (Number, error) {
-	a, err := parseAmount(s)
-	return Number{a}, err
-}
 
 // MustNumber is [MustDecimal] for a Number.
 func MustNumber(s string) Number { return Number{mustAmount("MustNumber", s)} }

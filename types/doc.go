@@ -26,23 +26,19 @@
 //   - anything else that is optional is a pointer, which is sent if it is not nil: new(false);
 //   - a required field is a plain value, which is always sent.
 //
-// Where the service does not document whether it takes a day or an instant, a [DateTime] can be both.
-//
-// The Extra of a body holds further fields, which this package does not know, by their JSON names. A
-// nil value is sent as null. A field that is set must not be in Extra as well.
+// Where the service does not document whether it takes a day or an instant, a [DateTime] can be both. The
+// Extra of a body holds further fields, by their JSON names. A nil value is sent as null. A field that is
+// set must not be in Extra as well.
 //
 // # Unexpected values
 //
 // Decoding accepts what services send in practice:
-//   - unknown fields: kept in the Extra of the record; names that differ only in case are the same
-//     field, and the last one counts;
-//   - values that are not listed for an enumeration: kept;
-//   - a [Decimal] or [Number] as a JSON number or a JSON string: the same exact number;
-//   - a [Date] or [DateTime] in any form of ISO 8601, which is kept; one that cannot be read keeps its
-//     text and has no day or instant;
-//   - a value whose type is not documented: kept as it was sent in a [Scalar], an [Object] or a
-//     json.RawMessage;
-//   - one record in place of a list of records, in a [OneOrMany]: a list of one.
+//   - unknown fields are kept in the Extra of the record; of names that differ only in case the last counts;
+//   - values that are not listed for an enumeration are kept;
+//   - a [Decimal] or [Number] may be a JSON number or a JSON string: the same exact number;
+//   - a [Date] or [DateTime] may have any form of ISO 8601, and is kept also if it cannot be read;
+//   - a value whose type is not documented is kept in a [Scalar], an [Object] or a json.RawMessage;
+//   - one record in place of a list of records, in a [OneOrMany], is a list of one.
 //
 // Any other value of a wrong type is an error of encoding/json. The client of package reservations
 // reads more than that, so that one unexpected value does not fail a whole response: see Warning there.
@@ -50,10 +46,9 @@
 // # Storing records
 //
 // A record that json.Marshal has written is read by json.Unmarshal as it was, and is written again byte
-// for byte, with its secrets. So protect the JSON like the secrets in it. The JSON can differ from the
-// response: a field that is null, empty or "no date" is written like one that was missing, a default is
-// written for one that was missing, and an equal value can have another form, such as a [Decimal] that
-// was sent as a number.
+// for byte, with its secrets. So protect the JSON like the secrets in it. It can differ from the response:
+// a field that is null, empty or "no date" is written like one that was missing, a default is written for
+// one that was missing, and an equal value can have another form.
 //
 // Do not embed a record in a struct of your own that is written as JSON: the methods of the record
 // would become those of the struct, and its other fields would be lost. Make it a field with a name.

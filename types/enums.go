@@ -2,8 +2,8 @@
 
 package types
 
-// The enumerations are open: a value that is not listed here is kept as it was sent,
-// compares with ==, and is written back unchanged. "" means "not given".
+// The enumerations are open: a value that is not listed here is kept as it was sent, compares with ==, and is written
+// back unchanged. "" means "not given".
 
 // ReservationStatus is the state of a reservation.
 type ReservationStatus string
@@ -30,8 +30,8 @@ const (
 	PaymentStatusOverpaid          PaymentStatus = "payment-overpaid"
 )
 
-// ReservationSource says where a reservation came from. Any value that is not listed
-// is the name of a booking channel.
+// ReservationSource says where a reservation came from. Any value that is not listed is the name of a booking
+// channel.
 type ReservationSource string
 
 const (
@@ -81,7 +81,7 @@ const (
 	TransactionTypeChargeback TransactionType = "chargeback"
 )
 
-// TransactionStatus is the state of a transaction. Unknown is a value of the service.
+// TransactionStatus is the state of a transaction, as the service names it.
 type TransactionStatus string
 
 const (

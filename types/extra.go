@@ -14,12 +14,11 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
 )
 
-// Extra holds the fields of a record that this package does not know, by their JSON names, each with
-// the JSON that was sent. It is nil if there are none. json.Marshal writes it after the fields of the
-// record, and fails if a field is set and also in Extra.
+// Extra holds the fields of a record that this package does not know, by their JSON names, each with the JSON that
+// was sent. It is nil if there are none. A field that is set must not be in Extra as well.
 type Extra map[string]json.RawMessage
 
-// Decode decodes the field of the given name into v. It fails if there is none.
+// Decode decodes the field of the given name into v, or fails without one.
 func (e Extra) Decode(name string, v any) error {
 	data, ok := e[name]
 	if !ok {
@@ -28,8 +27,8 @@ func (e Extra) Decode(name string, v any) error {
 	return json.Unmarshal(data, v)
 }
 
-// withExtra returns the JSON of a record or body, and after its fields those of extra, in the order
-// of their names. The type of plain has no MarshalJSON, which would call withExtra again.
+// withExtra returns the JSON of a record or body, and after its fields those of extra, in the order of their names.
+// The type of plain has no MarshalJSON, which would call withExtra again.
 func withExtra[V any, M ~map[string]V](plain any, extra M) ([]byte, error) {
 	data, err := json.Marshal(plain)
 	if err != nil || len(extra) == 0 {
@@ -65,9 +64,9 @@ func namesIn(data []byte) map[string]bool {
 	return names
 }
 
-// readRecord reads data into a record, and adds the fields that it does not have to extra, in a new
-// map, because a copy of the record may share the old one. The type that plain points to has no
-// UnmarshalJSON, which would call readRecord again.
+// readRecord reads data into a record, and adds the fields that it does not have to extra, in a new map, because a
+// copy of the record may share the old one. The type that plain points to has no UnmarshalJSON, which would call
+// readRecord again.
 func readRecord(data []byte, plain any, extra *Extra) error {
 	known := namesOf(reflect.TypeOf(plain).Elem())
 	isNew, isExact := false, true

@@ -38,12 +38,11 @@ type FacilitySpecification struct {
 
 // FacilitySpaceSpecification is a space with equipment, such as a kitchen.
 type FacilitySpaceSpecification struct {
-	ID     int64  `json:"id"`
-	Type   string `json:"type" print:"yes"`
-	Name   string `json:"name"`
-	Locale string `json:"locale" print:"yes"`
-	// The shape of FacilitySpaceEquipmentSpecifications is not documented.
-	FacilitySpaceEquipmentSpecifications []json.RawMessage `json:"facilitySpaceEquipmentSpecifications"`
+	ID                                   int64             `json:"id"`
+	Type                                 string            `json:"type" print:"yes"`
+	Name                                 string            `json:"name"`
+	Locale                               string            `json:"locale" print:"yes"`
+	FacilitySpaceEquipmentSpecifications []json.RawMessage `json:"facilitySpaceEquipmentSpecifications"` // of a shape that is not documented
 	Extra                                Extra             `json:"-"`
 }
 

@@ -66,8 +66,7 @@ type GuestAttachment struct {
 	Extra    Extra  `json:"-"`
 }
 
-// ReservationAdditionalGuest is a person who stays with the guest of a reservation
-// (operations 1 and 2).
+// ReservationAdditionalGuest stays with the guest who booked (operation 2).
 type ReservationAdditionalGuest struct {
 	ID                               int64                  `json:"id"`
 	FirstName                        string                 `json:"firstName,omitempty"`
@@ -84,21 +83,20 @@ type ReservationAdditionalGuest struct {
 	Extra                            Extra                  `json:"-"`
 }
 
-// ReservationAdditionalGuestUpdate changes a [ReservationAdditionalGuest] (operation 1).
-// Whether DateFrom and DateTo are days or instants is not documented.
+// ReservationAdditionalGuestUpdate changes an additional guest (operation 1).
 type ReservationAdditionalGuestUpdate struct {
 	FirstName             Nullable[string]     `json:"firstName,omitzero"`
 	Surname               Nullable[string]     `json:"surname,omitzero"`
 	SurnamePrefix         Nullable[string]     `json:"surnamePrefix,omitzero"`
 	BirthDate             Nullable[Date]       `json:"birthDate,omitzero" print:"no"`
-	DateFrom              DateTime             `json:"dateFrom,omitzero"`
-	DateTo                DateTime             `json:"dateTo,omitzero"`
+	DateFrom              DateTime             `json:"dateFrom,omitzero"` // a day or an instant: not documented
+	DateTo                DateTime             `json:"dateTo,omitzero"`   // likewise
 	AgeGroupSpecification Nullable[RequestRef] `json:"ageGroupSpecification,omitzero"`
 	Extra                 map[string]any       `json:"-"`
 }
 
-// AgeGroupSpecification is an age group by which persons are counted and priced.
-// Within another record it may have only its ID.
+// AgeGroupSpecification is an age group, by which persons are counted and priced. Within another record it may have
+// only its ID.
 type AgeGroupSpecification struct {
 	ID                          int64  `json:"id"`
 	Type                        string `json:"type" print:"yes"` // the service does not document its values

@@ -9,25 +9,18 @@ import (
 	"reflect"
 )
 
-// Nullable is a field of an update that can be set to a value, cleared, or, as its zero value, left as
-// it is:
-//
-//	types.Set("late")     // sets the field
-//	types.Null[string]()  // clears it: null is sent
-//	types.SetOrNull(text) // sets it, or clears it if the text is empty
-//
-// A Nullable that is printed by itself shows what [Redacted] shows of its value, and so never a text.
+// Nullable is a field of an update that can be set, cleared, or, if zero, left as it is.
 type Nullable[T any] struct {
 	value  T
 	isSet  bool
 	isNull bool
 }
 
-// Set returns a Nullable that sets a field to v, which may be "", zero or false. A [Number], [Date] or
-// [DateTime] that was not given, which would clear the field, is an error when the body is sent.
+// Set returns a Nullable that sets a field to v, as in types.Set("late"). v may be "", zero or false, but a [Number],
+// [Date] or [DateTime] that was not given is an error when the body is sent.
 func Set[T any](v T) Nullable[T] { return Nullable[T]{value: v, isSet: true} }
 
-// Null returns a Nullable that clears a field.
+// Null returns a Nullable that clears a field, as in types.Null[string]().
 func Null[T any]() Nullable[T] { return Nullable[T]{isNull: true} }
 
 // SetOrNull is Set, or Null if v is the zero value of its type.

@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// Object is a free-form JSON object, kept as it was sent. It is nil for null, "" and the empty array
-// that some services write for an empty object. Any other JSON value is kept.
+// Object is a free-form JSON object, kept as it was sent, as is any other JSON value. It is nil for null, "" and [],
+// which some services write for {}.
 type Object json.RawMessage
 
 // Decode decodes the object, or the JSON in a string, into v.
@@ -73,15 +73,14 @@ func (l OneOrMany[T]) MarshalJSON() ([]byte, error) {
 	return json.Marshal([]T(l))
 }
 
-// ResponseRef refers to another record only by its id, in a response. An ID of 0 means that the
-// service sent none. [RequestRef] is for request bodies.
+// ResponseRef refers to a record by its id, in a response; 0 means none.
 type ResponseRef struct {
 	ID    int64 `json:"id,omitempty"`
 	Extra Extra `json:"-"`
 }
 
-// RequestRef refers to a record only by its id, in a request body. A body that holds one without an
-// ID, and without a field in Extra that refers to the record in its place, is not sent.
+// RequestRef refers to a record by its id, in a request body. A body with one that has neither an ID nor a field in
+// Extra is not sent.
 type RequestRef struct {
 	ID    int64          `json:"id,omitempty"`
 	Extra map[string]any `json:"-"`

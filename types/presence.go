@@ -2,12 +2,12 @@
 
 package types
 
-// PresenceDay is a day of the night register (operation 10): who was checked in for the
-// night that begins on Date. Days run from midnight to midnight UTC.
+// PresenceDay is a day of the night register (operation 10): who was checked in for the night that begins on Date,
+// from midnight to midnight UTC.
 //
-// Items has one item per reservation and age group, or per reservation if the report is
-// grouped. A single page holds only its own reservations. On a day that was merged from
-// all pages Items is never nil, and Extra has the fields on which all pages agree.
+// Items has one item per reservation and age group, or per reservation if the report is grouped. A single page holds
+// only its own reservations. On a day of the whole register Items is never nil, and Extra has what all pages agree
+// on.
 type PresenceDay struct {
 	Date  Date           `json:"date,omitzero"`
 	Items []PresenceItem `json:"items,omitzero"`

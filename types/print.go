@@ -25,17 +25,14 @@ type View struct {
 	json   bool // written as JSON, as the JSON handler of log/slog does
 }
 
-// Redacted returns v as records are printed by themselves. V is a record, or a slice, a map or the like
-// of records, at any depth:
-//
-//	logger.Info("checked in", "guests", types.Redacted(guests))
-//
-// V may also be a struct of your own that holds records. Of its other fields, texts and maps are shown
-// only with the tag print:"yes". The keys of a map are shown.
+// Redacted returns v as records are printed by themselves, as in logger.Info("read", "guests",
+// types.Redacted(guests)). V is a record, a slice, a map or the like of records, at any depth, or a struct of your
+// own that holds records. Of its other fields, texts and maps are shown only with the tag print:"yes". The keys of a
+// map are shown.
 func Redacted(v any) View { return View{value: reflect.ValueOf(v)} }
 
-// Unredacted returns v with everything in it except secrets. It is for looking at data, and not for
-// logs: fmt.Println(types.Unredacted(guest)).
+// Unredacted returns v with everything in it except secrets. It is for looking at data, and not for logs:
+// fmt.Println(types.Unredacted(guest)).
 func Unredacted(v any) View { return View{value: reflect.ValueOf(v), all: true} }
 
 func (w viewValue) Format(f fmt.State, _ rune) { _, _ = f.Write(w.append(nil)) }
@@ -102,8 +99,7 @@ func (w View) kind() reflect.Kind {
 	return w.value.Kind()
 }
 
-// appendFields writes the fields of a struct that are given and may be shown, by their JSON
-// names.
+// appendFields writes the fields of a struct that are given and may be shown, by their JSON names.
 func (w View) appendFields(b []byte) []byte {
 	for i := range w.value.NumField() {
 		field := w.value.Type().Field(i)
@@ -129,8 +125,8 @@ func (w View) hasContent() bool {
 	return kind != reflect.Slice && kind != reflect.Map || w.value.Len() > 0
 }
 
-// isReadable reports false for a date that could not be read. The string that was sent instead may
-// be personal or secret.
+// isReadable reports false for a date that could not be read. The string that was sent instead may be personal or
+// secret.
 func (w View) isReadable() bool {
 	if !w.value.IsValid() { // a field that is cleared
 		return true
@@ -222,8 +218,8 @@ var oneValues = []reflect.Type{
 	reflect.TypeFor[Scalar](), reflect.TypeFor[Secret](), reflect.TypeFor[time.Time](),
 }
 
-// The methods in zz_methods.go call these. Each type needs its own: where a verb does not suit a
-// value, package fmt prints the fields of structs behind pointers without their methods.
+// The methods in zz_methods.go call these. Each type needs its own: where a verb does not suit a value, package fmt
+// prints the fields of structs behind pointers without their methods.
 
 func formatRecord(f fmt.State, record any) { Redacted(record).Format(f, 'v') }
 func logRecord(record any) slog.Value      { return slog.AnyValue(Redacted(record)) }

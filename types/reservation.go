@@ -4,8 +4,8 @@ package types
 
 import "encoding/json"
 
-// Reservation is what an update returns (operation 3); a list has a
-// [ReservationSummary]. The service does not name the currency of the money.
+// Reservation is what an update returns (operation 3); a list has a [ReservationSummary]. The service does not name
+// the currency of the money.
 type Reservation struct {
 	ID                      int64                             `json:"id"`
 	Token                   Secret                            `json:"token,omitzero"` // stands for the guest in some operations
@@ -47,61 +47,60 @@ type Reservation struct {
 	// Deprecated: the service names no replacement.
 	NumOfAdditionalGuestsWithCheckin int `json:"numOfAdditionalGuestsWithCheckin"`
 	// Deprecated: the service names no replacement.
-	NumOfAdditionalGuestsWithCheckout     int     `json:"numOfAdditionalGuestsWithCheckout"`
-	CampingEquipmentDescription           string  `json:"campingEquipmentDescription,omitempty"`
-	CampingEquipmentLength                Decimal `json:"campingEquipmentLength,omitzero"` // in a unit that is not documented
-	CampingEquipmentWidth                 Decimal `json:"campingEquipmentWidth,omitzero"`
-	CampingEquipmentHeight                Decimal `json:"campingEquipmentHeight,omitzero"`
-	CampingEquipmentWeight                Decimal `json:"campingEquipmentWeight,omitzero"`
-	OrderLinesTotal                       Decimal `json:"orderLinesTotal,omitzero"`
-	SupplementOrderLinesIncludedTotal     Decimal `json:"supplementOrderLinesIncludedTotal,omitzero"`
-	SupplementOrderLinesDeferredTotal     Decimal `json:"supplementOrderLinesDeferredTotal,omitzero"`
-	SupplementOrderLinesTotal             Decimal `json:"supplementOrderLinesTotal,omitzero"`
-	DepositOrderLinesTotal                Decimal `json:"depositOrderLinesTotal,omitzero"`
-	PaymentChargeLinesTotal               Decimal `json:"paymentChargeLinesTotal,omitzero"`
-	DiscountLinesTotal                    Decimal `json:"discountLinesTotal,omitzero"`
-	DiscountOrderLinesTotal               Decimal `json:"discountOrderLinesTotal,omitzero"`
-	ImportedOrderLinesTotal               Decimal `json:"importedOrderLinesTotal,omitzero"`
-	ImportedSupplementOrderLinesTotal     Decimal `json:"importedSupplementOrderLinesTotal,omitzero"`
-	ImportedTotalPrice                    Decimal `json:"importedTotalPrice,omitzero"`
-	TaxTotal                              Decimal `json:"taxTotal,omitzero"`
-	CancellationInsuranceChargeLinesTotal Decimal `json:"cancellationInsuranceChargeLinesTotal,omitzero"`
-	TotalPrice                            Decimal `json:"totalPrice,omitzero"`
-	Advance                               Decimal `json:"advance,omitzero"`
-	Balance                               Decimal `json:"balance,omitzero"`
-	Assigned                              *bool   `json:"assigned,omitempty"`
-	Imported                              *bool   `json:"imported,omitempty"`
-	Closed                                bool    `json:"closed"`
-	Confirmed                             bool    `json:"confirmed"`
-	Cancelable                            bool    `json:"cancelable"`
-	Cancelled                             bool    `json:"cancelled"`
-	Denied                                bool    `json:"denied"`
-	Refunded                              bool    `json:"refunded"`
-	Reincarnatable                        bool    `json:"reincarnatable"`
-	Session                               bool    `json:"session"`
-	OptionExpired                         bool    `json:"optionExpired"`
-	ExcludeExpiredPaymentsListing         bool    `json:"excludeExpiredPaymentsListing"`
-	PreferredUnitForGuest                 bool    `json:"preferredUnitForGuest"`
-	Package                               bool    `json:"package"`
-	Seasonal                              bool    `json:"seasonal"`
-	Year                                  bool    `json:"year"`
-	// The fields below are known from a sample response only: each may be missing.
-	AnnualSettlementIncluded         *bool                             `json:"annualSettlementIncluded,omitempty"`
-	HasCustomPaymentConditions       *bool                             `json:"hasCustomPaymentConditions,omitempty"`
-	HasAutomaticElectricCurrent      *bool                             `json:"hasAutomaticElectricCurrent,omitempty"`
-	Grouped                          *bool                             `json:"grouped,omitempty"`
-	Locked                           *bool                             `json:"locked,omitempty"`
-	AccommodationEditable            *bool                             `json:"accommodationEditable,omitempty"`
-	AccommodationUnitEditable        *bool                             `json:"accommodationUnitEditable,omitempty"`
-	Removable                        *bool                             `json:"removable,omitempty"`
-	ExcludeFromCat                   *bool                             `json:"excludeFromCat,omitempty"`
-	HasCancellationInsurance         *bool                             `json:"hasCancellationInsurance,omitempty"`
-	AdditionalGuests                 []ReservationAdditionalGuest      `json:"additionalGuests,omitzero"`
-	AgeGroupLines                    []AgeGroupLine                    `json:"ageGroupLines,omitzero"`
-	PetLines                         []PetLine                         `json:"petLines,omitzero"`
-	Attachments                      []ReservationAttachment           `json:"attachments,omitzero"`
-	CancellationInsuranceChargeLines []CancellationInsuranceChargeLine `json:"cancellationInsuranceChargeLines,omitzero"`
-	Contexts                         []ReservationContext              `json:"contexts,omitzero"`
+	NumOfAdditionalGuestsWithCheckout     int                               `json:"numOfAdditionalGuestsWithCheckout"`
+	CampingEquipmentDescription           string                            `json:"campingEquipmentDescription,omitempty"`
+	CampingEquipmentLength                Decimal                           `json:"campingEquipmentLength,omitzero"` // in a unit that is not documented
+	CampingEquipmentWidth                 Decimal                           `json:"campingEquipmentWidth,omitzero"`
+	CampingEquipmentHeight                Decimal                           `json:"campingEquipmentHeight,omitzero"`
+	CampingEquipmentWeight                Decimal                           `json:"campingEquipmentWeight,omitzero"`
+	OrderLinesTotal                       Decimal                           `json:"orderLinesTotal,omitzero"`
+	SupplementOrderLinesIncludedTotal     Decimal                           `json:"supplementOrderLinesIncludedTotal,omitzero"`
+	SupplementOrderLinesDeferredTotal     Decimal                           `json:"supplementOrderLinesDeferredTotal,omitzero"`
+	SupplementOrderLinesTotal             Decimal                           `json:"supplementOrderLinesTotal,omitzero"`
+	DepositOrderLinesTotal                Decimal                           `json:"depositOrderLinesTotal,omitzero"`
+	PaymentChargeLinesTotal               Decimal                           `json:"paymentChargeLinesTotal,omitzero"`
+	DiscountLinesTotal                    Decimal                           `json:"discountLinesTotal,omitzero"`
+	DiscountOrderLinesTotal               Decimal                           `json:"discountOrderLinesTotal,omitzero"`
+	ImportedOrderLinesTotal               Decimal                           `json:"importedOrderLinesTotal,omitzero"`
+	ImportedSupplementOrderLinesTotal     Decimal                           `json:"importedSupplementOrderLinesTotal,omitzero"`
+	ImportedTotalPrice                    Decimal                           `json:"importedTotalPrice,omitzero"`
+	TaxTotal                              Decimal                           `json:"taxTotal,omitzero"`
+	CancellationInsuranceChargeLinesTotal Decimal                           `json:"cancellationInsuranceChargeLinesTotal,omitzero"`
+	TotalPrice                            Decimal                           `json:"totalPrice,omitzero"`
+	Advance                               Decimal                           `json:"advance,omitzero"`
+	Balance                               Decimal                           `json:"balance,omitzero"`
+	Assigned                              *bool                             `json:"assigned,omitempty"`
+	Imported                              *bool                             `json:"imported,omitempty"`
+	Closed                                bool                              `json:"closed"`
+	Confirmed                             bool                              `json:"confirmed"`
+	Cancelable                            bool                              `json:"cancelable"`
+	Cancelled                             bool                              `json:"cancelled"`
+	Denied                                bool                              `json:"denied"`
+	Refunded                              bool                              `json:"refunded"`
+	Reincarnatable                        bool                              `json:"reincarnatable"`
+	Session                               bool                              `json:"session"`
+	OptionExpired                         bool                              `json:"optionExpired"`
+	ExcludeExpiredPaymentsListing         bool                              `json:"excludeExpiredPaymentsListing"`
+	PreferredUnitForGuest                 bool                              `json:"preferredUnitForGuest"`
+	Package                               bool                              `json:"package"`
+	Seasonal                              bool                              `json:"seasonal"`
+	Year                                  bool                              `json:"year"`
+	AnnualSettlementIncluded              *bool                             `json:"annualSettlementIncluded,omitempty"` // this and all below may be missing
+	HasCustomPaymentConditions            *bool                             `json:"hasCustomPaymentConditions,omitempty"`
+	HasAutomaticElectricCurrent           *bool                             `json:"hasAutomaticElectricCurrent,omitempty"`
+	Grouped                               *bool                             `json:"grouped,omitempty"`
+	Locked                                *bool                             `json:"locked,omitempty"`
+	AccommodationEditable                 *bool                             `json:"accommodationEditable,omitempty"`
+	AccommodationUnitEditable             *bool                             `json:"accommodationUnitEditable,omitempty"`
+	Removable                             *bool                             `json:"removable,omitempty"`
+	ExcludeFromCat                        *bool                             `json:"excludeFromCat,omitempty"`
+	HasCancellationInsurance              *bool                             `json:"hasCancellationInsurance,omitempty"`
+	AdditionalGuests                      []ReservationAdditionalGuest      `json:"additionalGuests,omitzero"`
+	AgeGroupLines                         []AgeGroupLine                    `json:"ageGroupLines,omitzero"`
+	PetLines                              []PetLine                         `json:"petLines,omitzero"`
+	Attachments                           []ReservationAttachment           `json:"attachments,omitzero"`
+	CancellationInsuranceChargeLines      []CancellationInsuranceChargeLine `json:"cancellationInsuranceChargeLines,omitzero"`
+	Contexts                              []ReservationContext              `json:"contexts,omitzero"`
 	// Deprecated: the service has preferredAccommodationUnitFeatures in place of it.
 	Features []json.RawMessage `json:"features,omitzero"`
 	Extra    Extra             `json:"-"`
@@ -117,10 +116,8 @@ type ReservationCheckinCheckoutPolicy struct {
 
 // ReservationCheckinCheckoutDateTime is when to arrive or to leave, as agreed.
 type ReservationCheckinCheckoutDateTime struct {
-	Datetime DateTime `json:"datetime"`
-	// DatetimeLocal is the moment as the clocks of the park show it, in a form that is not
-	// documented. Its Time is in UTC if no offset was written. If it has none, use Datetime.
-	DatetimeLocal   DateTime `json:"datetimeLocal,omitzero"`
+	Datetime        DateTime `json:"datetime"`
+	DatetimeLocal   DateTime `json:"datetimeLocal,omitzero"`                  // on the clocks of the park; the form is not documented
 	Extended        bool     `json:"extended,omitempty" default:"false"`      // more time than is usual
 	HasCustomTime   bool     `json:"hasCustomTime,omitempty" default:"false"` // not the usual time
 	CustomTimeLocal string   `json:"customTimeLocal,omitempty"`

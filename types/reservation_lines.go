@@ -4,8 +4,7 @@ package types
 
 import "encoding/json"
 
-// The records in this file are known from a sample response only: each field may be
-// missing.
+// The records in this file are known from a sample response only: each field may be missing.
 
 // AgeGroupLine counts the persons of one age group in a [Reservation].
 type AgeGroupLine struct {

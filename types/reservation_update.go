@@ -2,11 +2,9 @@
 
 package types
 
-// ReservationUpdate changes a [Reservation] (operation 3).
-//
-// The service does not document what it does with null, whether lines that are left out are kept or
-// removed, how a line with an ID differs from one without, whether DateFrom and DateTo are days or
-// instants, and the unit of the measures, which responses have as strings.
+// ReservationUpdate changes a [Reservation] (operation 3). The service does not document what it does with null,
+// whether lines that are left out are kept, how a line with an ID differs from one without, whether DateFrom and
+// DateTo are days or instants, and the unit of the measures.
 type ReservationUpdate struct {
 	DateFrom                         Nullable[DateTime]   `json:"dateFrom,omitzero"`
 	DateTo                           Nullable[DateTime]   `json:"dateTo,omitzero"`

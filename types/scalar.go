@@ -7,9 +7,8 @@ import (
 	"encoding/json"
 )
 
-// Scalar is a value whose type the API does not state, such as a tax rate that may be a number, a
-// string or a code. It is written as it was read, and compares with ==. The zero value means "not
-// given", and null is read as the zero value.
+// Scalar is a value whose type the API does not state, such as a tax rate that may be a number, a string or a code.
+// It is written as it was read, and compares with ==. The zero value means "not given", as null does.
 type Scalar struct {
 	Text   string // of a JSON string, or the JSON of any other value: 21, true, {"id":7}
 	Quoted bool   // whether it is a JSON string: "21" and not 21
@@ -18,7 +17,7 @@ type Scalar struct {
 // String returns Text.
 func (s Scalar) String() string { return s.Text }
 
-// Decimal returns the number that Text holds, and a Decimal that is not given if it holds none.
+// Decimal returns the number that Text holds, or a Decimal without one.
 func (s Scalar) Decimal() Decimal {
 	d, _ := ParseDecimal(s.Text)
 	return d

@@ -2,8 +2,8 @@
 
 package types
 
-// ReservationSummary is a reservation in a list (operation 5). The service
-// documents neither the form of its dates nor the currency of its money.
+// ReservationSummary is a reservation in a list (operation 5). The service documents neither the form of its dates
+// nor the currency of its money.
 type ReservationSummary struct {
 	ID                                    int64                                    `json:"id,omitempty"`
 	Token                                 Secret                                   `json:"token,omitzero"` // stands for the guest in some operations

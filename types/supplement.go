@@ -2,8 +2,7 @@
 
 package types
 
-// Supplement is an extra item with a price (operation 7). The fields
-// HasUnitOfMeasurement… say what it is counted by.
+// Supplement is an extra item with a price (operation 7). The fields HasUnitOfMeasurement… say what it is counted by.
 type Supplement struct {
 	ID                                                int64         `json:"id"`
 	Type                                              string        `json:"type,omitempty" print:"yes"`

@@ -7,9 +7,8 @@ import (
 	"unique"
 )
 
-// plainText returns the text of a JSON string that holds no escape, and nil for null. It
-// reports false for any other JSON, and for a string that encoding/json would change or
-// refuse.
+// plainText returns the text of a JSON string that holds no escape, and nil for null. It reports false for any other
+// JSON, and for a string that encoding/json would change or refuse.
 func plainText(data []byte) ([]byte, bool) {
 	last := len(data) - 1
 	switch {
@@ -26,8 +25,8 @@ func plainText(data []byte) ([]byte, bool) {
 	return data[1:last], utf8.Valid(data)
 }
 
-// sharedText is a string that takes the room of one pointer. Equal ones share the memory
-// of their text, and == compares the texts. The zero value is the empty string.
+// sharedText is a string that takes the room of one pointer. Equal ones share the memory of their text, and ==
+// compares the texts. The zero value is the empty string.
 type sharedText struct{ handle unique.Handle[string] }
 
 func shareText(text string) sharedText {

@@ -2,8 +2,8 @@
 
 package types
 
-// VoIPCall is a telephone call as the service recorded it (operation 21). The response
-// to a note can lack fields that a call has, such as its status.
+// VoIPCall is a telephone call as the service recorded it (operation 21). The response to a note can lack fields that
+// a call has, such as its status.
 type VoIPCall struct {
 	ID          int64             `json:"id"`
 	Reference   string            `json:"reference"`
@@ -23,9 +23,9 @@ type VoIPCall struct {
 	Extra       Extra             `json:"-"`
 }
 
-// VoIPEvent is an event of a telephone call, or a note about a reservation (operation 21).
-// Events with the same Reference update the same call. The service describes most fields as
-// required, but a call that still rings does not have all of them: send what is known.
+// VoIPEvent is an event of a telephone call, or a note about a reservation (operation 21). Events with the same
+// Reference update the same call. The service describes most fields as required, but a call that still rings does not
+// have all: send what is known.
 type VoIPEvent struct {
 	Reference   string             `json:"reference"`
 	Event       *VoIPEventKind     `json:"event,omitempty"`       // a call when it is not sent
@@ -33,17 +33,15 @@ type VoIPEvent struct {
 	Destination *string            `json:"destination,omitempty"` // the phone number that is called
 	Status      *VoIPCallStatus    `json:"status,omitempty"`
 	Direction   *VoIPCallDirection `json:"direction,omitempty"`
-	// BeginDate, EndDate and AnswerDate are sent in UTC, to the second.
-	BeginDate  DateTime `json:"beginDate,omitzero"`
-	EndDate    DateTime `json:"endDate,omitzero"`
-	AnswerDate DateTime `json:"answerDate,omitzero"`
-	Answered   *bool    `json:"answered,omitempty"`
-	Duration   *int     `json:"duration,omitempty"` // seconds
-	// Notes and Reservation make a note: an event of kind VoIPEventKindReservationChangeNote.
-	Notes       *string        `json:"notes,omitempty"`
-	Reservation *RequestRef    `json:"reservation,omitempty"`
-	User        *RequestRef    `json:"user,omitempty"`
-	Extra       map[string]any `json:"-"`
+	BeginDate   DateTime           `json:"beginDate,omitzero"` // this and the next two are sent in UTC, to the second
+	EndDate     DateTime           `json:"endDate,omitzero"`
+	AnswerDate  DateTime           `json:"answerDate,omitzero"`
+	Answered    *bool              `json:"answered,omitempty"`
+	Duration    *int               `json:"duration,omitempty"` // seconds
+	Notes       *string            `json:"notes,omitempty"`    // for VoIPEventKindReservationChangeNote, with Reservation
+	Reservation *RequestRef        `json:"reservation,omitempty"`
+	User        *RequestRef        `json:"user,omitempty"`
+	Extra       map[string]any     `json:"-"`
 }
 
 // MarshalJSON writes the dates in UTC. A text without an instant is written as it is.

@@ -116,11 +116,11 @@ func (d *Decoder) amount() types.Number {
 	if text == "" {
 		return types.Number{}
 	}
-	n, err := types.ParseNumber(text)
+	n, err := types.ParseDecimal(text)
 	if err != nil {
 		d.Fail()
 	}
-	return n
+	return types.Number(n)
 }
 
 // scalar reads a string, a number or a boolean.
