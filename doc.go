@@ -18,14 +18,14 @@
 //
 // # Calls
 //
-// A method sends one request, waits for its response, and returns the record of package types. A
-// [CallOption] at the end changes that one call. A [Client] may be used by several goroutines.
+// A method sends one request, waits for its response, and returns a record. A [CallOption] changes that
+// one call. A [Client] may be used by several goroutines.
 //
 // Params are read once, when the call or the walk begins, so they can be changed after that. A field
-// that is zero, which includes nil and "", is not sent. One with the tag param:"required" must be
-// given, but an Organization that is 0 is that of [WithOrganization]. An int64 is the id of a record.
-// What a field without a comment does is not documented beyond its name. An id that is not positive,
-// a negative number and a required field that is zero are a [ParamError], and nothing is sent.
+// that is zero, nil or "" is not sent. One with the tag param:"required" must be given, but an
+// Organization that is 0 is that of [WithOrganization]. An int64 is the id of a record. What a field
+// without a comment does is not documented beyond its name. A required field that is zero, an id that
+// is not positive and a negative number are a [ParamError].
 //
 // # Errors
 //
@@ -39,17 +39,14 @@
 //   - [IncompleteError]: the pages of a list or of the night register could not be shown to be
 //     complete.
 //
-// Test for the kind of an APIError with errors.Is and [ErrNotFound], [ErrRateLimited] and so on, which
-// also finds the causes of an error, such as context.Canceled. The text of an error is one line, and
-// log/slog logs its fields. Errors and logs never contain the API key or a guest token.
-//
-// [MayHaveWritten] says whether a write may have been carried out although it failed, and
-// [IsTemporary] whether the same call may succeed later.
+// Test for the kind of an APIError with errors.Is and [ErrNotFound], [ErrRateLimited] and so on, which also
+// finds the causes of an error, such as context.Canceled. [MayHaveWritten] says whether a write may have been
+// carried out although it failed, and [IsTemporary] whether the same call may succeed later. The text of an
+// error is one line, and log/slog logs its fields. None has the API key or a guest token.
 //
 // # Retries
 //
-// A read changes nothing in the service. A write may, and is retried only when the service cannot have
-// acted on it:
+// A read changes nothing. A write may, and is retried only when the service cannot have acted on it:
 //
 //	what happened                                      reads        writes
 //	429 Too Many Requests                              retried      retried
@@ -59,54 +56,48 @@
 //	408, 500, 502, 503, 504                            retried      not retried
 //	anything else                                      not retried  not retried
 //
-// So nothing is written twice. The wait before a retry grows exponentially, from half a second up to
-// 30 seconds, with jitter. If it would exceed the [RetryPolicy] or the deadline of the context, the call
-// does not wait, but returns its last failure at once. An unknown host name, an invalid certificate, a
-// proxy that forbids the connection and a redirect are not retried. All calls together make at most 100
-// retries without a success (RetryPolicy.Budget), so that the requests to a service that is down are not
-// multiplied. Where no more than a quarter of the requests fail, at random, these are not used up.
+// So nothing is written twice. An unknown host name, an invalid certificate, a proxy that forbids the
+// connection and a redirect are not retried. The wait before a retry grows exponentially, from half a second
+// up to 30 seconds, with jitter. If it would exceed the [RetryPolicy] or the deadline of the context, the call
+// does not wait, but returns its last failure at once. All calls together make at most 100 retries without a
+// success (RetryPolicy.Budget), so that the requests to a service that is down are not multiplied.
 //
 // # Rate limits
 //
 // A 429 asks for fewer requests. So does a 503 with a Retry-After and, while the service accepts other
 // requests, a 503 without one and a connection that is reset; but a write is retried after a 429 only.
-// After such a refusal all calls of the client wait as long as Retry-After asks, unless that is longer
-// than RetryPolicy.MaxRetryAfter: then the call that was refused fails at once. Without a Retry-After
-// the wait begins at an eighth of a second, and grows to at least 7.5 seconds while requests are
-// refused. After the wait one request is sent, and when it is accepted the others follow in their order.
-// From then on the client sends as many requests at a time and per second as the service has accepted,
-// and tries more from time to time. A 429 does not count in RetryPolicy.MaxAttempts, but MaxElapsed
-// bounds the time. See [WithMaxConcurrency] and [WithLimiter]; processes that use one API key share a
+// After such a refusal all calls of the client wait as long as Retry-After asks, up to
+// RetryPolicy.MaxRetryAfter. Without a Retry-After the wait grows from an eighth of a second to at least
+// 7.5 seconds. Then one request is sent, and when it is accepted the others follow in their order, as many at a
+// time and per second as the service has accepted. A 429 does not count in RetryPolicy.MaxAttempts, but
+// MaxElapsed bounds the time. See [WithMaxConcurrency] and [WithLimiter]; processes that use one API key share a
 // limit with the module github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
 //
 // A list that comes in pages has two methods: one that begins with All and returns an iterator over
-// all records, and one that ends with Page and returns a single page.
+// all records, and one that ends with Page and returns one.
 //
 // The iterator yields every record that is in the list during the whole walk, and does not change its
 // place, exactly once. If it cannot, it ends with an error, which it yields once, last, with a zero
 // record; the records before it are good. Records that are added, removed or moved during the walk may
 // or may not be yielded. The page docs/lists.md of the repository lists what no walk detects.
 //
-// In the params Offset is the number of records to skip at the beginning of the list, and Limit the
-// number on a page: 0 is 100 for the iterator, and with 1 the pages after the first have two. The service
-// may serve fewer. If it refuses the first page with status 400, and Limit is above 25, the walk asks
-// once more with 25. The iterator calls Progress, if it is not nil; see [ListProgress].
+// In the params Offset is the number of records to skip, and Limit the number on a page: 0 is 100 for the
+// iterator. The service may serve fewer; if it refuses more than 25 with status 400, the walk asks once more
+// with 25. The iterator calls Progress, if it is not nil; see [ListProgress].
 //
-// Each range over an iterator is a new walk, which several goroutines may make at the same time. The
-// first request is sent when the range begins. After a full page the next pages are read ahead, at
-// most [WithMaxConcurrency] at a time, and fewer when their responses would exceed 4 MiB together.
-// When the range ends, for any reason, no request is running. The memory a walk uses does not grow
-// with the list. [Collect] returns the records as a slice.
+// Each range over an iterator is a new walk, which several goroutines may make at the same time. The next
+// pages are read ahead, at most [WithMaxConcurrency] at a time and about 4 MiB. When the range ends, for any
+// reason, no request is running. [Collect] returns the records as a slice.
 //
 // # The night register
 //
-// [ReportsService.Presence] reads who was checked in, day by day, from midnight to midnight UTC.
-// It reads all pages, at most [WithMaxConcurrency] at a time, merges them by day, and returns the register only if the pages prove that
-// it is complete. Otherwise the call fails with an [IncompleteError]: write no register then, and
-// call again later. The page docs/register.md of the repository says what is compared, and what no client
-// can detect. See [CountPersonNights] and [WritePresenceCSV] for what can be made of it.
+// [ReportsService.Presence] reads who was checked in, day by day, from midnight to midnight UTC. It reads all
+// pages, at most [WithMaxConcurrency] at a time, and returns the register only if these prove that it is complete.
+// Otherwise the call fails with an [IncompleteError]: write no register then, and call again later. The page
+// docs/register.md of the repository says what no client can detect. [CountPersonNights] and
+// [WritePresenceCSV] take the register.
 //
 // # Values
 //
