@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-// Package reservationstest is the reservation service in memory, for tests without a network.
-// [New] returns a server and a client for it, both of which end with the test.
+// Package reservationstest is the reservation service in memory, for tests without a network. [New] returns
+// a server and a client for it, both of which end with the test.
 //
-// Records, which are values of package types, serve every operation but the night register. The
-// functions New… build them: every required field has a value, which depends only on the ID, and
-// functions passed to them change what the test is about. Bookings serve the night register
-// (operation 10): [WithBookings] and [Park]. Data with the same ID describes the same reservation:
-// an update of reservation 1 (operation 3) changes the types.Reservation, the
-// types.ReservationSummary and the dates of the [Booking] with ID 1.
+// Records, which are values of package types, serve every operation but the night register. The functions
+// New… build them: every required field has a value, which depends only on the ID, and functions passed to
+// them change what the test is about. What belongs to a reservation is put by [OfReservation]. Bookings
+// serve the night register (operation 10): [WithBookings] and [Park]. Data with the same ID describes the
+// same reservation: an update of reservation 1 (operation 3) changes its types.Reservation,
+// types.ReservationSummary and [Booking].
 //
-// [Server.Inject] makes requests fail, [Server.Requests] lists those that arrived, [Get] and [All]
-// show what the server holds afterwards, and [Server.Register] is the register that a client
-// should have read.
+// [Server.Inject] makes requests fail, [Server.Requests] lists those that arrived, [Get] and [All] show
+// what the server holds afterwards, and [Server.Register] is the register that a client should have read.
 //
 // # Requests that are refused
 //
-// The server responds with 401 to a wrong key, with 404 to an ID or a path that it does not know and
-// to the ID of a reservation with a wrong token (operation 16: 400), and with 400 to a parameter that
-// is unknown, missing, malformed or given twice, and to a body that is not as documented. The errors
-// of the response say what is wrong. A field of a body that is not documented is ignored.
+// The server responds with 401 to a wrong key, with 404 to an ID or a path that it does not know and to the
+// ID of a reservation with a wrong token (operation 16: 400), and with 400 to a parameter that is unknown,
+// missing, malformed or given twice, and to a body that is not as documented, apart from fields that are
+// unknown. The errors of the response say what is wrong.
 //
 // # What the documentation leaves open
 //
@@ -28,8 +27,8 @@
 //   - Operations 1 and 3 clear a field for which the body has null.
 //   - Operation 1 makes the name of the guest again from its parts.
 //   - Operation 3 replaces lists and references as a whole, changes the guest field by
-//     field, and computes the number of days, persons and pets. Prices, the times of check-in
-//     and check-out, additional guests and the lists of groups do not change.
+//     field, and computes the number of days, persons and pets. Prices, times of check-in
+//     and check-out, additional guests and lists of groups stay.
 //   - Operation 5 lists reservations whose stay touches the range, by whole days. It leaves out
 //     closed reservations unless includeClosed is true, and applies the filters accommodation,
 //     modifiedSince (inclusive) and confirmed.

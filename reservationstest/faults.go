@@ -15,8 +15,7 @@ import (
 	"time"
 )
 
-// TooManyRequests responds with 429 and this Retry-After header: seconds,
-// a date, or any other text. For "" there is no such header.
+// TooManyRequests responds with 429 and this Retry-After, or with none for "".
 func TooManyRequests(retryAfter string) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 		if retryAfter != "" {
@@ -45,9 +44,8 @@ func Body(status int, contentType, text string) Fault {
 	}
 }
 
-// Respond responds with 200 and this value as JSON, whatever the request and the
-// server hold. The night register (operation 10) also needs a [Header]
-// X-Total-Count, injected first. Respond panics on a value that is no JSON.
+// Respond responds with 200 and this value as JSON, or panics if it is none. The night register (operation
+// 10) needs a [Header] X-Total-Count as well.
 func Respond(value any) Fault {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -68,8 +66,7 @@ func Header(field, value string) Fault {
 	}
 }
 
-// Before calls f and then responds as usual: f can change the bookings between
-// two pages that a client reads.
+// Before calls f, which can change the bookings, and responds as usual.
 func Before(f func()) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		f()
@@ -77,14 +74,13 @@ func Before(f func()) Fault {
 	}
 }
 
-// Reset drops the connection, and the request is not handled. On a connection that
-// has served another request, net/http may retry a GET before the client sees it.
+// Reset drops the connection, and the request is not handled. On a connection that was used before,
+// net/http may retry a GET itself.
 func Reset() Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { drop(w) }
 }
 
-// ResetAfter handles the request, so that a write takes effect, and then drops
-// the connection as [Reset] does.
+// ResetAfter handles the request, with what it writes, and then does as Reset.
 func ResetAfter() Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		handle(next, r)
@@ -111,8 +107,7 @@ func Hang() Fault {
 	}
 }
 
-// Truncate announces the whole body and drops the connection after n bytes of it,
-// or before its last byte.
+// Truncate drops the connection after n bytes of the body, or all but one.
 func Truncate(n int) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		body := sendHeader(w, handle(next, r))

@@ -10,14 +10,12 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// Fault changes or replaces the response to a request. It is middleware: next
-// writes the response of the server, and a fault that does not call next writes its
-// own. Use an [http.ResponseController] to flush w, and panic with
-// [http.ErrAbortHandler] to drop the connection.
+// Fault changes or replaces the response to a request. It is middleware: next writes the response of the
+// server, and a fault that does not call next writes its own. Panic with [http.ErrAbortHandler] to drop the
+// connection.
 type Fault func(w http.ResponseWriter, r *http.Request, next http.Handler)
 
-// When selects the requests that a fault applies to. The requests of each operation
-// are numbered from 1, whatever their response; a retry is a request too.
+// When selects requests by their number within their operation, from 1.
 type When func(request int) bool
 
 // Nth selects the requests with these numbers.
@@ -25,7 +23,7 @@ func Nth(n ...int) When {
 	return func(request int) bool { return slices.Contains(n, request) }
 }
 
-// Every selects every nth request: n, 2n, 3n and so on. For n below 1 it selects none.
+// Every selects every nth request: n, 2n and so on; none for n below 1.
 func Every(n int) When {
 	return func(request int) bool { return n > 0 && request%n == 0 }
 }
@@ -39,12 +37,10 @@ type injection struct {
 	fault     Fault
 }
 
-// Inject applies a fault to the requests of an operation that when selects, also
-// if their key is wrong. The operation has its name in [reservations.Operations],
-// such as guests.get. Inject panics when there is no such operation.
-//
-// Several faults for one request nest, with the first injected outermost: a
-// [Before] and a [Status] both take effect, and of two responses the first is sent.
+// Inject applies a fault to the requests of an operation that when selects, also if their key is wrong. The
+// operation is one of [reservations.Operations], such as guests.get, or Inject panics. Several faults for
+// one request nest, with the first injected outermost: a [Before] and a [Status] both take effect, and of
+// two responses the first is sent.
 func (s *Server) Inject(operation string, when When, fault Fault) {
 	var names []string
 	for _, op := range reservations.Operations() {

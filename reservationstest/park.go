@@ -12,15 +12,13 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Park returns the bookings of an invented holiday park for [WithBookings]. Their
-// stays lie in a number of days from a date, and some begin or end a few days
-// before or after. The same arguments give the same park.
+// Park returns the bookings of an invented holiday park for [WithBookings], always the same for the same
+// arguments. Their stays lie in a number of days from a date, or begin or end a few days before or after.
 //
-// A few hundred bookings have every special case of the night register: check-outs
-// never registered, check-ins around midnight UTC, age groups that arrive or leave
-// at different times, arrivals and departures on one day, departures later than
-// booked, bookings without a check-in, cancelled ones with and without one, and
-// ids beyond 2^53. Of ten days or more, a tenth in the middle has no guest.
+// A few hundred have every special case of the night register: check-outs never registered, check-ins
+// around midnight UTC, age groups that arrive or leave at different times, arrivals and departures on one
+// day, departures later than booked, bookings without a check-in, cancelled ones, and ids beyond 2^53. Of
+// ten days or more, a tenth in the middle has no guest.
 func Park(seed uint64, reservations int, from types.Date, days int) []Booking {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 10)), from: from, days: days}
 	g.closedFrom = from.AddDays(days*2/5 + g.IntN(days/5+1)).Midnight()
@@ -38,8 +36,8 @@ type generator struct {
 	*rand.Rand
 	from types.Date
 	days int
-	// No guest is present from closedFrom to closedTo. A stay without a check-out therefore begins
-	// after closedTo, because it would otherwise count on these days.
+	// No guest is present from closedFrom to closedTo. A stay without a check-out therefore begins after
+	// closedTo, because it would otherwise count on these days.
 	closedFrom, closedTo time.Time
 }
 
@@ -117,8 +115,8 @@ func (g *generator) booking(i int) Booking {
 	return r
 }
 
-// stays draws the groups of a booking: adults, in half of the cases children, and sometimes
-// infants. They come and leave together.
+// stays draws the groups of a booking: adults, in half of the cases children, and sometimes infants. They
+// come and leave together.
 func (g *generator) stays(arrival, departure types.Date) []Stay {
 	in, out := g.checkIn(arrival), g.checkOut(departure)
 	stays := []Stay{{"Adults", 1 + g.IntN(4), in, out}}
@@ -188,8 +186,8 @@ func (r *Booking) setCheckIns(in, out time.Time) {
 
 func (g *generator) oneIn(n int) bool { return g.IntN(n) == 0 }
 
-// assignUnits gives each reservation the first unit of its category that is not booked on
-// its dates, in the order of arrival.
+// assignUnits gives each reservation the first unit of its category that is not booked on its dates, in the
+// order of arrival.
 func assignUnits(park []Booking) {
 	arrivals := make([]*Booking, len(park))
 	for i := range park {

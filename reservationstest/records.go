@@ -18,8 +18,8 @@ type entry struct {
 	record      any
 }
 
-// kinds has the types of record that a server holds, with their builders. The file of each family
-// adds them in init.
+// kinds has the types of record that a server holds, with their builders. The file of each family adds them
+// in init.
 var kinds []kind
 
 type kind struct {
@@ -32,8 +32,8 @@ func hold[T any](build func(id int64, changes ...func(*T)) T) {
 	kinds = append(kinds, kind{reflect.TypeFor[T](), func(id int64) any { return build(id) }})
 }
 
-// OneOfEach returns a record of every type that a server holds, all with this ID,
-// for [WithRecords]. What the API finds by its reservation needs [OfReservation].
+// OneOfEach returns a record of every type that a server holds, all with this ID. What the API finds by its
+// reservation needs [OfReservation].
 func OneOfEach(id int64) []any {
 	records := make([]any, len(kinds))
 	for i, kind := range kinds {
@@ -60,23 +60,19 @@ type owned struct {
 	records     []any
 }
 
-// OfReservation says that records belong to a reservation: additional guests,
-// discount codes, registration numbers, and the sub reservations of a group.
-// Pass the result to [Server.Put] or [WithRecords].
+// OfReservation is for [Server.Put] and [WithRecords]: additional guests, discount codes, registration numbers
+// and reservations of a group that are of one.
 func OfReservation(id int64, records ...any) any { return owned{id, records} }
 
 // WithRecords gives the server records, as [Server.Put] does.
 func WithRecords(records ...any) Option { return func(s *Server) { s.Put(records...) } }
 
-// Put stores copies of records, which are values of types such as types.Guest.
-// A record replaces the one of its type with its ID; a new one comes last in the
-// list of its type. Put panics on a value that is not a record of the API, such as
-// a pointer to one.
+// Put stores copies of records, such as a types.Guest. A record replaces the one of its type with its ID; a
+// new one comes last in the list of its type. Put panics on a value that is not a record of the API, such
+// as a pointer.
 //
-// What was put by [OfReservation] belongs to that reservation until it is put for
-// another one. The AdditionalGuests of a types.Reservation are stored as records
-// that belong to it. The unit and the camping equipment that an update of a
-// reservation refers to are looked up for the descriptions in the response.
+// What was put by [OfReservation] belongs to that reservation until it is put for another one, as do the
+// AdditionalGuests of a types.Reservation. An update describes the unit and the equipment that it refers to.
 func (s *Server) Put(records ...any) {
 	s.data.Lock()
 	defer s.data.Unlock()
@@ -94,8 +90,7 @@ func (s *Server) Put(records ...any) {
 // identifier is the ID of a record: a number, or the text of a webhook event.
 type identifier interface{ ~int | ~int64 | ~string }
 
-// Get returns a copy of the record with this ID, which shows what requests have
-// changed, and whether there is one, as in Get[types.Guest](srv, 7).
+// Get returns a copy of the record with this ID, and whether there is one, as in Get[types.Guest](srv, 7).
 // It panics when T is not the type of a record.
 func Get[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 	mustHold(reflect.TypeFor[T]())
@@ -107,8 +102,8 @@ func Get[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 	return record, found
 }
 
-// All returns copies of all records of type T in the order in which they were put or
-// created. It panics when T is not the type of a record.
+// All returns copies of all records of type T in the order in which they were put or created. It panics as
+// Get does.
 func All[T any](s *Server) []T {
 	mustHold(reflect.TypeFor[T]())
 	s.data.RLock()
@@ -139,8 +134,8 @@ func asInstants(dates ...*types.DateTime) {
 
 // The functions below are called with the lock of the data held.
 
-// put stores a record, which the caller must not change afterwards. With reservation 0, a record
-// that replaces another one keeps the reservation of that.
+// put stores a record, which the caller must not change afterwards. With reservation 0, a record that
+// replaces another one keeps the reservation of that.
 func (s *Server) put(reservation int64, record any) {
 	if r, ok := record.(types.Reservation); ok {
 		for _, guest := range r.AdditionalGuests {
@@ -174,8 +169,8 @@ func find[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 	return record, false
 }
 
-// list returns the records of type T for which keep returns true, in a slice that is not nil.
-// Nothing in them may be changed.
+// list returns the records of type T for which keep returns true, in a slice that is not nil. Nothing in
+// them may be changed.
 func list[T any](s *Server, keep func(record T, reservation int64) bool) []T {
 	records := []T{}
 	for _, e := range s.data.records[reflect.TypeFor[T]()] {

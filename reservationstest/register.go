@@ -11,8 +11,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Booking is a reservation as the night register (operation 10) sees it, which
-// the server computes from its bookings. A field left zero is absent from it.
+// Booking is a reservation of the night register (operation 10), which the server computes. A field left
+// zero is absent from it.
 type Booking struct {
 	ID                    int64      // should be unique, but the server does not check it
 	Number                string     // of the reservation, such as R7
@@ -29,8 +29,7 @@ type Booking struct {
 	Stays                 []Stay     // who was present and when; without stays no guest was
 }
 
-// Stay is a group of persons of one age group who check in and out together. A booking
-// can have several stays of the same age group.
+// Stay is a group of one age group, of which a booking can have several.
 type Stay struct {
 	AgeGroup string    // such as Adults
 	Persons  int       // how many of this age group
@@ -38,8 +37,7 @@ type Stay struct {
 	CheckOut time.Time // zero means that no check-out was registered, so they are present from CheckIn on
 }
 
-// SetBookings replaces all bookings by copies of these, in the order in which
-// the pages of the register follow.
+// SetBookings replaces all bookings by copies of these, in this order.
 func (s *Server) SetBookings(bookings ...Booking) {
 	s.data.Lock()
 	defer s.data.Unlock()
@@ -61,9 +59,8 @@ func deepCopy(bookings []Booking) []Booking {
 	return bookings
 }
 
-// Register returns the night register (operation 10) of the bookings held now,
-// without pages: an entry per day, in order, whose Items are empty and not nil when
-// no guest was present. Without a DateTo it is that of the day of DateFrom.
+// Register returns the night register (operation 10) of the bookings held now, without pages: an entry per
+// day, in order, whose Items are never nil. Without a DateTo it is that of the day of DateFrom.
 func (s *Server) Register(p reservations.PresenceParams) []types.PresenceDay {
 	s.data.RLock()
 	defer s.data.RUnlock()
@@ -82,9 +79,9 @@ func (q query) days() (first, last time.Time) {
 	return q.DateFrom.Midnight(), cmp.Or(q.DateTo, q.DateFrom).Midnight()
 }
 
-// selection returns the reservations that are divided into pages and that X-Total-Count counts
-// (rule 5), in the order held: those booked or present on a day of the range. A reservation without
-// a check-in is one of them, although it has no item in the register.
+// selection returns the reservations that are divided into pages and that X-Total-Count counts (rule 5), in
+// the order held: those booked or present on a day of the range. A reservation without a check-in is one of
+// them, although it has no item in the register.
 func (q query) selection(held []Booking) []*Booking {
 	first, last := q.days()
 	var selected []*Booking
@@ -118,16 +115,16 @@ func (r *Booking) presentWithin(first, last time.Time) bool {
 	})
 }
 
-// presentOn reports whether a stay counts on a day. It counts from the day of the check-in on (rule 1)
-// and until the day before the check-out (rule 2). Without a check-out it never ends (rule 3).
+// presentOn reports whether a stay counts on a day. It counts from the day of the check-in on (rule 1) and
+// until the day before the check-out (rule 2). Without a check-out it never ends (rule 3).
 func (s Stay) presentOn(day time.Time) bool {
 	next := day.AddDate(0, 0, 1)
 	checkedIn := !s.CheckIn.IsZero() && s.CheckIn.Before(next)
 	return checkedIn && (s.CheckOut.IsZero() || !s.CheckOut.Before(next))
 }
 
-// register fills every day of the range with the given reservations only (rule 6). A
-// day without a guest has empty items (rule 8).
+// register fills every day of the range with the given reservations only (rule 6). A day without a guest
+// has empty items (rule 8).
 func (q query) register(reservations []*Booking) []types.PresenceDay {
 	first, last := q.days()
 	var days []types.PresenceDay

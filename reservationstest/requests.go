@@ -9,8 +9,7 @@ import (
 	"net/url"
 )
 
-// Request is one request that reached the server, as it was sent; each attempt of
-// a call is one. The maps and the body must not be changed.
+// Request is a request as it arrived. Maps and body must not be changed.
 type Request struct {
 	Operation string      // such as guests.get; empty when the request matches no operation
 	Method    string      // such as GET
@@ -33,8 +32,8 @@ func (s *Server) Requests() []Request {
 	return requests
 }
 
-// record returns the request with its number among those of its operation. The handler can
-// still read the body.
+// record returns the request with its number among those of its operation. The handler can still read the
+// body.
 func (s *Server) record(operation string, r *http.Request) (request *Request, number int) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {

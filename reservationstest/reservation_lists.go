@@ -22,7 +22,8 @@ func init() {
 	hold(NewRegistrationNumberEntry)
 }
 
-// summaries also lists a reservation with a date that is missing or unreadable, so that it cannot be compared.
+// summaries also lists a reservation with a date that is missing or unreadable, so that it cannot be
+// compared.
 func (s *Server) summaries(r request[reservations.SummariesParams, nothing]) (any, *failure) {
 	p := r.params
 	found := list(s, func(summary types.ReservationSummary, _ int64) bool {
@@ -75,8 +76,7 @@ func (s *Server) registrationNumberEntries(r registrationNumbers) (any, *failure
 	return page(s, found, p.Offset, p.Limit, math.MaxInt), nil
 }
 
-// NewGroupReservation returns a sub reservation of a group (operation 13).
-// Put it with [OfReservation] and the ID of the group.
+// NewGroupReservation returns a reservation of a group (operation 13).
 func NewGroupReservation(id int64, changes ...func(*types.GroupReservation)) types.GroupReservation {
 	return build(types.GroupReservation{
 		ID: id, Token: Token(id), Number: number(id), Name: "de Vries", NumOfPersons: new(2),
@@ -85,15 +85,13 @@ func NewGroupReservation(id int64, changes ...func(*types.GroupReservation)) typ
 	}, changes)
 }
 
-// NewDiscountCode returns a discount code of a reservation (operation 16).
-// Put it with [OfReservation].
+// NewDiscountCode returns a code of a reservation (operation 16).
 func NewDiscountCode(id int64, changes ...func(*types.ReservationDiscountCode)) types.ReservationDiscountCode {
 	code := types.DiscountCodeSpecification{ID: id, Code: "AUTUMN", OneTimeUse: true, Created: at(1, 9)}
 	return build(types.ReservationDiscountCode{ID: id, DiscountCodeSpecification: code}, changes)
 }
 
-// NewRegistrationNumberEntry returns an approved number (operation 17). Put it
-// with [OfReservation] for the filter by reservation to find it.
+// NewRegistrationNumberEntry returns an approved number (operation 17).
 func NewRegistrationNumberEntry(id int64, changes ...func(*types.RegistrationNumberEntry)) types.RegistrationNumberEntry {
 	entry := types.RegistrationNumberEntry{ID: id, Number: fmt.Sprintf("AB-%03d-C", id), ValidDuringReservation: true, Approved: true}
 	return build(entry, changes)

@@ -23,8 +23,8 @@ func init() {
 
 type reservationUpdate = request[reservations.UpdateReservationParams, *types.ReservationUpdate]
 
-// updateReservation changes the fields of the same names in the Reservation and in the
-// ReservationSummary of the same id, and what follows from dates, units, lines and equipment.
+// updateReservation changes the fields of the same names in the Reservation and in the ReservationSummary
+// of the same id, and what follows from dates, units, lines and equipment.
 func (s *Server) updateReservation(r reservationUpdate) (any, *failure) {
 	old, failed := s.opened(http.StatusNotFound, r.id, r.params.Token)
 	if failed != nil {
@@ -134,9 +134,8 @@ func Token(reservation int64) types.Secret {
 
 func number(reservation int64) string { return fmt.Sprintf("R%06d", reservation) }
 
-// NewReservation returns a confirmed reservation of two persons for the week
-// from 20 November 2026, with the token of [Token] (operation 3). It is not in
-// the night register, which is computed from bookings: see [WithBookings].
+// NewReservation returns a confirmed reservation of two persons for a week from 20 November 2026 (operation
+// 3). It has no [Booking].
 func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reservation {
 	return build(types.Reservation{
 		ID: id, Token: Token(id), Number: number(id), Name: "de Vries", Locale: "en",
@@ -183,8 +182,7 @@ func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *failure) 
 	return guest, nil
 }
 
-// NewAdditionalGuest returns an adult beside the guest who booked (operations 1
-// and 2). Put it with [OfReservation].
+// NewAdditionalGuest returns an adult beside the guest (operations 1 and 2).
 func NewAdditionalGuest(id int64, changes ...func(*types.ReservationAdditionalGuest)) types.ReservationAdditionalGuest {
 	return build(types.ReservationAdditionalGuest{
 		ID: id, FirstName: "Bram", Surname: "Visser", Name: "Bram Visser",

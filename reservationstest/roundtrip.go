@@ -12,13 +12,10 @@ import (
 	"syscall"
 )
 
-// RoundTrip responds to a request in memory, whatever its host, so a Server is an
-// [http.RoundTripper]. The method value srv.RoundTrip is a responder for httpmock.
-//
-// A net/http client and a net/http server talk over a pipe that is made for this
-// one request. There is no port, so it works inside a testing/synctest bubble.
-// Bodies are streamed, gzip is used unless the request sets Accept-Encoding, and
-// net/http never retries a request.
+// RoundTrip responds to a request in memory, whatever its host, so a Server is an [http.RoundTripper], and
+// srv.RoundTrip a responder for httpmock. A net/http client and server talk over a pipe of their own, also
+// inside a testing/synctest bubble. gzip is used unless the request sets Accept-Encoding, and net/http
+// never retries a request.
 func (s *Server) RoundTrip(r *http.Request) (*http.Response, error) { return s.memory.RoundTrip(r) }
 
 func (s *Server) newMemoryTransport() *http.Transport {
@@ -27,8 +24,8 @@ func (s *Server) newMemoryTransport() *http.Transport {
 			return nil, &net.OpError{Op: "dial", Net: "pipe", Err: errors.New("the reservationstest.Server is closed")}
 		}
 		client, server := net.Pipe()
-		// One server for each connection: an http.Server holds a WaitGroup,
-		// which must not be shared between a synctest bubble and the world outside.
+		// One server for each connection: an http.Server holds a WaitGroup, which must not be shared
+		// between a synctest bubble and the world outside.
 		one := &http.Server{Handler: s, Protocols: s.memory.Protocols} //nolint:gosec // its client is in this process
 		listener := make(pipeListener, 1)
 		listener <- server
@@ -59,8 +56,8 @@ func (l pipeListener) Accept() (net.Conn, error) {
 func (l pipeListener) Close() error   { return nil }
 func (l pipeListener) Addr() net.Addr { return &net.UnixAddr{Name: "pipe", Net: "pipe"} }
 
-// pipeConn is the client's end of a pipe. If the pipe ends before the first byte of a response,
-// the handler has aborted the request. Read then fails with a reset, as it does over TCP.
+// pipeConn is the client's end of a pipe. If the pipe ends before the first byte of a response, the handler
+// has aborted the request. Read then fails with a reset, as it does over TCP.
 type pipeConn struct {
 	net.Conn
 	responded bool

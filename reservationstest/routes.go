@@ -11,8 +11,7 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// ServeHTTP records a request, applies the injected faults, checks the key and
-// carries out the operation. So a Server is an [http.Handler].
+// ServeHTTP responds to a request, so a Server is an [http.Handler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	op := route(r)
 	request, number := s.record(op.Name, r)

@@ -18,8 +18,7 @@ import (
 // Key is the API key that a Server accepts unless [WithKey] names another.
 const Key = "test-key"
 
-// Server is the service in memory. Make one with [New] or [NewServer].
-// Its methods are safe for concurrent use.
+// Server is the service in memory. Its methods are safe for concurrent use.
 type Server struct {
 	key          string
 	organization int64
@@ -49,26 +48,20 @@ type Option func(*Server)
 // WithKey sets the API key that requests must carry. The default is [Key].
 func WithKey(key string) Option { return func(s *Server) { s.key = key } }
 
-// WithBookings sets the bookings of the night register (operation 10), as
-// [Server.SetBookings] does.
+// WithBookings sets the bookings of the night register (operation 10).
 func WithBookings(bookings ...Booking) Option { return func(s *Server) { s.SetBookings(bookings...) } }
 
-// WithOrganization sets the organization whose data the server holds: a request for
-// another one is refused. By default, and for id 0, it accepts any organization.
+// WithOrganization sets the organization whose data the server holds, and refuses any other. By default,
+// and for id 0, it accepts all.
 func WithOrganization(id int64) Option { return func(s *Server) { s.organization = id } }
 
-// WithMaxLimit makes the server return at most n records per page in every list
-// (operations 5, 7, 10 and 17), whatever limit a request asks for. For n below 1
-// it returns as many as the request asks for.
+// WithMaxLimit makes the server return at most n records per page in every list (operations 5, 7, 10 and
+// 17). For n below 1 there is no such bound.
 func WithMaxLimit(n int) Option { return func(s *Server) { s.maxLimit = n } }
 
-// New returns a server for the test t, which ends with the test, and a client for it.
-//
-// The client sends its requests in memory, as [Server.RoundTrip] describes, so New
-// also works in a testing/synctest bubble. Its default organization is the one of
-// [WithOrganization], or 1, and it waits only milliseconds before a retry. For a
-// client of your own use [NewServer] and [reservations.NewClient]: the server is
-// the [http.RoundTripper] to send to.
+// New returns a server for the test t, which ends with the test, and a client for it. The client sends its
+// requests by [Server.RoundTrip], so New also works in a testing/synctest bubble. Its default organization
+// is the one of [WithOrganization], or 1, and it waits only milliseconds before a retry.
 func New(t testing.TB, opts ...Option) (*Server, *reservations.Client) {
 	t.Helper()
 	srv := NewServer(opts...)
@@ -83,8 +76,8 @@ func New(t testing.TB, opts ...Option) (*Server, *reservations.Client) {
 	return srv, client
 }
 
-// NewServer returns a Server, which opens no port until [Server.URL] is called. It
-// panics on a record that the server cannot hold and on a nil option.
+// NewServer returns a Server, which opens no port until [Server.URL] is called. It panics on a record that
+// it cannot hold and on a nil option.
 func NewServer(opts ...Option) *Server {
 	s := &Server{key: Key}
 	s.memory = s.newMemoryTransport()
@@ -109,12 +102,10 @@ func NewServer(opts ...Option) *Server {
 	return s
 }
 
-// URL returns the base URL of the server on the loopback interface. The first call
-// opens the port, and panics if none can be opened. [Server.Close] closes it.
+// URL opens a port on the loopback interface, once, and returns its base URL.
 func (s *Server) URL() string { return s.listen() }
 
-// Close stops the server: later requests fail as if no server listened, over the
-// port and in memory. What the server holds and has recorded can still be read.
+// Close stops the server. What it holds and has recorded can still be read.
 func (s *Server) Close() {
 	s.closed.Store(true)
 	s.loopback.Close()

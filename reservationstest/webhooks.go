@@ -39,8 +39,7 @@ func NewWebhook(id int64, changes ...func(*types.Webhook)) types.Webhook {
 	}, changes)
 }
 
-// NewWebhookEvent returns a delivery to webhook 1 that waits to be sent
-// (operation 22). Put the webhook as well for operation 23.
+// NewWebhookEvent returns a delivery to webhook 1 (operation 22).
 func NewWebhookEvent(id int64, changes ...func(*types.WebhookEvent)) types.WebhookEvent {
 	return build(types.WebhookEvent{
 		ID: strconv.FormatInt(id, 10), Event: "example", SubjectID: 1, Payload: types.Object(`{"id":1}`),
