@@ -18,10 +18,9 @@ var (
 )
 
 // Date is a calendar date without a time of day and a time zone. The zero value means "not given"; null, "" and the
-// empty dates of a database, 0000-00-00 and -0001-11-30, are read as the zero value.
-//
-// A date-time is read as its day as written. A Date in any other form than 2026-11-20 is written as it was sent. One
-// that cannot be read has no Year.
+// empty dates of a database, 0000-00-00 and -0001-11-30, are read as the zero value. A date-time is read as its day
+// as written. A Date in any other form than 2026-11-20 is written as it was sent. One that cannot be read has no
+// Year.
 //
 // Dates compare with == and can be keys of a map, but these also compare the text that was read: use [Date.Equal], or
 // [Date.Plain] for a key.

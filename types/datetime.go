@@ -15,13 +15,10 @@ var (
 
 // DateTime is an instant, or a day, as the service writes it. It is read from every common ISO 8601 form: with Z,
 // +02:00, +0200 or +02, with a T or a space, with or without seconds and fractions, and a date without a time, which
-// is midnight. Without an offset it is in UTC, never in local time. It is written as it was sent, also if it cannot
-// be read and has no instant.
+// is midnight. Without an offset it is in UTC, never in local time. It is written as it was sent, also if it cannot be read. Compare with Equal.
 //
 // The zero value means "not given". So do null, "" and the empty dates of a database: 0000-00-00 and any other date
 // before the year 1. 0001-01-01T00:00:00Z has no instant and keeps its text.
-//
-// Compare with Equal, not with ==.
 type DateTime struct {
 	time time.Time // the zero time when there is no instant
 	raw  *string   // the text as sent, unless String writes the same from time

@@ -10,10 +10,9 @@ import (
 
 // Decimal is an exact decimal number that is written as a JSON string, as most money of the API is: "7.50". A
 // [Number] is written as a JSON number. Both are read from both forms, and Number(d) and Decimal(n) convert one to
-// the other.
-//
-// The digits are kept as they were sent, and are never converted to a float. Package fmt prints them with every verb,
-// and rounds them for a precision as in %.2f. Calculate with [Decimal.Decimal], and compare with Equal, not ==.
+// the other. The digits are kept as they were sent, and are never converted to a float. Package fmt prints them with
+// every verb, and rounds them for a precision as in %.2f. Calculate with [Decimal.Decimal], and compare with Equal,
+// not ==.
 //
 // The zero value is no number, as null and "" are. Zero is a number like any other: NewDecimal(0). More than 10,000
 // digits, such as 1e10000, are refused.

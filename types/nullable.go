@@ -9,7 +9,7 @@ import (
 	"reflect"
 )
 
-// Nullable is a field of an update that can be set, cleared, or, if zero, left as it is.
+// Nullable is a field of an update: set, cleared, or, if zero, left as it is.
 type Nullable[T any] struct {
 	value  T
 	isSet  bool

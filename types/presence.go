@@ -6,8 +6,7 @@ package types
 // from midnight to midnight UTC.
 //
 // Items has one item per reservation and age group, or per reservation if the report is grouped. A single page holds
-// only its own reservations. On a day of the whole register Items is never nil, and Extra has what all pages agree
-// on.
+// only its own reservations. On a day of the whole register Items is never nil, and Extra is what all pages have.
 type PresenceDay struct {
 	Date  Date           `json:"date,omitzero"`
 	Items []PresenceItem `json:"items,omitzero"`
