@@ -93,9 +93,9 @@ type Attempt struct {
 }
 
 // RateLimit is the rate limit that a response reported, in the headers RateLimit and RateLimit-Policy, or in three
-// headers that begin with RateLimit-, X-RateLimit- or X-Rate-Limit-. Services differ in what they mean by them. The
-// SDK uses only Reset, as the time to wait after a refusal without a Retry-After, unless it is longer than
-// RetryPolicy.MaxRetryAfter. A field is 0 when the response did not say it.
+// headers that begin with RateLimit-, X-RateLimit- or X-Rate-Limit-. A field is 0 when the response did not say it.
+// Services differ in what they mean. The SDK uses only Reset, as the wait after a refusal without a Retry-After, up
+// to MaxRetryAfter.
 type RateLimit struct {
 	Limit     int           // requests in one window
 	Remaining int           // requests left in the window

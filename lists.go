@@ -131,12 +131,9 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	return p, err
 }
 
-// Collect reads a list to its end and returns its records as a slice, such as
-//
-//	supplements, err := reservations.Collect(client.Supplements.All(ctx, params))
-//
-// When the list ends with an error, Collect returns it together with the records before it. An empty list is nil. All
-// records are held in memory: range over the list itself where it can be long.
+// Collect reads a list to its end, as in Collect(client.Supplements.All(ctx, params)), and returns its records as a
+// slice, which is nil for an empty list. When the list ends with an error, Collect returns it with the records before
+// it. All are held in memory: range over the list where it can be long.
 func Collect[T any](list iter.Seq2[T, error]) ([]T, error) {
 	var records []T
 	for record, err := range list {

@@ -80,10 +80,8 @@ func WithOrganization(id int64) Option {
 // WithHTTPClient sends through the Transport and the Jar of hc, which must not be nil and is never changed. Its
 // Transport is read at every request, so a mock or a tracer that is put there later is used. Its Timeout bounds one
 // attempt if it is not 0 and no later option is [WithAttemptTimeout]. Redirects are never followed, whatever its
-// CheckRedirect.
-//
-// By default requests are sent through http.DefaultTransport if the program has replaced it, and otherwise through a
-// transport like it with more idle connections and at most 1 MiB for the header of a response.
+// CheckRedirect. By default requests are sent through http.DefaultTransport if the program has replaced it, and
+// otherwise through one like it with more idle connections and at most 1 MiB of headers.
 func WithHTTPClient(hc *http.Client) Option {
 	return func(o *options) error {
 		if hc == nil {
@@ -106,18 +104,15 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 	}
 }
 
-// RetryPolicy says for how long and how often a call is retried. A zero field means its default, no field may be
-// negative, and MinWait may not be longer than MaxWait. Which failures are retried is listed under "Retries" in the
-// package documentation. [NoRetry] switches retries off.
-//
+// RetryPolicy says for how long and how often a call is retried; see "Retries" in the package documentation. A zero
+// field means its default, no field may be negative, and MinWait not longer than MaxWait. [NoRetry] retries nothing.
 // A retry takes one from the Budget and gives it back if it succeeds. A call that succeeds at once gives back a fifth
 // of one, as do two idle seconds.
 //
 // A refusal, such as a 429, is bounded by time: MaxAttempts and Budget do not count it, and MaxElapsed then counts
 // from the last request of the client that was accepted, if that is later than the start of the call. After one
-// without a Retry-After the waits begin at a quarter of MinWait, or an interval of the pace that the client has
-// learned, and are at most a quarter of MaxWait, or 7.5 seconds if that is longer. Here MinWait and MaxWait are those
-// of the client, also in a call with [WithCallRetry].
+// without a Retry-After the waits begin at a quarter of MinWait, or an interval of the learned pace, and are at most
+// a quarter of MaxWait, or 7.5 seconds if that is longer, both as the client has them.
 type RetryPolicy struct {
 	MaxAttempts   int           // how many attempts of one call may fail; the default is 5, and with 1 none is retried
 	MinWait       time.Duration // before the first retry; doubles with each, and varies by a quarter; the default is 500 ms
@@ -207,8 +202,7 @@ func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	}
 }
 
-// WithUserAgent puts the name of your program, such as "nightaudit/2.1", before that of the SDK in the User-Agent
-// header. app must be printable ASCII and not empty. By default only the SDK is named.
+// WithUserAgent puts the name of your program, such as "nightaudit/2.1", before that of the SDK in the User-Agent. It must be printable ASCII.
 func WithUserAgent(app string) Option {
 	return func(o *options) error {
 		o.userAgent = app + " " + userAgent
@@ -244,17 +238,16 @@ func WithPlainHTTP() Option {
 	}
 }
 
-// WithAPIKeySource asks source for the API key just before every attempt, in place of the apiKey of [NewClient]. The
-// key is protected like a fixed one, and so are the keys before it, up to 64 in all.
+// WithAPIKeySource asks source for the API key just before every attempt, in place of the apiKey of [NewClient].
+// Errors and logs have none of the last 64.
 //
 // source must be safe for concurrent use, and should keep a key for as long as it is valid. Its context is that of
 // the call, bounded by [WithAttemptTimeout]. When source fails, takes too long, or returns a key that is empty or not
-// printable ASCII, the call ends with a [TransportError] that wraps the error. A panic in source reaches the caller.
+// printable ASCII, the call ends with a [TransportError].
 //
 // After a response with status 401 source is asked once more. If it returns another key, the request is sent once
-// more, at once, also a write and also with [NoRetry], because a 401 means that it was not carried out. The
-// RetryPolicy does not count this. Otherwise the call fails with the 401, and if source fails, NotRetried of that
-// [APIError] has its error.
+// more, at once, also a write and also with [NoRetry], because a 401 means that it was not carried out. Otherwise the
+// call fails with the 401; its NotRetried has an error of source.
 func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	return func(o *options) error {
 		if source == nil {

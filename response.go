@@ -32,14 +32,11 @@ type Response struct {
 	Warnings   []Warning   // about values in Body, in their order, and then about required fields that are missing
 }
 
-// String returns the status and the size of the body.
-func (r Response) String() string {
-	return fmt.Sprintf("Response(status %d, %d bytes)", r.StatusCode, len(r.Body))
+func (r responseValue) Format(f fmt.State, _ rune) {
+	fmt.Fprintf(f, "Response(status %d, %d bytes)", r.StatusCode, len(r.Body))
 }
 
-func (r responseValue) Format(f fmt.State, _ rune) { fmt.Fprint(f, r.String()) }
-
-func (r responseValue) LogValue() slog.Value { return slog.StringValue(r.String()) }
+func (r responseValue) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(r)) }
 
 // record fills the Response of WithResponseInto.
 func (x *exchange) record(header http.Header, body []byte) {
