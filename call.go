@@ -109,7 +109,7 @@ func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []Cal
 	}
 	path, err := params.Path(op.Path, in.id)
 	if err != nil {
-		return nil, paramError(op, err)
+		return nil, asParamError(op, err)
 	}
 	query, err := c.queryOf(op, in.params)
 	if err != nil {

@@ -122,13 +122,13 @@ package reservations
 // The methods that only packages call stand on these names, because go doc lists methods by the name of
 // their receiver.
 type (
-	apiErrorValue        = APIError
-	transportErrorValue  = TransportError
-	decodeErrorValue     = DecodeError
-	paramErrorValue      = ParamError
-	incompleteErrorValue = IncompleteError
-	clientValue          = Client
-	requestValue         = Request
-	responseValue        = Response
-	presencePageValue    = PresencePage
+	apiError          = APIError
+	transportError    = TransportError
+	decodeError       = DecodeError
+	paramError        = ParamError
+	incompleteError   = IncompleteError
+	clientValue       = Client
+	requestValue      = Request
+	responseValue     = Response
+	presencePageValue = PresencePage
 )

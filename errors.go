@@ -96,7 +96,7 @@ func (e *APIError) hint() string {
 }
 
 // Is reports whether target is the kind of e's status, such as [ErrNotFound].
-func (e *apiErrorValue) Is(target error) bool {
+func (e *apiError) Is(target error) bool {
 	kind, ok := target.(*kind)
 	return ok && kind.first <= e.StatusCode && e.StatusCode <= kind.last
 }
@@ -128,7 +128,7 @@ func notRetried(reason string) string {
 	return "; not retried: " + reason
 }
 
-func (e *transportErrorValue) Unwrap() error { return e.Err }
+func (e *transportError) Unwrap() error { return e.Err }
 
 // DecodeError is a success whose body is not what the operation documents: no JSON, JSON of another shape, or none at
 // all.
@@ -154,7 +154,7 @@ func (e *DecodeError) Error() string {
 	return text
 }
 
-func (e *decodeErrorValue) Unwrap() error { return e.Err }
+func (e *decodeError) Unwrap() error { return e.Err }
 
 // ParamError is a value that cannot be used. Nothing was sent.
 type ParamError struct {
@@ -214,30 +214,30 @@ func inParentheses(notes []string) string {
 	return " (" + strings.Join(notes, ", ") + ")"
 }
 
-func (e *apiErrorValue) LogValue() slog.Value {
+func (e *apiError) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
 		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
 		slog.Duration("retry_after", e.RetryAfter), slog.String("not_retried", e.NotRetried),
 		slog.String("description", e.Description), slog.Any("errors", e.Errors))
 }
 
-func (e *transportErrorValue) LogValue() slog.Value {
+func (e *transportError) LogValue() slog.Value {
 	return e.logGroup(e.URLPath, slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
 		slog.String("not_retried", e.NotRetried), slog.Any("cause", e.Err))
 }
 
-func (e *decodeErrorValue) LogValue() slog.Value {
+func (e *decodeError) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
 		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
 		slog.String("content_type", e.ContentType), slog.String("field", e.Field),
 		slog.String("snippet", e.Snippet), slog.Any("cause", e.Err))
 }
 
-func (e *paramErrorValue) LogValue() slog.Value {
+func (e *paramError) LogValue() slog.Value {
 	return e.logGroup("", slog.String("param", e.Param), slog.String("reason", e.Reason))
 }
 
-func (e *incompleteErrorValue) LogValue() slog.Value {
+func (e *incompleteError) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
 		slog.String("reason", e.Reason), slog.Int("walks", e.Walks), slog.Int("pages", e.Pages),
 		slog.Int("attempts", e.Attempts), slog.Any("totals", e.Totals))

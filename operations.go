@@ -131,11 +131,11 @@ func (c *Client) queryOf(op Operation, of any) (url.Values, error) {
 	if v, ok := of.(validator); ok && err == nil {
 		err = v.validate(op)
 	}
-	return query, paramError(op, err)
+	return query, asParamError(op, err)
 }
 
-// paramError makes an error of package params a ParamError of the operation.
-func paramError(op Operation, err error) error {
+// asParamError makes an error of package params a ParamError of the operation.
+func asParamError(op Operation, err error) error {
 	if bad, ok := errors.AsType[*params.Error](err); ok {
 		return newParamError(op, bad.Param, "%s", bad.Reason)
 	}
