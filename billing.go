@@ -55,7 +55,7 @@ type SupplementsParams struct {
 	Progress                                       func(ListProgress) `json:"-" url:"-"`
 }
 
-// All iterates over the supplements (operation 7).
+// All iterates over all supplements that p selects (operation 7).
 func (s *SupplementsService) All(ctx context.Context, p SupplementsParams, opts ...CallOption) iter.Seq2[types.Supplement, error] {
 	return pages(ctx, s.client, opSupplements, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(s types.Supplement) int64 { return s.ID })
 }

@@ -50,10 +50,10 @@ type Client struct {
 // service is what the services are: they differ in their methods alone.
 type service struct{ client *Client }
 
-// NewClient returns a client for the service at baseURL, such as https://example.com/backend, before the paths of the
-// operations. The scheme must be https, except for localhost, 127.0.0.1 and the like, or with [WithPlainHTTP]. With
-// [WithAPIKeySource] apiKey is not used and may be empty. It sends nothing, and fails with a [ParamError] when an
-// argument cannot be used.
+// NewClient returns a client for the service at baseURL, such as https://example.com/backend, to which the paths of
+// the operations are appended. The scheme must be https, except for localhost, 127.0.0.1 and the like, or with
+// [WithPlainHTTP]. With [WithAPIKeySource] apiKey is not used. It sends nothing, and fails with a [ParamError] when
+// an argument cannot be used.
 func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	o, err := newOptions(Operation{Name: "NewClient"}, opts)
 	if err != nil {

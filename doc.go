@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package reservations is a client for the Reservation Management HTTP API: the reservations of
-// holiday parks and hotels, their guests, units, supplements, tax profiles, transactions, tasks,
-// reports, webhooks and phone events.
+// Package reservations is a client for the Reservation Management HTTP API: the reservations of holiday parks
+// and hotels, their guests, units, supplements, tax profiles, transactions, tasks, reports, webhooks and phone
+// events.
 //
 // Make one [Client] for the whole program and call the methods of its services:
 //
@@ -12,20 +12,19 @@
 //	}
 //	guest, err := client.Guests.Get(ctx, 7)
 //
-// The methods take and return the types of package [github.com/reservationkit/reservations-go/types].
-// The number in a comment such as "(operation 8)" is the number of the operation in the
-// documentation of the API.
+// The methods take and return the types of package [github.com/reservationkit/reservations-go/types]. The
+// number in a comment such as "(operation 8)" is the number of the operation in the documentation of the API.
 //
 // # Calls
 //
-// A method sends one request, waits for its response, and returns a record. A [CallOption] changes that
-// one call. A [Client] may be used by several goroutines.
+// A method sends one request, waits for its response, and returns a record. A [CallOption] changes that one
+// call. A [Client] may be used by several goroutines.
 //
-// Params are read once, when the call or the walk begins, so they can be changed after that. A field
-// that is zero, nil or "" is not sent. One with the tag param:"required" must be given, but an
-// Organization that is 0 is that of [WithOrganization]. An int64 is the id of a record. What a field
-// without a comment does is not documented beyond its name. A required field that is zero, an id that
-// is not positive and a negative number are a [ParamError].
+// Params are read once, when the call or the walk begins, so they can be changed after that. A field that is
+// zero, nil or "" is not sent. One with the tag param:"required" must be given, but an Organization that is 0
+// is that of [WithOrganization]. An int64 is the id of a record. What a field without a comment does is not
+// documented beyond its name. A required field that is zero, an id that is not positive and a negative number
+// are a [ParamError].
 //
 // # Errors
 //
@@ -42,7 +41,7 @@
 // Test for the kind of an APIError with errors.Is and [ErrNotFound], [ErrRateLimited] and so on, which also
 // finds the causes of an error, such as context.Canceled. [MayHaveWritten] says whether a write may have been
 // carried out although it failed, and [IsTemporary] whether the same call may succeed later. The text of an
-// error is one line, and log/slog logs its fields. None has the API key or a guest token.
+// error is one line, and log/slog logs its fields, never with the API key or a guest token.
 //
 // # Retries
 //
@@ -57,70 +56,71 @@
 //	anything else                                      not retried  not retried
 //
 // So nothing is written twice. An unknown host name, an invalid certificate, a proxy that forbids the
-// connection and a redirect are not retried. The wait before a retry grows exponentially, from half a second
-// up to 30 seconds, with jitter. If it would exceed the [RetryPolicy] or the deadline of the context, the call
+// connection and a redirect are not retried. The wait before a retry grows exponentially, from half a second up
+// to 30 seconds, with jitter. If it would exceed the [RetryPolicy] or the deadline of the context, the call
 // does not wait, but returns its last failure at once. All calls together make at most 100 retries without a
 // success (RetryPolicy.Budget), so that the requests to a service that is down are not multiplied.
 //
 // # Rate limits
 //
 // A 429 asks for fewer requests. So does a 503 with a Retry-After and, while the service accepts other
-// requests, a 503 without one and a connection that is reset; but a write is retried after a 429 only.
-// After such a refusal all calls of the client wait as long as Retry-After asks, up to
-// RetryPolicy.MaxRetryAfter. Without a Retry-After the wait grows from an eighth of a second to at least
-// 7.5 seconds. Then one request is sent, and when it is accepted the others follow in their order, as many at a
-// time and per second as the service has accepted. A 429 does not count in RetryPolicy.MaxAttempts, but
-// MaxElapsed bounds the time. See [WithMaxConcurrency] and [WithLimiter]; processes that use one API key share a
-// limit with the module github.com/reservationkit/reservations-go/sharedlimit.
+// requests, a 503 without one and a connection that is reset; but a write is retried after a 429 only. After
+// such a refusal all calls of the client wait as long as Retry-After asks; if that is longer than
+// RetryPolicy.MaxRetryAfter, the call fails at once instead. Without a Retry-After the wait grows from an
+// eighth of a second to at least 7.5 seconds. Then one request is sent, and when it is accepted the others
+// follow in their order, as many at a time and per second as the service has accepted. A 429 does not count in
+// RetryPolicy.MaxAttempts, but MaxElapsed bounds the time. See [WithMaxConcurrency] and [WithLimiter];
+// processes that use one API key share a limit with the module
+// github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
 //
-// A list that comes in pages has two methods: one that begins with All and returns an iterator over
-// all records, and one that ends with Page and returns one.
+// A list that comes in pages has two methods: one that begins with All and returns an iterator over all
+// records, and one that ends with Page and returns one.
 //
-// The iterator yields every record that is in the list during the whole walk, and does not change its
-// place, exactly once. If it cannot, it ends with an error, which it yields once, last, with a zero
-// record; the records before it are good. Records that are added, removed or moved during the walk may
-// or may not be yielded. The page docs/lists.md of the repository lists what no walk detects.
+// The iterator yields every record that is in the list during the whole walk, and does not change its place,
+// exactly once. If it cannot, it ends with an error, which it yields once, last, with a zero record; the
+// records before it are good. Records that are added, removed or moved during the walk may or may not be
+// yielded. The page docs/lists.md of the repository lists what no walk detects.
 //
 // In the params Offset is the number of records to skip, and Limit the number on a page: 0 is 100 for the
 // iterator. The service may serve fewer; if it refuses more than 25 with status 400, the walk asks once more
 // with 25. The iterator calls Progress, if it is not nil; see [ListProgress].
 //
-// Each range over an iterator is a new walk, which several goroutines may make at the same time. The next
-// pages are read ahead, at most [WithMaxConcurrency] at a time and about 4 MiB. When the range ends, for any
-// reason, no request is running. [Collect] returns the records as a slice.
+// Each range over an iterator is a new walk, which several goroutines may make at the same time. The next pages
+// are read ahead, at most [WithMaxConcurrency] at a time and about 4 MiB. When the range ends, for any reason,
+// no request is running. [Collect] returns the records as a slice.
 //
 // # The night register
 //
 // [ReportsService.Presence] reads who was checked in, day by day, from midnight to midnight UTC. It reads all
-// pages, at most [WithMaxConcurrency] at a time, and returns the register only if these prove that it is complete.
-// Otherwise the call fails with an [IncompleteError]: write no register then, and call again later. The page
-// docs/register.md of the repository says what no client can detect. [CountPersonNights] and
-// [WritePresenceCSV] take the register.
+// pages, at most [WithMaxConcurrency] at a time, and returns the register only if these prove that it is
+// complete. Otherwise the call fails with an [IncompleteError]: write no register then, and call again later.
+// The page docs/register.md of the repository says what no client can detect. [CountPersonNights] counts the
+// nights, and [WritePresenceCSV] writes a file.
 //
 // # Values
 //
-// Money and measures are exact decimals ([types.Decimal] and [types.Number]). A [types.Date] has no
-// time zone, and a [types.DateTime] keeps the offset it was written with. Enumerations keep values that
-// this package does not know. A [types.Secret] is never printed, and records print without personal data.
+// Money and measures are exact decimals ([types.Decimal] and [types.Number]). A [types.Date] has no time zone,
+// and a [types.DateTime] keeps the offset it was written with. Enumerations keep values that this package does
+// not know. A [types.Secret] is never printed, and records print without personal data.
 //
-// An update sends the fields that are set: one of type [types.Nullable] is set by [types.Set] and
-// cleared by [types.Null]. The field Extra of a record holds the fields that this package does not know,
-// and that of a body sends such fields. A value that is not as the API documents it does not fail the
-// whole response, where that is possible; see [Warning].
+// An update sends the fields that are set: one of type [types.Nullable] is set by [types.Set] and cleared by
+// [types.Null]. The field Extra of a record holds the fields that this package does not know, and that of a
+// body sends such fields. A value that is not as the API documents it does not fail the whole response, where
+// that is possible; see [Warning].
 //
 // # Logging, metrics, tracing and testing
 //
-// [WithLogger] logs every attempt. [Hooks] are called at the start and the end of calls, attempts
-// and walks, and for values that are not as documented. The module
-// github.com/reservationkit/reservations-go/otel makes spans and metrics with OpenTelemetry. Package
-// [github.com/reservationkit/reservations-go/reservationstest] is the service in memory, with faults on
-// demand. A mock such as httpmock can be activated before or after [NewClient]; see [WithHTTPClient].
+// [WithLogger] logs every attempt. [Hooks] are called at the start and the end of calls, attempts and walks,
+// and for values that are not as documented. The module github.com/reservationkit/reservations-go/otel makes
+// spans and metrics with OpenTelemetry. Package [github.com/reservationkit/reservations-go/reservationstest] is
+// the service in memory, with faults on demand. A mock such as httpmock can be activated before or after
+// [NewClient]; see [WithHTTPClient].
 package reservations
 
-// The methods that only packages call stand on these names, because go doc lists methods by the name of
-// their receiver.
+// The methods that only packages call stand on these names, because go doc lists methods by the name of their
+// receiver.
 type (
 	apiError          = APIError
 	transportError    = TransportError

@@ -163,11 +163,9 @@ type ParamError struct {
 	Reason    string // what is expected, and what was given
 }
 
-func (e *ParamError) Error() string {
-	return fmt.Sprintf("%s: %s %s", e.Name, e.Param, e.Reason)
-}
+func (e *ParamError) Error() string { return fmt.Sprintf("%s: %s %s", e.Name, e.Param, e.Reason) }
 
-// IncompleteError is a list or a register whose pages do not prove to be complete. Of a register nothing is returned.
+// IncompleteError is a list or a register whose pages do not prove to be complete. Nothing of a register is returned.
 type IncompleteError struct {
 	Operation
 	URLPath  string // path of the requests

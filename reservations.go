@@ -46,7 +46,7 @@ type SummariesParams struct {
 
 func (p SummariesParams) validate(op Operation) error { return checkRange(op, p.DateFrom, p.DateTo) }
 
-// AllSummaries iterates over the summaries of reservations (operation 5).
+// AllSummaries iterates over all reservations that p selects (operation 5).
 func (s *ReservationsService) AllSummaries(ctx context.Context, p SummariesParams, opts ...CallOption) iter.Seq2[types.ReservationSummary, error] {
 	return pages(ctx, s.client, opSummaries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(r types.ReservationSummary) int64 { return r.ID })
 }
@@ -93,14 +93,14 @@ type RegistrationNumberEntriesParams struct {
 	Progress    func(ListProgress) `json:"-" url:"-"`
 }
 
-// AllRegistrationNumberEntries iterates over the entries (operation 17).
+// AllRegistrationNumberEntries iterates over what p selects (operation 17).
 func (s *ReservationsService) AllRegistrationNumberEntries(ctx context.Context, p RegistrationNumberEntriesParams,
 	opts ...CallOption) iter.Seq2[types.RegistrationNumberEntry, error] {
 	return pages(ctx, s.client, opRegistrationNumberEntries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts,
 		func(e types.RegistrationNumberEntry) int64 { return e.ID })
 }
 
-// RegistrationNumberEntriesPage returns one page of them (operation 17).
+// RegistrationNumberEntriesPage returns a page of entries (operation 17).
 func (s *ReservationsService) RegistrationNumberEntriesPage(ctx context.Context, p RegistrationNumberEntriesParams,
 	opts ...CallOption) ([]types.RegistrationNumberEntry, error) {
 	return list[types.RegistrationNumberEntry](ctx, s.client, opRegistrationNumberEntries, input{params: p}, opts)

@@ -149,9 +149,7 @@ func (w View) separate(b []byte) []byte {
 }
 
 // end replaces the last separator by a bracket.
-func (w View) end(b []byte, bracket byte) []byte {
-	return append(bytes.TrimRight(b, " ,"), bracket)
-}
+func (w View) end(b []byte, bracket byte) []byte { return append(bytes.TrimRight(b, " ,"), bracket) }
 
 func (w View) appendKey(b []byte, name string) []byte { return append(w.appendString(b, name), ':') }
 
