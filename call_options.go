@@ -62,15 +62,10 @@ func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 
 // WithCallRetry sets the retry policy of the call, or of every page of a walk. A zero field means the value that the
 // client has. On a client with [NoRetry] it switches retries on, and with NoRetry it switches them off.
-func WithCallRetry(p RetryPolicy) CallOption {
-	return func(o *callOptions) error {
-		o.retry = &p
-		return nil
-	}
-}
+func WithCallRetry(p RetryPolicy) CallOption { return setting(func(o *callOptions) { o.retry = &p }) }
 
 // WithResponseInto fills r with the response, also when the call fails with an [APIError] or a [DecodeError]. The
-// walk over the register fills it with its first page, a list with the page that is being yielded, or failed.
+// walk over the register fills it with its first page, a list with the page that is being yielded, or that failed.
 func WithResponseInto(r *Response) CallOption {
 	return func(o *callOptions) error {
 		o.into = r
@@ -147,30 +142,15 @@ func (o callOptions) addQuery(query url.Values, of any) error {
 }
 
 // WithEmptyUpdate allows an update that changes nothing, which is a [ParamError] otherwise: a nil body, which sends
-// none, and one that sets no field, nor one of its Guest. How the service responds is not documented.
-func WithEmptyUpdate() CallOption {
-	return func(o *callOptions) error {
-		o.emptyUpdate = true
-		return nil
-	}
-}
+// none, and one in which, as in its Guest, no field is set. How the service responds is not documented.
+func WithEmptyUpdate() CallOption { return setting(func(o *callOptions) { o.emptyUpdate = true }) }
 
 // WithRepeatedIDs lets the walk over a list yield different records with the same id on one page, which is an
 // [IncompleteError] otherwise, because a program that stores records by their id would keep only one.
-func WithRepeatedIDs() CallOption {
-	return func(o *callOptions) error {
-		o.repeatedIDs = true
-		return nil
-	}
-}
+func WithRepeatedIDs() CallOption { return setting(func(o *callOptions) { o.repeatedIDs = true }) }
 
 // WithCallStrict is [WithStrict] for one call, or one walk over a list.
-func WithCallStrict() CallOption {
-	return func(o *callOptions) error {
-		o.strict = true
-		return nil
-	}
-}
+func WithCallStrict() CallOption { return setting(func(o *callOptions) { o.strict = true }) }
 
 // WithCallTimeout bounds the whole call with its retries and waits, or the whole walk, in addition to the context. d
 // must be positive; by default there is no bound. When the time is over, the call ends with a [TransportError] that

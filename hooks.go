@@ -38,10 +38,7 @@ type Hooks struct {
 // WithHooks adds functions that are called during every call; see [Hooks]. Those before it are kept, also those of
 // the client in [Client.With].
 func WithHooks(h Hooks) Option {
-	return func(o *options) error {
-		o.hooks = append(slices.Clip(o.hooks), h)
-		return nil
-	}
+	return setting(func(o *options) { o.hooks = append(slices.Clip(o.hooks), h) })
 }
 
 // Walk describes a range over a list, or a reading of the night register.
@@ -94,8 +91,8 @@ type Attempt struct {
 
 // RateLimit is the rate limit that a response reported, in the headers RateLimit and RateLimit-Policy, or in three
 // headers that begin with RateLimit-, X-RateLimit- or X-Rate-Limit-. A field is 0 when the response did not say it.
-// Services differ in what they mean. The SDK uses only Reset, as the wait after a refusal without a Retry-After, up
-// to MaxRetryAfter.
+// Services differ in what they mean. The SDK uses only Reset, as the wait where no Retry-After is sent, if
+// MaxRetryAfter allows it.
 type RateLimit struct {
 	Limit     int           // requests in one window
 	Remaining int           // requests left in the window

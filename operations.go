@@ -117,6 +117,14 @@ func apply[T any, O ~func(*T) error](op Operation, target *T, opts []O) error {
 	return nil
 }
 
+// setting returns an option that cannot fail.
+func setting[T any](set func(*T)) func(*T) error {
+	return func(target *T) error {
+		set(target)
+		return nil
+	}
+}
+
 // A validator checks params in ways that need several fields.
 type validator interface{ validate(op Operation) error }
 

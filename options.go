@@ -65,9 +65,7 @@ func (o options) onlyForNewClients(option string) error {
 
 // Options joins options into one, so that a package which extends the client, such as one for tracing, can offer one
 // Option that sets several.
-func Options(opts ...Option) Option {
-	return func(o *options) error { return apply(o.op, o, opts) }
-}
+func Options(opts ...Option) Option { return func(o *options) error { return apply(o.op, o, opts) } }
 
 // WithOrganization sets the id of the organization where params leave it 0.
 func WithOrganization(id int64) Option {
@@ -105,8 +103,8 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 }
 
 // RetryPolicy says for how long and how often a call is retried; see "Retries" in the package documentation. A zero
-// field means its default, no field may be negative, and MinWait not longer than MaxWait. [NoRetry] retries nothing.
-// A retry takes one from the Budget and gives it back if it succeeds. A call that succeeds at once gives back a fifth
+// field means its default, no field may be negative, and MinWait may not exceed MaxWait. [NoRetry] retries nothing. A
+// retry takes one from the Budget and gives it back if it succeeds. A call that succeeds at once gives back a fifth
 // of one, as do two idle seconds.
 //
 // A refusal, such as a 429, is bounded by time: MaxAttempts and Budget do not count it, and MaxElapsed then counts
@@ -176,7 +174,7 @@ func (p RetryPolicy) policy() *transport.Policy {
 
 // WithMaxConcurrency sets how many requests the client, and those that [Client.With] gives, have in flight at most.
 // The default is 8, the least is 1. A client begins with two and sends more as they are accepted; after a refusal it
-// sends fewer, or more slowly. Other calls wait in their order.
+// sends fewer, or more slowly. Further calls wait in their order.
 func WithMaxConcurrency(n int) Option {
 	return func(o *options) error {
 		if n < 1 {
@@ -202,7 +200,8 @@ func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	}
 }
 
-// WithUserAgent puts the name of your program, such as "nightaudit/2.1", before that of the SDK in the User-Agent. It must be printable ASCII.
+// WithUserAgent puts the name of your program, such as "nightaudit/2.1", before that of the SDK in the User-Agent. It
+// must be printable ASCII.
 func WithUserAgent(app string) Option {
 	return func(o *options) error {
 		o.userAgent = app + " " + userAgent
@@ -222,12 +221,7 @@ func WithMaxResponseBytes(n int64) Option {
 // WithStrict makes a call fail with a [DecodeError] where a value of its response would be left out, or read with
 // U+FFFD, and only be a [Warning]: for a program that adds up money, a price that is left out is a wrong sum. The
 // walks over the night register do so without it.
-func WithStrict() Option {
-	return func(o *options) error {
-		o.strict = true
-		return nil
-	}
-}
+func WithStrict() Option { return setting(func(o *options) { o.strict = true }) }
 
 // WithPlainHTTP allows a base URL with http for another host than this machine: everybody on the way can read the API
 // key and all personal data.
@@ -239,7 +233,7 @@ func WithPlainHTTP() Option {
 }
 
 // WithAPIKeySource asks source for the API key just before every attempt, in place of the apiKey of [NewClient].
-// Errors and logs have none of the last 64.
+// Errors and logs hold none of its last 64.
 //
 // source must be safe for concurrent use, and should keep a key for as long as it is valid. Its context is that of
 // the call, bounded by [WithAttemptTimeout]. When source fails, takes too long, or returns a key that is empty or not
