@@ -107,6 +107,7 @@ func update(ctx context.Context, client *reservations.Client, all *stored) (read
 		DateFrom:      time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC),
 		DateTo:        time.Date(2099, time.December, 31, 0, 0, 0, 0, time.UTC),
 		ModifiedSince: all.Since, // zero in the first run, which reads everything
+		IncludeClosed: new(true), // or the copy may keep a reservation that is closed as it was before
 	}
 	for r, err := range client.Reservations.AllSummaries(ctx, params) {
 		if err != nil {
