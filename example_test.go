@@ -186,8 +186,8 @@ func ExampleCountPersonNights() {
 		DateTo:   types.NewDate(2026, 7, 8),
 		Confirm:  true, // read it until two readings in a row are equal
 	})
-	if _, ok := errors.AsType[*reservations.IncompleteError](err); ok {
-		log.Fatal("write no register now; later it may be complete: ", reservations.IsTemporary(err), ": ", err)
+	if reservations.IsTemporary(err) {
+		log.Fatal("write no register now, read it again later: ", err)
 	}
 	if err != nil {
 		log.Fatal(err)
