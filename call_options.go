@@ -64,8 +64,8 @@ func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 // client has. On a client with [NoRetry] it switches retries on, and with NoRetry it switches them off.
 func WithCallRetry(p RetryPolicy) CallOption { return setting(func(o *callOptions) { o.retry = &p }) }
 
-// WithResponseInto fills r with the response, also when the call fails with an [APIError] or a [DecodeError]. The
-// walk over the register fills it with its first page, a list with the page that is being yielded, or that failed.
+// WithResponseInto fills r with the response, also when the call fails with an [APIError] or a [DecodeError]. A
+// walk over a list fills it with the page whose records are being yielded, or that failed, the register with its first.
 func WithResponseInto(r *Response) CallOption {
 	return func(o *callOptions) error {
 		o.into = r

@@ -66,11 +66,11 @@
 // A 429 asks for fewer requests. So does a 503 with a Retry-After and, while the service accepts other
 // requests, a 503 without one and a connection that is reset; but a write is retried after a 429 only. After
 // such a refusal all calls of the client wait as long as Retry-After asks; if that is longer than
-// RetryPolicy.MaxRetryAfter, the call fails at once instead. Without a Retry-After the wait grows from an
-// eighth of a second to at least 7.5 seconds. Then one request is sent, and when it is accepted the others
-// follow in their order, as many at a time and per second as the service has accepted. A 429 does not count in
-// RetryPolicy.MaxAttempts, but MaxElapsed bounds the time. See [WithMaxConcurrency] and [WithLimiter];
-// processes that use one API key share a limit with the module
+// RetryPolicy.MaxRetryAfter, the call fails at once instead. Without a Retry-After the wait doubles from an
+// eighth of a second to 7.5 seconds, or a quarter of RetryPolicy.MaxWait if that is longer. Then one request
+// is sent, and when it is accepted the others follow in their order, as many at a time and per second as the
+// service has accepted. A 429 does not count in RetryPolicy.MaxAttempts, but MaxElapsed bounds the time. See
+// [WithMaxConcurrency] and [WithLimiter]; processes that use one API key share a limit with the module
 // github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists

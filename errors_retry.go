@@ -14,9 +14,8 @@ import (
 )
 
 // MayHaveWritten reports whether the service may have carried out a write that failed with err. If it is true, look
-// at what the service has before you send the write again. If it is false, sending it again writes nothing twice: the
-// client itself retries a write only then. The page docs/errors-and-retries.md of the repository has a table of all
-// failures.
+// at what the service has before you send the write again, also if [IsTemporary] is true. If it is false, sending it
+// again writes nothing twice. The page docs/errors-and-retries.md of the repository has a table of all failures.
 //
 // It is false for an operation of [ClassRead], for nil, and for an error that holds no error of this package. If err
 // wraps or joins several, it is true if it is true for one. An error that a program has made is judged by its fields;

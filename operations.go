@@ -35,8 +35,8 @@ const (
 	ClassWrite Class = "write" // is retried only when the service certainly did not act
 )
 
-// Operations returns all operations that this package has methods for, by their numbers. A program can set up its
-// metrics with it.
+// Operations returns all operations that this package has methods for, by number. Metrics, logs and
+// reservationstest use their names.
 func Operations() []Operation { return slices.Clone(operations) }
 
 // operations is filled by the rows below.

@@ -241,7 +241,7 @@ func WithPlainHTTP() Option {
 //
 // After a response with status 401 source is asked once more. If it returns another key, the request is sent once
 // more, at once, also a write and also with [NoRetry], because a 401 means that it was not carried out. Otherwise the
-// call fails with the 401; its NotRetried has an error of source.
+// call ends with the 401; if source failed, its NotRetried says so.
 func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	return func(o *options) error {
 		if source == nil {

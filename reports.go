@@ -26,10 +26,11 @@ type ReportsService service
 // what is covered without it.
 //
 // With Confirm the register is read until two walks in a row show the same: on every day the same items, in any
-// order, apart from their Modified and undocumented fields. There are at most three walks.
+// order, apart from their Modified and undocumented fields. It is read three
+// times at most.
 type PresenceParams struct {
 	DateFrom              types.Date             `url:"dateFrom,omitempty" param:"required" format:"date-time"`
-	DateTo                types.Date             `url:"dateTo,omitempty" format:"date-time"` // not before DateFrom
+	DateTo                types.Date             `url:"dateTo,omitempty" format:"date-time"` // not before DateFrom; of a service that leaves this day out, ask for one more
 	Grouped               *bool                  `url:"grouped,omitempty"`                   // one item per reservation, not per age group; by default false
 	IncludeCancelled      *bool                  `url:"includeCancelled,omitempty"`          // cancelled reservations too; by default false
 	AccommodationCategory int64                  `url:"accommodationCategory,omitempty"`

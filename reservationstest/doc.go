@@ -18,7 +18,7 @@
 // The server responds with 401 to a wrong key, with 404 to an ID or a path that it does not know and to the
 // ID of a reservation with a wrong token (operation 16: 400), and with 400 to a parameter that is unknown,
 // missing, malformed or given twice, and to a body that is not as documented, apart from fields that are
-// unknown. The errors of the response say what is wrong.
+// unknown. The errors of the response say what is wrong. For other paths of Client.Do use another mock.
 //
 // # What the documentation leaves open
 //

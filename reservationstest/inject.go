@@ -38,7 +38,7 @@ type injection struct {
 }
 
 // Inject applies a fault to the requests of an operation that when selects, also if their key is wrong. The
-// operation is one of [reservations.Operations], such as guests.get, or Inject panics. Several faults for
+// operation is one of [reservations.Operations], by its Name, such as guests.get, or Inject panics. Several faults for
 // one request nest, with the first injected outermost: a [Before] and a [Status] both take effect, and of
 // two responses the first is sent.
 func (s *Server) Inject(operation string, when When, fault Fault) {

@@ -76,7 +76,7 @@ func (s *Server) registrationNumberEntries(r registrationNumbers) (any, *failure
 	return page(s, found, p.Offset, p.Limit, math.MaxInt), nil
 }
 
-// NewGroupReservation returns a reservation of a group (operation 13).
+// NewGroupReservation returns a reservation of a group (operation 13). The group itself is a NewReservation.
 func NewGroupReservation(id int64, changes ...func(*types.GroupReservation)) types.GroupReservation {
 	return build(types.GroupReservation{
 		ID: id, Token: Token(id), Number: number(id), Name: "de Vries", NumOfPersons: new(2),
