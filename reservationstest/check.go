@@ -17,7 +17,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/internal/source"
 	"github.com/reservationkit/reservations-go/types"
@@ -26,7 +25,6 @@ import (
 // A check reads the id in the path, the query and the body of a request, and collects one message
 // per problem.
 type check struct {
-	operation      reservations.Operation
 	http           *http.Request
 	responseHeader http.Header
 	organization   int64 // that the server holds, or 0 for any
@@ -186,7 +184,7 @@ func (c *check) readBody(target any) {
 		c.invalid("the body is not as documented: %v", err)
 		return
 	}
-	c.changes, _ = documented(t, decode(data)).(map[string]any)
+	c.changes, _ = merge(t, nil, decode(data)).(map[string]any)
 	c.enumerations("", t, c.changes)
 }
 

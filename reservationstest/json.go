@@ -20,49 +20,40 @@ func decode(data []byte) (value any) {
 	return value
 }
 
-// documented returns a JSON value without the fields that t does not have.
-func documented(t reflect.Type, value any) any {
-	t = tag.ValueType(t)
-	items, isList := value.([]any)
-	object, isObject := value.(map[string]any)
-	switch {
-	case isList && t.Kind() == reflect.Slice:
-		kept := make([]any, len(items))
-		for i, item := range items {
-			kept[i] = documented(t.Elem(), item)
-		}
-		return kept
-	case isObject && t.Kind() == reflect.Struct:
-		kept := map[string]any{}
-		for _, f := range fieldsOf(t, "json") {
-			if field, given := object[f.name]; given {
-				kept[f.name] = documented(f.Type, field)
-			}
-		}
-		return kept
-	}
-	return value
-}
-
-// merged returns a copy of record with the documented fields of a body put into it: an object
-// without an id field by field, everything else as a whole. A field that has no counterpart of
-// the same name in the record is lost.
+// merged returns a copy of record with the documented fields of a body put into it. A field that has
+// no counterpart of the same name in the record is lost.
 func merged[T any](record T, changes map[string]any) (changed T) {
 	data, _ := json.Marshal(record) // it does not fail: it was written as JSON before, when it was put
-	reread(merge(decode(data), documented(reflect.TypeFor[T](), changes)), &changed)
+	reread(merge(reflect.TypeFor[T](), decode(data), changes), &changed)
 	return changed
 }
 
-func merge(old, change any) any {
-	fields, _ := old.(map[string]any)
-	changes, _ := change.(map[string]any)
-	if fields == nil || changes == nil || changes["id"] != nil {
-		return change
+// merge puts the fields that t has of a JSON value into an old one: an object without an id field by
+// field, everything else as a whole.
+func merge(t reflect.Type, old, change any) any {
+	t = tag.ValueType(t)
+	fields, isObject := change.(map[string]any)
+	items, isList := change.([]any)
+	switch {
+	case isObject && t.Kind() == reflect.Struct:
+		object, _ := old.(map[string]any)
+		if object == nil || fields["id"] != nil {
+			object = map[string]any{}
+		}
+		for _, f := range fieldsOf(t, "json") {
+			if value, given := fields[f.name]; given {
+				object[f.name] = merge(f.Type, object[f.name], value)
+			}
+		}
+		return object
+	case isList && t.Kind() == reflect.Slice:
+		kept := make([]any, len(items))
+		for i, item := range items {
+			kept[i] = merge(t.Elem(), nil, item)
+		}
+		return kept
 	}
-	for name, value := range changes {
-		fields[name] = merge(fields[name], value)
-	}
-	return fields
+	return change
 }
 
 // copyOf returns a deep copy of a record. It writes the JSON that a response would have, and reads it.

@@ -15,7 +15,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// A handler checks a request and carries it out. It is called with the lock of the data held.
+// A handler checks a request and carries it out.
 type handler func(*Server, *check) (any, *failure)
 
 // operations has what the server does for each operation, by its name. The file of each family
@@ -39,14 +39,16 @@ type failure struct {
 	messages []string
 }
 
-// serve adds an operation. do carries it out and returns what the body of the response holds, or
-// nil for none.
+// serve adds an operation. do carries it out, with the lock of the data held, and returns what the body
+// of the response holds, or nil for none.
 func serve[P, B any](name string, do func(*Server, request[P, B]) (any, *failure)) {
 	operations[name] = func(s *Server, c *check) (any, *failure) {
 		r := request[P, B]{check: c}
 		if c.read(&r.params, &r.body); c.problems != nil {
 			return nil, &failure{http.StatusBadRequest, c.problems}
 		}
+		s.data.Lock()
+		defer s.data.Unlock()
 		return do(s, r)
 	}
 }

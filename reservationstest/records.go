@@ -94,8 +94,8 @@ type identifier interface{ ~int | ~int64 | ~string }
 // It panics when T is not the type of a record.
 func Get[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 	mustHold(reflect.TypeFor[T]())
-	s.data.RLock()
-	defer s.data.RUnlock()
+	s.data.Lock()
+	defer s.data.Unlock()
 	if record, found = find[T](s, id); found {
 		record = copyOf(record).(T)
 	}
@@ -106,8 +106,8 @@ func Get[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 // Get does.
 func All[T any](s *Server) []T {
 	mustHold(reflect.TypeFor[T]())
-	s.data.RLock()
-	defer s.data.RUnlock()
+	s.data.Lock()
+	defer s.data.Unlock()
 	records := list(s, func(T, int64) bool { return true })
 	for i := range records {
 		records[i] = copyOf(records[i]).(T)

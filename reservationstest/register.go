@@ -62,8 +62,8 @@ func deepCopy(bookings []Booking) []Booking {
 // Register returns the night register (operation 10) of the bookings held now, without pages: an entry per
 // day, in order, whose Items are never nil. Without a DateTo it is that of the day of DateFrom.
 func (s *Server) Register(p reservations.PresenceParams) []types.PresenceDay {
-	s.data.RLock()
-	defer s.data.RUnlock()
+	s.data.Lock()
+	defer s.data.Unlock()
 	return query{p}.register(query{p}.selection(s.data.bookings))
 }
 

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 
 	"github.com/reservationkit/reservations-go"
 )
@@ -24,29 +23,19 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // route returns the operation that a request matches, and sets the path value id of the request.
-func route(r *http.Request) (found reservations.Operation) {
+func route(r *http.Request) reservations.Operation {
+	escaped := r.URL.EscapedPath()
 	for _, op := range reservations.Operations() {
-		id, matches := match(op.Path, r.URL.EscapedPath())
-		if matches && op.Method == r.Method && (found.Name == "" || id == "") { // a path with {id} yields to one without
-			found = op
+		before, after, hasID := strings.Cut(op.Path, "{id}")
+		id, isLonger := strings.CutPrefix(escaped, before)
+		id, ends := strings.CutSuffix(id, after)
+		if op.Method == r.Method && isLonger && ends && hasID == (id != "") && !strings.Contains(id, "/") {
+			id, _ = url.PathUnescape(id) // it is escaped as net/url does
 			r.SetPathValue("id", id)
+			return op
 		}
 	}
-	return found
-}
-
-// match reports whether an escaped path has the form of a template, and returns the id in it.
-func match(template, path string) (id string, matches bool) {
-	before, after, hasID := strings.Cut(template, "{id}")
-	if !hasID {
-		return "", path == template
-	}
-	segment := strings.TrimSuffix(strings.TrimPrefix(path, before), after)
-	if before+segment+after != path || strings.Contains(segment, "/") {
-		return "", false
-	}
-	id, _ = url.PathUnescape(segment) // it is escaped as net/url does
-	return id, id != ""
+	return reservations.Operation{}
 }
 
 func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *http.Request) {
@@ -63,8 +52,7 @@ func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *h
 		respondError(w, http.StatusNotImplemented, op.Name+" is not served: add it to init in its file of reservationstest")
 		return
 	}
-	c := &check{operation: op, http: r, responseHeader: w.Header(), organization: s.organization}
-	value, failed := s.handle(known, c)
+	value, failed := known(s, &check{http: r, responseHeader: w.Header(), organization: s.organization})
 	switch {
 	case failed != nil:
 		respondError(w, failed.status, failed.messages...)
@@ -73,15 +61,4 @@ func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *h
 	default:
 		respond(w, http.StatusOK, value)
 	}
-}
-
-// handle carries out an operation with the lock of the data held.
-func (s *Server) handle(known handler, c *check) (any, *failure) {
-	var lock sync.Locker = &s.data
-	if c.operation.Class == reservations.ClassRead {
-		lock = s.data.RLocker()
-	}
-	lock.Lock()
-	defer lock.Unlock()
-	return known(s, c)
 }

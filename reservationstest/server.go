@@ -29,7 +29,7 @@ type Server struct {
 	closed       atomic.Bool
 
 	data struct {
-		sync.RWMutex
+		sync.Mutex
 		bookings []Booking
 		records  map[reflect.Type][]entry
 		lastID   int64
