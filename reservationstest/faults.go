@@ -10,6 +10,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strconv"
 	"time"
@@ -148,27 +149,17 @@ func Endless() Fault {
 	}
 }
 
-// A wholeResponse is that of a handler, for a fault that needs all of it.
-type wholeResponse struct {
-	header http.Header
-	status int
-	body   bytes.Buffer
-}
-
-func handle(next http.Handler, r *http.Request) *wholeResponse {
-	resp := &wholeResponse{header: http.Header{}, status: http.StatusOK}
+// handle returns the whole response of a handler.
+func handle(next http.Handler, r *http.Request) *httptest.ResponseRecorder {
+	resp := httptest.NewRecorder()
 	next.ServeHTTP(resp, r)
 	return resp
 }
 
-func (resp *wholeResponse) Header() http.Header         { return resp.header }
-func (resp *wholeResponse) Write(p []byte) (int, error) { return resp.body.Write(p) }
-func (resp *wholeResponse) WriteHeader(status int)      { resp.status = status }
-
 // sendHeader sends the header of a whole response, and returns its body.
-func sendHeader(w http.ResponseWriter, resp *wholeResponse) []byte {
-	maps.Copy(w.Header(), resp.header)
-	w.Header().Set("Content-Length", strconv.Itoa(resp.body.Len()))
-	w.WriteHeader(resp.status)
-	return resp.body.Bytes()
+func sendHeader(w http.ResponseWriter, resp *httptest.ResponseRecorder) []byte {
+	maps.Copy(w.Header(), resp.Header())
+	w.Header().Set("Content-Length", strconv.Itoa(resp.Body.Len()))
+	w.WriteHeader(resp.Code)
+	return resp.Body.Bytes()
 }

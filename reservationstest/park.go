@@ -20,35 +20,27 @@ import (
 // day, departures later than booked, bookings without a check-in, cancelled ones, and ids beyond 2^53. Of
 // ten days or more, a tenth in the middle has no guest.
 func Park(seed uint64, reservations int, from types.Date, days int) []Booking {
-	g := &generator{Rand: rand.New(rand.NewPCG(seed, 10)), from: from, days: days}
-	g.closedFrom = from.AddDays(days*2/5 + g.IntN(days/5+1)).Midnight()
-	g.closedTo = g.closedFrom.AddDate(0, 0, days/10-1)
+	g := generator{rand.New(rand.NewPCG(seed, 10))}
+	closedFrom := from.AddDays(days*2/5 + g.IntN(days/5+1)).Midnight()
+	closedTo := closedFrom.AddDate(0, 0, days/10-1)
 	park := make([]Booking, reservations)
 	for i := range park {
-		park[i] = g.reservation(i)
+		// A stay without a check-out begins after closedTo, because it would otherwise count on the days before.
+		for park[i].Stays == nil || park[i].presentWithin(closedFrom, closedTo) {
+			park[i] = g.booking(i, from, days)
+		}
 	}
 	assignUnits(park)
 	return park
 }
 
 // generator draws the bookings of one park at random.
-type generator struct {
-	*rand.Rand
-	from types.Date
-	days int
-	// No guest is present from closedFrom to closedTo. A stay without a check-out therefore begins after
-	// closedTo, because it would otherwise count on these days.
-	closedFrom, closedTo time.Time
-}
-
-// ambit is how many days before the range the first bookings begin. The last begin two days after it.
-const ambit = 10
+type generator struct{ *rand.Rand }
 
 // accommodations are the categories of the park.
 var accommodations = []struct {
-	category int64
-	title    string
-	units    string
+	category     int64
+	title, units string
 }{
 	{101, "Chalet for six", "C"},
 	{102, "Safari tent", "T"},
@@ -77,21 +69,10 @@ var homes = []struct {
 // documents has the identity card more than once because it is the most common.
 var documents = []string{"identity card", "identity card", "passport", "driving licence", ""}
 
-// reservation draws bookings until it has one without a guest who is present while the park is closed.
-func (g *generator) reservation(i int) Booking {
-	for {
-		r := g.booking(i)
-		r.Stays = g.stays(r.DateFrom, r.DateTo)
-		g.mishap(&r)
-		if !r.presentWithin(g.closedFrom, g.closedTo) {
-			return r
-		}
-	}
-}
-
-func (g *generator) booking(i int) Booking {
+// booking draws the i-th booking.
+func (g generator) booking(i int, from types.Date, days int) Booking {
 	home := homes[g.IntN(len(homes))]
-	arrival := g.from.AddDays(g.IntN(g.days+ambit+2) - ambit)
+	arrival := from.AddDays(g.IntN(days+12) - 10) // up to two days after the range
 	r := Booking{
 		ID:           int64(5001 + i),
 		Number:       fmt.Sprintf("R%06d", 260001+i),
@@ -112,12 +93,14 @@ func (g *generator) booking(i int) Booking {
 	accommodation := accommodations[g.IntN(len(accommodations))]
 	r.AccommodationCategory, r.AccommodationTitle = accommodation.category, accommodation.title
 	r.UnitNumber = accommodation.units // the number is added by assignUnits
+	r.Stays = g.stays(arrival, r.DateTo)
+	g.mishap(&r)
 	return r
 }
 
-// stays draws the groups of a booking: adults, in half of the cases children, and sometimes infants. They
-// come and leave together.
-func (g *generator) stays(arrival, departure types.Date) []Stay {
+// stays draws the groups of a booking: adults, in half of the cases children, and sometimes
+// infants. They come and leave together.
+func (g generator) stays(arrival, departure types.Date) []Stay {
 	in, out := g.checkIn(arrival), g.checkOut(departure)
 	stays := []Stay{{"Adults", 1 + g.IntN(4), in, out}}
 	if g.oneIn(2) {
@@ -133,7 +116,7 @@ func (g *generator) stays(arrival, departure types.Date) []Stay {
 var local = time.FixedZone("", 60*60)
 
 // checkIn is between 14:00 and 20:00 UTC, or sometimes within half an hour of midnight UTC.
-func (g *generator) checkIn(d types.Date) time.Time {
+func (g generator) checkIn(d types.Date) time.Time {
 	minute := 14*60 + g.IntN(6*60)
 	if g.oneIn(10) {
 		minute = 24*60 - 30 + g.IntN(60)
@@ -142,14 +125,14 @@ func (g *generator) checkIn(d types.Date) time.Time {
 }
 
 // checkOut is between 7:00 and 11:00 UTC.
-func (g *generator) checkOut(d types.Date) time.Time { return g.at(d, 7*60+g.IntN(4*60)) }
+func (g generator) checkOut(d types.Date) time.Time { return g.at(d, 7*60+g.IntN(4*60)) }
 
-func (g *generator) at(d types.Date, minute int) time.Time {
+func (g generator) at(d types.Date, minute int) time.Time {
 	return d.Midnight().Add(time.Duration(minute)*time.Minute + time.Duration(g.IntN(60))*time.Second).In(local)
 }
 
 // mishap changes about half of the bookings, so that they do not go as planned.
-func (g *generator) mishap(r *Booking) {
+func (g generator) mishap(r *Booking) {
 	last := &r.Stays[len(r.Stays)-1]
 	switch g.IntN(24) {
 	case 0, 1: // no guest came
@@ -184,7 +167,7 @@ func (r *Booking) setCheckIns(in, out time.Time) {
 	}
 }
 
-func (g *generator) oneIn(n int) bool { return g.IntN(n) == 0 }
+func (g generator) oneIn(n int) bool { return g.IntN(n) == 0 }
 
 // assignUnits gives each reservation the first unit of its category that is not booked on its dates, in the
 // order of arrival.
