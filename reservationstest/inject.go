@@ -4,10 +4,9 @@ package reservationstest
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
-
-	"github.com/reservationkit/reservations-go"
 )
 
 // Fault changes or replaces the response to a request. It is middleware: next writes the response of the
@@ -42,12 +41,9 @@ type injection struct {
 // one request nest, with the first injected outermost: a [Before] and a [Status] both take effect, and of
 // two responses the first is sent.
 func (s *Server) Inject(operation string, when When, fault Fault) {
-	var names []string
-	for _, op := range reservations.Operations() {
-		names = append(names, op.Name)
-	}
-	if !slices.Contains(names, operation) {
-		panic(fmt.Sprintf("reservationstest: there is no operation %q to inject a fault into; there are %q", operation, names))
+	if operations[operation] == nil {
+		panic(fmt.Sprintf("reservationstest: there is no operation %q to inject a fault into; there are %q",
+			operation, slices.Sorted(maps.Keys(operations))))
 	}
 	s.log.Lock()
 	defer s.log.Unlock()

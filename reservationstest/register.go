@@ -64,36 +64,28 @@ func deepCopy(bookings []Booking) []Booking {
 func (s *Server) Register(p reservations.PresenceParams) []types.PresenceDay {
 	s.data.Lock()
 	defer s.data.Unlock()
-	return query{p}.register(query{p}.selection(s.data.bookings))
+	return register(p, s.selection(p))
 }
-
-// A query says what a register covers.
-type query struct{ reservations.PresenceParams }
 
 // dayOf returns the start of the day of an instant. Days run from midnight UTC (rule 4). The tests in
 // register_test.go have the numbers of the rules.
 func dayOf(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
 
-// days returns the first and the last day of the report.
-func (q query) days() (first, last time.Time) {
-	return q.DateFrom.Midnight(), cmp.Or(q.DateTo, q.DateFrom).Midnight()
+// daysOf returns the first and the last day of a report.
+func daysOf(p reservations.PresenceParams) (first, last time.Time) {
+	return p.DateFrom.Midnight(), cmp.Or(p.DateTo, p.DateFrom).Midnight()
 }
 
-// selection returns the reservations that are divided into pages and that X-Total-Count counts (rule 5), in
-// the order held: those booked or present on a day of the range. A reservation without a check-in is one of
-// them, although it has no item in the register.
-func (q query) selection(held []Booking) []*Booking {
-	first, last := q.days()
-	var selected []*Booking
-	for i := range held {
-		r := &held[i]
-		if r.Cancelled && !isTrue(q.IncludeCancelled) {
-			continue
-		}
-		if q.AccommodationCategory != 0 && q.AccommodationCategory != r.AccommodationCategory {
-			continue
-		}
-		if r.bookedWithin(first, last) || r.presentWithin(first, last) {
+// selection returns the reservations that are divided into pages and that X-Total-Count counts
+// (rule 5), in the order held: those booked or present on a day of the range. A reservation without
+// a check-in is one of them, although it has no item in the register.
+func (s *Server) selection(p reservations.PresenceParams) (selected []*Booking) {
+	first, last := daysOf(p)
+	for i := range s.data.bookings {
+		r := &s.data.bookings[i]
+		wanted := (!r.Cancelled || isTrue(p.IncludeCancelled)) &&
+			(p.AccommodationCategory == 0 || p.AccommodationCategory == r.AccommodationCategory)
+		if wanted && (r.bookedWithin(first, last) || r.presentWithin(first, last)) {
 			selected = append(selected, r)
 		}
 	}
@@ -123,15 +115,14 @@ func (s Stay) presentOn(day time.Time) bool {
 	return checkedIn && (s.CheckOut.IsZero() || !s.CheckOut.Before(next))
 }
 
-// register fills every day of the range with the given reservations only (rule 6). A day without a guest
-// has empty items (rule 8).
-func (q query) register(reservations []*Booking) []types.PresenceDay {
-	first, last := q.days()
-	var days []types.PresenceDay
+// register fills every day of the range with the given reservations only (rule 6). A
+// day without a guest has empty items (rule 8).
+func register(p reservations.PresenceParams, selected []*Booking) (days []types.PresenceDay) {
+	first, last := daysOf(p)
 	for d := first; !d.After(last); d = d.AddDate(0, 0, 1) {
 		items := []types.PresenceItem{}
-		for _, r := range reservations {
-			items = append(items, r.items(d, isTrue(q.Grouped))...)
+		for _, r := range selected {
+			items = append(items, r.items(d, isTrue(p.Grouped))...)
 		}
 		days = append(days, types.PresenceDay{Date: types.DateOf(d), Items: items})
 	}

@@ -18,10 +18,9 @@ func init() {
 // presence returns the register of one page of reservations, and in X-Total-Count how many there
 // are on all pages.
 func (s *Server) presence(r request[reservations.PresenceParams, nothing]) (any, *failure) {
-	q := query{r.params}
-	selected := q.selection(s.data.bookings)
+	selected := s.selection(r.params)
 	r.responseHeader.Set("X-Total-Count", strconv.Itoa(len(selected)))
-	return q.register(page(s, selected, q.Offset, q.Limit, 25)), nil
+	return register(r.params, page(s, selected, r.params.Offset, r.params.Limit, 25)), nil
 }
 
 func (s *Server) createUtilityMeterReport(r request[nothing, *types.UtilityMeterReportCreate]) (any, *failure) {
