@@ -143,22 +143,15 @@ func TestUpdateReservation(t *testing.T) {
 		{"another unit", `{"accommodation":{"id":5},"accommodationUnit":{"id":4}}`,
 			`{"accommodationUnitNumber":"C4"}`,
 			`{"accommodation":{"id":5},"accommodationUnit":{"id":4,"number":"C4","locale":"en"}}`},
-		{"age groups", `{"ageGroupLines":[
-				{"id":1,"quantity":3,"ageGroupSpecification":{"id":2}},{"quantity":1,"ageGroupSpecification":{"id":9}}]}`,
-			`{"numOfPersons":4,"ageGroupLines":[
-				{"id":1,"quantity":3,"ageGroupSpecification":{"id":2}},
-				{"id":1000001,"quantity":1,"ageGroupSpecification":{"id":9}}]}`,
-			`{"numOfPersons":4,"ageGroupLines":[
-				{"id":1,"quantity":3,"ageGroupSpecification":{"id":2}},
-				{"id":1000001,"quantity":1,"ageGroupSpecification":{"id":9}}]}`},
+		{"age groups", `{"ageGroupLines":[{"id":1,"quantity":3},{"quantity":1,"ageGroupSpecification":{"id":9}}]}`,
+			`{"numOfPersons":4,"ageGroupLines":[{"id":1,"quantity":3},{"id":1000001,"quantity":1,"ageGroupSpecification":{"id":9}}]}`,
+			`{"numOfPersons":4,"ageGroupLines":[{"id":1,"quantity":3},{"id":1000001,"quantity":1,"ageGroupSpecification":{"id":9}}]}`},
 		{"pets", `{"petLines":[{"quantity":2,"petSpecification":{"id":3}}]}`,
 			`{"numOfPets":2,"petLines":[{"id":1000001,"quantity":2,"petSpecification":{"id":3}}]}`, `{}`},
 		{"supplements", `{"supplementOrderLines":[{"quantity":2,"supplement":{"id":1}},{}]}`, `{}`,
-			`{"supplementOrderLines":[
-				{"id":1000001,"quantity":2,"supplement":{"id":1}},{"id":1000002}]}`},
+			`{"supplementOrderLines":[{"id":1000001,"quantity":2,"supplement":{"id":1}},{"id":1000002}]}`},
 		{"guest", `{"guest":{"id":9,"firstName":"Els","salutation":"female"}}`, `{}`,
-			`{"guest":{"id":1,"email":"anna@example.com","firstName":"Els","surname":"de Vries","locale":"en",
-				"salutation":"female"}}`},
+			`{"guest":{"id":1,"email":"anna@example.com","firstName":"Els","surname":"de Vries","locale":"en","salutation":"female"}}`},
 		{"guest cleared", `{"guest":null}`, `{}`, `{"guest":null}`},
 		{"unit and accommodation cleared", `{"accommodation":null,"accommodationUnit":null}`,
 			`{"accommodationUnitNumber":""}`, `{"accommodation":null,"accommodationUnit":null}`},

@@ -3,18 +3,15 @@
 package reservationstest_test
 
 import (
-	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"net/http"
 	"slices"
-	"strings"
 	"syscall"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -40,7 +37,7 @@ func TestWhen(t *testing.T) {
 func TestResponses(t *testing.T) {
 	t.Parallel()
 	const (
-		json    = "[Content-Type:[application/json]]"
+		inJSON  = "[Content-Type:[application/json]]"
 		text    = "[Content-Type:[text/plain; charset=utf-8]]"
 		tooMany = `{"description":"Too many requests","errors":[],"statusCode":429}`
 		html    = "<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n"
@@ -52,12 +49,12 @@ func TestResponses(t *testing.T) {
 		body   string
 	}{
 		"429":                      {rt.TooManyRequests("7"), 429, "[Content-Type:[application/json] Retry-After:[7]]", tooMany},
-		"429 without a header":     {rt.TooManyRequests(""), 429, json, tooMany},
-		"503":                      {rt.Status(503), 503, json, `{"description":"Service unavailable","errors":[],"statusCode":503}`},
-		"no name":                  {rt.Status(599), 599, json, `{"description":"Unknown status","errors":[],"statusCode":599}`},
+		"429 without a header":     {rt.TooManyRequests(""), 429, inJSON, tooMany},
+		"503":                      {rt.Status(503), 503, inJSON, `{"description":"Service unavailable","errors":[],"statusCode":503}`},
+		"no name":                  {rt.Status(599), 599, inJSON, `{"description":"Unknown status","errors":[],"statusCode":599}`},
 		"HTML":                     {rt.HTML(502), 502, "[Content-Type:[text/html; charset=utf-8]]", html},
 		"text":                     {rt.Body(202, "text/plain", "null"), 202, "[Content-Type:[text/plain]]", "null"},
-		"value":                    {rt.Respond([]types.ResponseRef{{ID: 7}}), 200, json, `[{"id":7}]`},
+		"value":                    {rt.Respond([]types.ResponseRef{{ID: 7}}), 200, inJSON, `[{"id":7}]`},
 		"written without a status": {func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { io.WriteString(w, "{}") }, 200, text, "{}"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -103,85 +100,42 @@ func TestFaultsNest(t *testing.T) {
 	}
 }
 
-func TestTruncate(t *testing.T) {
+// TestBroken has the faults that break the connection: before a write takes effect, after it, and in the
+// body of the response. The others are proved by the matrix and the load of internal/proof/faults, which fail
+// when one does not end with its request.
+func TestBroken(t *testing.T) {
 	t.Parallel()
-	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		usual := c.presence("")
-		body := readAll(t, usual)
-		for i, test := range []struct{ n, want int }{{-1, 0}, {0, 0}, {5000, 5000}, {len(body), len(body) - 1}, {math.MaxInt, len(body) - 1}} {
-			srv.Inject("reports.presence", rt.Nth(i+2), rt.Truncate(test.n))
-			resp := c.presence("")
-			got, err := io.ReadAll(resp.Body)
-			if !errors.Is(err, io.ErrUnexpectedEOF) || string(got) != body[:test.want] || resp.ContentLength != usual.ContentLength {
-				t.Errorf("Truncate(%d) announces %d bytes and ends after %d with %v", test.n, resp.ContentLength, len(got), err)
-			}
-		}
-	})
-}
-
-// TestSlow reads a body in virtual time.
-func TestSlow(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
-		srv.Inject("reports.presence", rt.Always(), rt.Slow(time.Minute))
-		start := time.Now()
-		resp := inMemory(t, srv).presence("&limit=1000")
-		header := time.Since(start)
-		wantSame(t, srv.Register(whole), read[[]types.PresenceDay](t, resp))
-		if body := time.Since(start); header != 0 || body != 10*time.Minute {
-			t.Errorf("the header and the body took %v and %v, want 0s and 10m", header, body)
-		}
-	})
-}
-
-// TestReset breaks the connection, before the write takes effect or after it.
-func TestReset(t *testing.T) {
-	t.Parallel()
-	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		for i, test := range []struct {
-			fault rt.Fault
-			want  types.TaskStatus
-		}{{rt.Reset(), types.TaskStatus("done")}, {rt.ResetAfter(), types.TaskStatusOpen}} {
-			srv.Put(rt.NewTask(1, func(task *types.Task) { task.Status = types.TaskStatus("done") }))
-			srv.Inject("tasks.reset", rt.Nth(i+1), test.fault)
-			_, err := c.client.Do(c.request("PUT", "/api/tasks/1/reset", ""))
-			task, _ := rt.Get[types.Task](srv, 1)
-			if !errors.Is(err, syscall.ECONNRESET) || task.Status != test.want || srv.Requests()[i].Status != 0 {
-				t.Errorf("got %v, the task is %s, and the request %+v", err, task.Status, srv.Requests()[i])
-			}
-		}
-	})
-}
-
-// TestFaultsEnd when the client leaves: synctest fails when a goroutine is left.
-func TestFaultsEnd(t *testing.T) {
-	t.Parallel()
-	for name, fault := range map[string]rt.Fault{
-		"usual": rt.Before(func() {}), "slow": rt.Slow(time.Hour), "endless": rt.Endless(), "truncated": rt.Truncate(9),
-		"an error": rt.Status(500), "hang": rt.Hang(),
+	for _, test := range []struct {
+		name   string
+		fault  rt.Fault
+		err    error
+		task   types.TaskStatus
+		status int // that is recorded
+		bytes  int // of the body
+	}{
+		{"reset", rt.Reset(), syscall.ECONNRESET, "done", 0, 0},
+		{"reset after", rt.ResetAfter(), syscall.ECONNRESET, types.TaskStatusOpen, 0, 0},
+		{"truncated at less than 0", rt.Truncate(-1), io.ErrUnexpectedEOF, types.TaskStatusOpen, 200, 0},
+		{"truncated", rt.Truncate(7), io.ErrUnexpectedEOF, types.TaskStatusOpen, 200, 7},
+		{"truncated after the end", rt.Truncate(math.MaxInt), io.ErrUnexpectedEOF, types.TaskStatusOpen, 200, math.MaxInt},
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
-				srv.Inject("reports.presence", rt.Always(), fault)
-				ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-				defer cancel()
-				c := inMemory(t, srv)
-				resp, err := c.client.Do(c.request("GET", presenceTarget, "").WithContext(ctx))
-				if name == "hang" {
-					if !errors.Is(err, context.DeadlineExceeded) || srv.Requests()[0].Status != 0 {
-						t.Errorf("got %v and the request %+v", err, srv.Requests()[0])
-					}
-					return
+			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
+				srv.Put(rt.NewTask(1, func(task *types.Task) { task.Status = "done" }))
+				srv.Inject("tasks.reset", rt.Always(), test.fault)
+				var body []byte
+				resp, err := c.client.Do(c.request("PUT", "/api/tasks/1/reset", ""))
+				if err == nil {
+					body, err = io.ReadAll(resp.Body)
 				}
-				body := make([]byte, 60)
-				n, _ := io.ReadFull(resp.Body, body)
-				if name == "endless" && string(body) != "["+strings.Repeat(`{"items":[]},`, 6)[:n-1] {
-					t.Errorf("it begins with %s", body)
+				task, _ := rt.Get[types.Task](srv, 1)
+				whole, _ := json.Marshal(task)
+				if want := whole[:min(test.bytes, len(whole)-1)]; !errors.Is(err, test.err) || string(body) != string(want) {
+					t.Errorf("got %s and %v, want %s and %v", body, err, want, test.err)
 				}
-				resp.Body.Close()
+				wantSame(t, test.task, task.Status)
+				wantSame(t, test.status, srv.Requests()[0].Status)
 			})
 		})
 	}
