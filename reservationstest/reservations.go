@@ -30,18 +30,20 @@ func (s *Server) updateReservation(r reservationUpdate) (any, *failure) {
 	if failed != nil {
 		return nil, failed
 	}
-	s.numberLines(r.changes)
+	s.complete(r)
 	reservation := merged(old, r.changes)
 	asInstants(&reservation.DateFrom, &reservation.DateTo)
 	from, _ := reservation.DateFrom.Time()
 	if to, ok := reservation.DateTo.Time(); ok && to.Before(from) {
 		return nil, refused(http.StatusBadRequest, "dateTo is before dateFrom")
 	}
-	s.completeReservation(&reservation, r)
+	if from, to := reservation.DateFrom, reservation.DateTo; !from.IsZero() && !to.IsZero() {
+		reservation.NumOfDays = new(int(to.Date().Midnight().Sub(from.Date().Midnight()).Hours()) / 24)
+	}
 	s.put(0, reservation)
 	if summary, found := find[types.ReservationSummary](s, r.id); found {
 		summary = merged(summary, r.changes)
-		s.completeSummary(&summary, r, reservation)
+		summary.NumOfDays, summary.Modified = reservation.NumOfDays, now()
 		s.put(0, summary)
 	}
 	if r.changes["dateFrom"] != nil || r.changes["dateTo"] != nil {
@@ -59,63 +61,48 @@ func (s *Server) opened(status int, id int64, token types.Secret) (types.Reserva
 	return reservation, nil
 }
 
-// completeReservation sets the fields that follow from an update but are not in it.
-func (s *Server) completeReservation(r *types.Reservation, update reservationUpdate) {
-	if !r.DateFrom.IsZero() && !r.DateTo.IsZero() {
-		seconds := r.DateTo.Date().Midnight().Unix() - r.DateFrom.Date().Midnight().Unix()
-		r.NumOfDays = new(int(seconds / (24 * 60 * 60)))
-	}
-	if update.has("accommodationUnit") {
-		unit, _ := find[types.AccommodationUnit](s, idOf(update.body.AccommodationUnit))
-		r.AccommodationUnitNumber = unit.Number
-	}
-	if update.has("campingEquipmentSpecification") {
-		equipment, _ := find[types.CampingEquipmentSpecification](s, idOf(update.body.CampingEquipmentSpecification))
-		r.CampingEquipmentDescription = equipment.Description
-	}
-	if update.has("ageGroupLines") {
-		r.NumOfPersons = 0
-		for _, line := range r.AgeGroupLines {
-			r.NumOfPersons += int(line.Quantity.Decimal().IntPart())
+// complete adds to an update what follows from it: the ids of new lines, how many persons and pets the
+// lines have, and what a reservation and its summary show of the unit and the equipment.
+func (s *Server) complete(r reservationUpdate) {
+	if ref, given := r.changes["accommodationUnit"]; given {
+		unit, _ := find[types.AccommodationUnit](s, idOf(ref))
+		r.changes["accommodationUnitNumber"] = unit.Number
+		if ref, isSet := ref.(map[string]any); isSet {
+			ref["number"], ref["locale"] = unit.Number, unit.Locale
 		}
 	}
-	if update.has("petLines") {
-		r.NumOfPets = 0
-		for _, line := range r.PetLines {
-			r.NumOfPets += int(line.Quantity.Decimal().IntPart())
-		}
+	if ref, given := r.changes["campingEquipmentSpecification"]; given {
+		equipment, _ := find[types.CampingEquipmentSpecification](s, idOf(ref))
+		r.changes["campingEquipmentDescription"] = equipment.Description
 	}
+	s.completeLines(r, "ageGroupLines", "numOfPersons")
+	s.completeLines(r, "petLines", "numOfPets")
+	s.completeLines(r, "supplementOrderLines", "") // which nothing counts
 }
 
-// completeSummary does the same for the summary of the updated reservation.
-func (s *Server) completeSummary(summary *types.ReservationSummary, update reservationUpdate, r types.Reservation) {
-	summary.NumOfDays = r.NumOfDays
-	summary.Modified = now()
-	if update.has("accommodationUnit") && summary.AccommodationUnit != nil {
-		unit, _ := find[types.AccommodationUnit](s, summary.AccommodationUnit.ID)
-		summary.AccommodationUnit.Number, summary.AccommodationUnit.Locale = unit.Number, unit.Locale
+// completeLines gives new lines their ids, and sets the field count to the sum of all quantities.
+func (s *Server) completeLines(r reservationUpdate, name, count string) {
+	if !r.has(name) {
+		return
 	}
-	if update.has("ageGroupLines") {
-		summary.NumOfPersons = new(r.NumOfPersons)
-	}
-}
-
-// numberLines gives an id to every new line of an update.
-func (s *Server) numberLines(changes map[string]any) {
-	for _, name := range []string{"ageGroupLines", "petLines", "supplementOrderLines"} {
-		lines, _ := changes[name].([]any)
-		for _, line := range lines {
-			if line, isObject := line.(map[string]any); isObject && line["id"] == nil {
+	lines, _ := r.changes[name].([]any)
+	sum := int64(0)
+	for _, line := range lines {
+		if line, isObject := line.(map[string]any); isObject {
+			if line["id"] == nil {
 				line["id"] = s.newID()
 			}
+			quantity, _ := types.ParseDecimal(fmt.Sprint(line["quantity"]))
+			sum += quantity.Decimal().IntPart()
 		}
 	}
+	r.changes[count] = sum
 }
 
-// idOf returns the id that a reference is set to, or 0 when it is cleared.
-func idOf(field types.Nullable[types.RequestRef]) int64 {
-	ref, _ := field.Get()
-	return ref.ID
+// idOf returns the id of a reference, and what no record has as its id when it is cleared.
+func idOf(ref any) string {
+	object, _ := ref.(map[string]any)
+	return fmt.Sprint(object["id"])
 }
 
 // moveStay gives the bookings with the id of the reservation its new dates.
