@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"mime"
 	"net/http"
 	"net/url"
@@ -95,63 +94,52 @@ func (c *check) readParams(params reflect.Value, query url.Values) {
 
 // param reads the value of one parameter into its field, or an item of a list into v.
 func (c *check) param(f field, text string, v reflect.Value) {
-	var err error
 	switch target := v.Addr().Interface().(type) {
 	case *types.Secret:
 		*target = types.NewSecret(text)
 	case **bool:
 		*target = new(text == "true")
-		if text != "true" && text != "false" {
-			c.invalid("%s is %.40q, want true or false", f.name, text)
+		c.want(text == "true" || text == "false", f.name, text, "true or false")
+	case *int64, *int: // an int is the limit or the offset
+		least := int64(1)
+		if f.name == "offset" {
+			least = 0
 		}
-	case *int64:
-		*target = c.integer(f.name, text, 1)
-		if f.name == "organization" && c.organization != 0 && *target != c.organization {
+		n, err := strconv.ParseInt(text, 10, 64)
+		v.SetInt(n)
+		c.want(err == nil && n >= least, f.name, text, fmt.Sprint("an integer of at least ", least))
+		if f.name == "organization" && c.organization != 0 && n != c.organization {
 			c.invalid("organization is %.40s, but this server holds only organization %d", text, c.organization)
 		}
-	case *int: // it is the limit or the offset
-		least := map[string]int64{"limit": 1}[f.name]
-		*target = int(min(c.integer(f.name, text, least), math.MaxInt))
 	case *time.Time:
-		if *target, err = time.Parse(time.RFC3339, text); err != nil {
-			c.invalid("%s is %.40q, want a date-time such as 2026-11-20T00:00:00Z", f.name, text)
-		}
-	case *types.Date:
-		*target = c.day(f, text)
+		t, err := time.Parse(time.RFC3339, text)
+		*target = t
+		c.want(err == nil, f.name, text, "a date-time such as 2026-11-20T00:00:00Z")
+	case *types.Date: // in the form that the tag names; without one neither the form nor the effect is documented
+		d, err := types.ParseDate(text)
+		*target = d.Plain()
+		form := map[string]string{"date": "2026-11-20", "date-time": "2026-11-20T00:00:00Z"}[f.Tag.Get("format")]
+		c.want(form == "" || err == nil && len(text) >= len(form), f.name, text, "a day such as "+form)
 	default: // a string or an enumeration; of another kind it panics: add a case here
 		v.SetString(text)
 		allowed := source.KnownValues(v.Type())
 		if f.name == "include[]" {
 			allowed = []string{"accommodations", "translations"}
 		}
-		c.listed(f.name, text, allowed)
+		c.wantOneOf(allowed, f.name, text)
 	}
 }
 
-func (c *check) integer(name, text string, least int64) int64 {
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < least {
-		c.invalid("%s is %.40q, want an integer of at least %d", name, text, least)
+// want notes a text that is not valid, and what is.
+func (c *check) want(valid bool, name, text, want string) {
+	if !valid {
+		c.invalid("%s is %.40q, want %s", name, text, want)
 	}
-	return n
 }
 
-// day reads a day in the form that the tag of its field names. Without one neither the form nor the
-// effect of the parameter is documented.
-func (c *check) day(f field, text string) types.Date {
-	d, err := types.ParseDate(text)
-	want := map[string]string{"date": "2026-11-20", "date-time": "2026-11-20T00:00:00Z"}[f.Tag.Get("format")]
-	if want != "" && (err != nil || len(text) < len(want)) {
-		c.invalid("%s is %.40q, want a day such as %s", f.name, text, want)
-	}
-	return d.Plain()
-}
-
-// listed checks the value of an enumeration, for which nil allows any text.
-func (c *check) listed(name, text string, allowed []string) {
-	if allowed != nil && !slices.Contains(allowed, text) {
-		c.invalid("%s is %.40q, want one of %s", name, text, strings.Join(allowed, ", "))
-	}
+// wantOneOf checks the value of an enumeration, for which nil allows any text.
+func (c *check) wantOneOf(allowed []string, name, text string) {
+	c.want(allowed == nil || slices.Contains(allowed, text), name, text, "one of "+strings.Join(allowed, ", "))
 }
 
 // has reports whether the body has a documented field.
@@ -177,9 +165,8 @@ func (c *check) readBody(target any) {
 		return
 	}
 	contentType := c.http.Header.Get("Content-Type")
-	if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != "application/json" {
-		c.invalid("Content-Type is %.40q, want application/json", contentType)
-	}
+	mediaType, _, err := mime.ParseMediaType(contentType)
+	c.want(err == nil && mediaType == "application/json", "Content-Type", contentType, "application/json")
 	if err := json.Unmarshal(data, target); err != nil {
 		c.invalid("the body is not as documented: %v", err)
 		return
@@ -201,6 +188,6 @@ func (c *check) enumerations(path string, t reflect.Type, value any) {
 			c.enumerations(path, t.Elem(), item)
 		}
 	case string:
-		c.listed(strings.TrimPrefix(path, "."), value, source.KnownValues(t))
+		c.wantOneOf(source.KnownValues(t), strings.TrimPrefix(path, "."), value)
 	}
 }

@@ -84,6 +84,8 @@ func TestHeaders(t *testing.T) {
 		{"X-Api-Key", ""}:             401,
 		{"X-Api-Key", "another"}:      401,
 	} {
-		wantSame(t, status, inMemory(t, rt.NewServer()).send("POST", reportTarget, `{}`, header[:]...).StatusCode)
+		t.Run(strings.Join(header[:], " "), func(t *testing.T) {
+			wantSame(t, status, inMemory(t, rt.NewServer()).send("POST", reportTarget, `{}`, header[:]...).StatusCode)
+		})
 	}
 }
