@@ -20,12 +20,22 @@ func decode(data []byte) (value any) {
 	return value
 }
 
-// merged returns a copy of record with the documented fields of a body put into it. A field that has
-// no counterpart of the same name in the record is lost.
-func merged[T any](record T, changes map[string]any) (changed T) {
-	data, _ := json.Marshal(record) // it does not fail: it was written as JSON before, when it was put
-	reread(merge(reflect.TypeFor[T](), decode(data), changes), &changed)
-	return changed
+// merged returns a deep copy of a record with the documented fields of a body put into it, of which there
+// may be none. A field that has no counterpart of the same name in the record is lost.
+func merged[T any](record T, changes map[string]any) T {
+	t := reflect.TypeOf(record)
+	target := reflect.New(t)
+	data, err := json.Marshal(record)
+	if err == nil && changes != nil {
+		data, err = json.Marshal(merge(t, decode(data), changes))
+	}
+	if err == nil {
+		err = lenient.Unmarshal(data, target.Interface())
+	}
+	if err != nil {
+		panic(fmt.Sprintf("reservationstest: a %s cannot be held: %v", t, err))
+	}
+	return target.Elem().Interface().(T)
 }
 
 // merge puts the fields that t has of a JSON value into an old one: an object without an id field by
@@ -54,23 +64,4 @@ func merge(t reflect.Type, old, change any) any {
 		return kept
 	}
 	return change
-}
-
-// copyOf returns a deep copy of a record. It writes the JSON that a response would have, and reads it.
-func copyOf(record any) any {
-	mustHold(reflect.TypeOf(record))
-	duplicate := reflect.New(reflect.TypeOf(record))
-	reread(record, duplicate.Interface())
-	return duplicate.Elem().Interface()
-}
-
-// reread reads the JSON of a value into what target points to.
-func reread(value, target any) {
-	data, err := json.Marshal(value)
-	if err == nil {
-		err = lenient.Unmarshal(data, target)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("reservationstest: a %s cannot be held: %v", reflect.TypeOf(target).Elem(), err))
-	}
 }

@@ -82,7 +82,8 @@ func (s *Server) Put(records ...any) {
 			group.records = []any{record}
 		}
 		for _, record := range group.records {
-			s.put(group.reservation, copyOf(record))
+			mustHold(reflect.TypeOf(record))
+			s.put(group.reservation, merged(record, nil))
 		}
 	}
 }
@@ -97,7 +98,7 @@ func Get[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 	s.data.Lock()
 	defer s.data.Unlock()
 	if record, found = find[T](s, id); found {
-		record = copyOf(record).(T)
+		record = merged(record, nil)
 	}
 	return record, found
 }
@@ -110,7 +111,7 @@ func All[T any](s *Server) []T {
 	defer s.data.Unlock()
 	records := list(s, func(T, int64) bool { return true })
 	for i := range records {
-		records[i] = copyOf(records[i]).(T)
+		records[i] = merged(records[i], nil)
 	}
 	return records
 }

@@ -41,22 +41,22 @@ type Stay struct {
 func (s *Server) SetBookings(bookings ...Booking) {
 	s.data.Lock()
 	defer s.data.Unlock()
-	s.data.bookings = deepCopy(bookings)
+	s.data.bookings = nil
+	s.addBookings(bookings)
 }
 
 // AddBooking adds a copy of b after the last booking.
 func (s *Server) AddBooking(b Booking) {
 	s.data.Lock()
 	defer s.data.Unlock()
-	s.data.bookings = append(s.data.bookings, deepCopy([]Booking{b})...)
+	s.addBookings([]Booking{b})
 }
 
-func deepCopy(bookings []Booking) []Booking {
-	bookings = slices.Clone(bookings)
-	for i := range bookings {
-		bookings[i].Stays = slices.Clone(bookings[i].Stays)
+func (s *Server) addBookings(bookings []Booking) {
+	for _, b := range bookings {
+		b.Stays = slices.Clone(b.Stays)
+		s.data.bookings = append(s.data.bookings, b)
 	}
-	return bookings
 }
 
 // Register returns the night register (operation 10) of the bookings held now, without pages: an entry per

@@ -41,18 +41,18 @@ func route(r *http.Request) reservations.Operation {
 func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *http.Request) {
 	known := operations[op.Name]
 	keys := r.Header.Values("X-Api-Key")
+	var value any
+	var failed *failure
 	switch {
 	case op.Name == "":
-		respondError(w, http.StatusNotFound, r.Method+" "+r.URL.EscapedPath()+" matches no operation")
-		return
+		failed = refused(http.StatusNotFound, "%s %s matches no operation", r.Method, r.URL.EscapedPath())
 	case len(keys) != 1 || keys[0] != s.key:
-		respondError(w, http.StatusUnauthorized, "the header X-Api-Key is missing, given twice, or not the key of this server")
-		return
+		failed = refused(http.StatusUnauthorized, "the header X-Api-Key is missing, given twice, or not the key of this server")
 	case known == nil:
-		respondError(w, http.StatusNotImplemented, op.Name+" is not served: add it to init in its file of reservationstest")
-		return
+		failed = refused(http.StatusNotImplemented, "%s is not served: add it to init in its file of reservationstest", op.Name)
+	default:
+		value, failed = known(s, &check{http: r, responseHeader: w.Header(), organization: s.organization})
 	}
-	value, failed := known(s, &check{http: r, responseHeader: w.Header(), organization: s.organization})
 	switch {
 	case failed != nil:
 		respondError(w, failed.status, failed.messages...)
