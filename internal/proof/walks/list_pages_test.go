@@ -4,12 +4,15 @@ package walks_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -19,62 +22,43 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// TestPagesThatAreRead holds the requests for a list: pages that overlap by a record, and the end.
+// TestPagesThatAreRead holds the requests for each list: pages that overlap by a record, and the end. The
+// model of package paging has lists of every length, and services of every kind.
 func TestPagesThatAreRead(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
+	for _, test := range []struct {
 		name          string
 		total         int64
-		most          int // the largest page of the service, 0 for any
 		offset, limit int
-		first, last   int64 // IDs of the records that are read
 		want          []string
 	}{
-		{"nothing", 0, 0, 0, 0, 1, 0, []string{"+100", "1+1"}},
-		{"one page", 7, 0, 0, 0, 1, 7, []string{"+100", "6+100"}},
-		{"a full page", 100, 0, 0, 0, 1, 100, []string{"+100", "99+100", "99+99"}},
-		{"two full pages", 199, 0, 0, 0, 1, 199, []string{"+100", "99+100", "198+100", "199+100"}},
-		{"one record at a time", 2, 0, 0, 1, 1, 2, []string{"+1", "1+1", "+2", "1+2", "1+1", "2+2"}},
-		{"page size", 50, 0, 0, 40, 1, 50, []string{"+40", "39+40", "49+40", "50+40"}},
-		{"a service that serves less", 50, 30, 0, 100, 1, 50, []string{"+100", "29+100", "49+100", "50+100"}},
-		{"from an offset", 50, 0, 45, 0, 46, 50, []string{"45+100", "49+100"}},
-	}
-	for _, test := range tests {
+		{"nothing", 0, 0, 0, []string{"+100", "1+1"}},
+		{"two full pages", 199, 0, 0, []string{"+100", "99+100", "198+100", "199+100"}},
+		{"page size", 50, 0, 40, []string{"+40", "39+40", "49+40", "50+40"}},
+		{"from an offset", 50, 45, 0, []string{"45+100", "49+100"}},
+	} {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			srv := service(test.total, reservationstest.WithMaxLimit(test.most))
+			srv := service(test.total)
 			eachList(t, func(t *testing.T, list testclient.Call) {
+				var q requests
 				list.Offset, list.Limit = test.offset, test.limit
-				reads(t, srv, list, test.first, test.last, test.want)
+				got, err := read(t, testclient.Over(t, q.to(srv), reservations.WithMaxConcurrency(1)), list)
+				if diff := cmp.Diff(ids(int64(test.offset)+1, test.total), got); diff != "" || err != nil {
+					t.Errorf("%v, IDs (-want +got):\n%s", err, diff)
+				}
+				if diff := cmp.Diff(test.want, q.sent); diff != "" {
+					t.Errorf("requests (-want +got):\n%s", diff)
+				}
 			})
 		})
 	}
 }
 
-// reads wants the records from first to last, of these requests.
-func reads(t *testing.T, rt http.RoundTripper, list testclient.Call, first, last int64, want []string) {
-	t.Helper()
-	var q requests
-	got, err := read(t, testclient.Over(t, q.to(rt), reservations.WithMaxConcurrency(1)), list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(ids(first, last), got); diff != "" {
-		t.Errorf("IDs (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff(want, q.sent); diff != "" {
-		t.Errorf("requests (-want +got):\n%s", diff)
-	}
-}
-
-// TestServiceThatIgnoresTheOffset: a list of one page is found to be whole, and of a longer one no record is
-// returned twice.
-func TestServiceThatIgnoresTheOffset(t *testing.T) {
+// TestListThatIsIncomplete: no record is returned twice, and the error says how far the list was read.
+func TestListThatIsIncomplete(t *testing.T) {
 	t.Parallel()
 	srv := testclient.DropParam(service(60), "offset")
 	eachList(t, func(t *testing.T, list testclient.Call) {
-		reads(t, srv, list, 1, 60, []string{"+100", "59+100", "1060+99", "2060+99"})
-
 		var q requests
 		list.Limit = 25
 		ids, err := read(t, testclient.Over(t, q.to(srv)), list)
@@ -83,59 +67,51 @@ func TestServiceThatIgnoresTheOffset(t *testing.T) {
 		if got.Pages != 3 || got.Walks != 1 || got.Attempts != len(q.sent) || !strings.HasPrefix(got.Reason, reason) {
 			t.Errorf("got %+v after %d requests", got, len(q.sent))
 		}
-		if got.Operation != list.Operation || len(ids) != 25 {
+		if got.Operation != list.Operation || got.URLPath != list.Path() || len(ids) != 25 {
 			t.Errorf("got %d records of %+v, want the 25 of the first page", len(ids), got.Operation)
 		}
 	})
 }
 
-// TestRecordsWithoutIDs: they are all returned. If a service ignores the offset and each of its responses
-// differs, which would go on for ever, the list fails after its first page.
+// TestRecordsWithoutIDs are all returned, also by a service that refuses an offset far beyond the end.
 func TestRecordsWithoutIDs(t *testing.T) {
 	t.Parallel()
-	srv := service(350)
-	for _, test := range []struct {
-		name       string
-		rt         http.RoundTripper
-		want, sent int // records and requests
-	}{
-		{"no total", srv, 350, 7},
-		{"a total", withHeader(srv, "X-Total-Count", "350"), 350, 7},
-		{"offsets far beyond the end of the list are refused", testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			if r.URL.Query().Get("offset") == "1000000000" {
-				return testclient.Responds(400, "", "")(r)
-			}
-			return srv.RoundTrip(r)
-		}), 350, 7},
-		{"the offset is ignored", testclient.DropParam(srv, "offset"), 100, 3},
-		{"the offset is ignored, and a total", testclient.DropParam(withHeader(srv, "X-Total-Count", "350"), "offset"), 100, 3},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			var q requests
-			nameless := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-				resp, err := test.rt.RoundTrip(r)
-				if err != nil {
-					return nil, err
-				}
-				data, err := io.ReadAll(resp.Body)
-				data = bytes.ReplaceAll(data, []byte(`"id":`), fmt.Appendf(nil, `"request%d":`, len(q.sent)))
-				resp.Body, resp.ContentLength = io.NopCloser(bytes.NewReader(data)), int64(len(data))
-				return resp, err
-			})
-			list := testclient.CallOf("Reservations.AllSummaries")
-			list.Limit = 0
-			records, err := read(t, testclient.Over(t, q.to(nameless), reservations.WithMaxConcurrency(1)), list)
-			if len(records) != test.want || len(q.sent) != test.sent {
-				t.Errorf("%d records, %v; want %d; requests %v", len(records), err, test.want, q.sent)
-			}
-			if test.want < 350 {
-				isIncomplete(t, err)
-			} else if err != nil {
-				t.Error(err)
-			}
-		})
+	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		offset, _ := strconv.Atoi(r.URL.Query().Get("offset"))
+		if offset > 1_000_000 {
+			return testclient.Responds(400, "", "")(r)
+		}
+		var records []string
+		for i := offset; i < min(offset+100, 350); i++ {
+			records = append(records, fmt.Sprintf(`{"number":"%d"}`, i))
+		}
+		return testclient.Responds(200, "application/json", "["+strings.Join(records, ",")+"]")(r)
+	}))
+	list := testclient.CallOf("Reservations.AllSummaries")
+	list.Limit = 0
+	if records, err := read(t, c, list); len(records) != 350 || err != nil {
+		t.Errorf("got %d records, %v; want 350", len(records), err)
 	}
+}
+
+// TestRepeatedIDs: different records with one id end a walk, unless the call allows them.
+func TestRepeatedIDs(t *testing.T) {
+	t.Parallel()
+	twice := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		body := `[{"id":1,"number":"a","description":"a"},{"id":1,"number":"b","description":"b"},{"id":2}]`
+		if r.URL.Query().Get("offset") != "" {
+			body = `[{"id":2}]`
+		}
+		return testclient.Responds(200, "application/json", body)(r)
+	})
+	eachList(t, func(t *testing.T, list testclient.Call) {
+		_, err := read(t, testclient.Over(t, twice), list)
+		isIncomplete(t, err)
+		ids, err := read(t, testclient.Over(t, twice), list, reservations.WithRepeatedIDs())
+		if diff := cmp.Diff([]int64{1, 1, 2}, ids); diff != "" || err != nil {
+			t.Errorf("with the option: %v, ids (-want +got):\n%s", err, diff)
+		}
+	})
 }
 
 // TestResponseOfEachPage is seen with its records, although other pages have been read by then.
@@ -156,29 +132,93 @@ func TestResponseOfEachPage(t *testing.T) {
 	if opts[:cap(opts)][1] != nil {
 		t.Error("a page has written an option after those of the caller")
 	}
-	if err := supplements(t.Context(), testclient.Over(t, service(0)), everyRecord, opts...); err != nil || string(resp.Body) != "[]" {
+	err = supplements(t.Context(), testclient.Over(t, service(0)), func(int64) bool { return true }, opts...)
+	if err != nil || string(resp.Body) != "[]" {
 		t.Errorf("the response of an empty list is %q, %v", resp.Body, err)
 	}
 }
 
-// TestRepeatedIDs: different records with one id end a walk, unless the call allows them.
-func TestRepeatedIDs(t *testing.T) {
+// TestErrorOfAPage ends the list. The page is asked for again only where the service may have
+// refused its limit.
+func TestErrorOfAPage(t *testing.T) {
 	t.Parallel()
-	eachList(t, func(t *testing.T, list testclient.Call) {
-		twice := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			body := `[{"id":1,"number":"a","description":"a"},{"id":1,"number":"b","description":"b"},{"id":2}]`
-			if r.URL.Query().Get("offset") != "" {
-				body = `[{"id":2}]`
-			}
-			return testclient.Responds(http.StatusOK, "application/json", body).RoundTrip(r)
+	for name, test := range map[string]struct {
+		status int
+		is     error
+		want   []string
+	}{
+		"refused":   {400, reservations.ErrBadRequest, []string{"+100", "+25"}},
+		"not found": {404, reservations.ErrNotFound, []string{"+100"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eachList(t, func(t *testing.T, list testclient.Call) {
+				var q requests
+				ids, err := read(t, testclient.Over(t, q.to(testclient.Responds(test.status, "", "x"))), list)
+				if diff := cmp.Diff(test.want, q.sent); diff != "" || !errors.Is(err, test.is) || len(ids) > 0 {
+					t.Errorf("got %d records, %v; requests (-want +got):\n%s", len(ids), err, diff)
+				}
+			})
 		})
-		var incomplete *reservations.IncompleteError
-		if _, err := read(t, testclient.Over(t, twice), list); !errors.As(err, &incomplete) {
-			t.Errorf("without the option: %v", err)
-		}
-		ids, err := read(t, testclient.Over(t, twice), list, reservations.WithRepeatedIDs())
-		if diff := cmp.Diff([]int64{1, 1, 2}, ids); diff != "" || err != nil {
-			t.Errorf("with the option: %v, ids (-want +got):\n%s", err, diff)
-		}
+	}
+}
+
+// TestErrorComesLast, after the records of the pages before it, and with the response of its page.
+func TestErrorComesLast(t *testing.T) {
+	t.Parallel()
+	srv := service(60)
+	srv.Inject("supplements.list", reservationstest.Nth(3), reservationstest.Status(400))
+	var resp reservations.Response
+	params := reservations.SupplementsParams{Organization: 1, Limit: 20}
+	c := testclient.Over(t, srv, reservations.WithMaxConcurrency(1))
+	got, err := reservations.Collect(c.Supplements.All(t.Context(), params, reservations.WithResponseInto(&resp)))
+	if !errors.Is(err, reservations.ErrBadRequest) || len(got) != 39 || resp.StatusCode != 400 {
+		t.Errorf("got %d records and %v, with a response of status %d; want 39", len(got), err, resp.StatusCode)
+	}
+}
+
+// TestCallTimeoutOfAList counts from the first step to the last.
+func TestCallTimeoutOfAList(t *testing.T) {
+	t.Parallel()
+	srv := service(400)
+	eachList(t, func(t *testing.T, list testclient.Call) {
+		synctest.Test(t, func(t *testing.T) {
+			q, start, timeout := requests{slow: true}, time.Now(), 3500*time.Millisecond
+			c := testclient.Over(t, q.to(srv), reservations.WithMaxConcurrency(1))
+			ids, err := read(t, c, list, reservations.WithCallTimeout(timeout))
+			if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || len(ids) != 298 || took != timeout {
+				t.Errorf("got %d records in %v, %v; want 298 in %v", len(ids), took, err, timeout)
+			}
+		})
 	})
+}
+
+// TestListProgress tells of every page after its records.
+func TestListProgress(t *testing.T) {
+	t.Parallel()
+	srv := service(195)
+	for total, want := range map[string]string{"": "[{100 -1} {150 -1}]", "195": "[{100 195} {150 195}]"} {
+		t.Run("total "+total, func(t *testing.T) {
+			var got []reservations.ListProgress
+			yielded := 0
+			params := reservations.SupplementsParams{Organization: 1, Offset: 45, Progress: func(p reservations.ListProgress) {
+				if got = append(got, p); p.Records != yielded {
+					t.Errorf("%+v after %d records", p, yielded)
+				}
+			}}
+			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				resp, err := srv.RoundTrip(r)
+				resp.Header.Set("X-Total-Count", total)
+				return resp, err
+			}))
+			for _, err := range c.Supplements.All(t.Context(), params) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				yielded++
+			}
+			if fmt.Sprint(got) != want {
+				t.Errorf("got %v, want %s", got, want)
+			}
+		})
+	}
 }

@@ -41,13 +41,8 @@ func TestDataThatNeverSettles(t *testing.T) {
 	if want := "X-Total-Count changed from 65 to 66"; !strings.Contains(got.Reason, want) {
 		t.Errorf("the reason is %q, want %q", got.Reason, want)
 	}
-	if !strings.Contains(got.Error(), got.Reason) {
-		t.Errorf("%v does not say the reason %q", got, got.Reason)
-	}
 	want := &reservations.IncompleteError{
-		Operation: reservations.Operation{
-			Name: "reports.presence", Method: "GET", Path: "/api/reports/presence", Class: reservations.ClassRead},
-		URLPath: "/api/reports/presence", Walks: 3, Pages: 6,
+		Operation: testclient.CallOf("Reports.Presence").Operation, URLPath: "/api/reports/presence", Walks: 3, Pages: 6,
 		Totals: []int{61, 62, 63, 64, 65, 66}, Attempts: len(srv.Requests()),
 	}
 	if diff := gocmp.Diff(want, got, cmpopts.IgnoreFields(reservations.IncompleteError{}, "Reason", "final")); diff != "" {
@@ -96,11 +91,6 @@ func TestRegisterLeavesNothingUnderWay(t *testing.T) {
 				}
 			}()
 			c.Reports.Presence(t.Context(), p)
-		},
-		"break": func(t *testing.T, c *reservations.Client) {
-			for range c.Reports.PresenceDays(t.Context(), days(2, 0)) {
-				break
-			}
 		},
 		"one page refused": func(t *testing.T, c *reservations.Client) {
 			start := time.Now()
@@ -155,39 +145,30 @@ func inject(srv *reservationstest.Server, when reservationstest.When, fault rese
 }
 
 // TestResponsesThatAreNotAsDocumented: a field that is missing everywhere would empty the register
-// without a word, a day outside the range belongs to another register, and what other lists do without
-// is an error in a register.
+// without a word, and what other lists do without is an error in a register.
 func TestResponsesThatAreNotAsDocumented(t *testing.T) {
 	t.Parallel()
 	const (
-		item     = `{"reservationId":7,"numOfPersons":2}`
-		first    = `{"date":"2026-07-06","items":[` + item + `]}`
-		nobody   = `{"date":"2026-07-07","items":[]}`
-		noPeople = `{"reservationId":7}`
+		item   = `{"reservationId":7,"numOfPersons":2}`
+		first  = `{"date":"2026-07-06","items":[` + item + `]}`
+		nobody = `{"date":"2026-07-07","items":[]}`
 	)
 	onFirst := func(items string) string { return `[{"date":"2026-07-06","items":[` + items + `]}]` }
 	tests := []struct{ name, total, body, reason string }{ // reason is "" for a register
 		{"as documented", "1", `[` + first + `,` + nobody + `]`, ""},
-		{"fewer than are counted", "3", `[` + first + `,` + nobody + `]`, ""},
 		{"as many as are believed", "1000000", `[` + first + `,` + nobody + `]`, "which do not overlap"},
 		{"more than are believed", "1000001", `[` + first + `,` + nobody + `]`, "1000000"},
-		{"nobody has checked in", "1", `[{"date":"2026-07-06","items":[]},` + nobody + `]`, ""},
 		{"no days", "3", `[]`, "no days"},
-		{"a day before the range", "3", `[{"date":"2026-07-05","items":[` + item + `]}]`, "2026-07-05"},
-		{"a day after the range", "3", `[` + first + `,` + nobody + `,{"date":"2026-07-08","items":[]}]`, "2026-07-08"},
 		{"items renamed", "3", `[{"date":"2026-07-06","entries":[` + item + `]}]`, "items"},
 		{"date renamed", "3", `[{"day":"2026-07-06","items":[` + item + `]}]`, "date"},
 		{"date missing once", "1", `[` + first + `,{"items":[` + item + `]}]`, ""},
+		{"numOfPersons missing once", "1", onFirst(`{"reservationId":7},` + item), ""},
 		{"numOfPersons renamed", "3", onFirst(`{"reservationId":7,"persons":2}`), "numOfPersons"},
-		{"numOfPersons missing once", "1", onFirst(noPeople + `,` + item), ""},
 		{"reservationId renamed", "3", onFirst(`{"reservation":7,"numOfPersons":2}`), "reservationId"},
 		{"reservationId missing, with a number", "1", onFirst(`{"reservationNumber":"R7","numOfPersons":2}`), ""},
-		{"an unreadable id", "1", onFirst(item + `,{"reservationId":{},"numOfPersons":2}`), "reservationId"},
 		{"an unreadable number of persons", "1",
 			onFirst(item + `,{"reservationId":7,"guestCountry":"BE","numOfPersons":"two"}`), "numOfPersons"},
-		{"an unreadable date", "1", `[{"date":"yesterday","items":[]}]`, "date"},
 		{"an item that is null", "1", onFirst(`null,{"reservationId":7}`), "items"},
-		{"a day that is null", "1", `[null]`, "[0] is null"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -38,8 +38,8 @@ func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
 }
 
 // service returns a service whose lists have n records, with the IDs from 1 on.
-func service(n int64, opts ...reservationstest.Option) *reservationstest.Server {
-	srv := reservationstest.NewServer(opts...)
+func service(n int64) *reservationstest.Server {
+	srv := reservationstest.NewServer()
 	for _, id := range ids(1, n) {
 		srv.Put(reservationstest.NewSupplement(id), reservationstest.NewSummary(id), reservationstest.NewRegistrationNumberEntry(id))
 	}
@@ -82,28 +82,20 @@ func supplements(ctx context.Context, c *reservations.Client, f func(id int64) b
 	return nil
 }
 
-func everyRecord(int64) bool { return true }
-
 // requests notes offset and limit of what is sent, in a second each if they are slow.
 type requests struct {
 	slow bool
+	testclient.UnderWay
 
-	mu       sync.Mutex
-	sent     []string
-	underWay int
+	mu   sync.Mutex
+	sent []string
 }
 
 func (q *requests) to(next http.RoundTripper) http.RoundTripper {
-	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+	return q.Count(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		q.mu.Lock()
 		q.sent = append(q.sent, r.URL.Query().Get("offset")+"+"+r.URL.Query().Get("limit"))
-		q.underWay++
 		q.mu.Unlock()
-		defer func() {
-			q.mu.Lock()
-			q.underWay--
-			q.mu.Unlock()
-		}()
 		if q.slow {
 			select {
 			case <-time.After(time.Second): // virtual
@@ -112,18 +104,7 @@ func (q *requests) to(next http.RoundTripper) http.RoundTripper {
 			}
 		}
 		return next.RoundTrip(r)
-	})
-}
-
-// withHeader sets a field in the header of every response.
-func withHeader(next http.RoundTripper, name, value string) http.RoundTripper {
-	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		resp, err := next.RoundTrip(r)
-		if err == nil {
-			resp.Header.Set(name, value)
-		}
-		return resp, err
-	})
+	}))
 }
 
 // isIncomplete returns the IncompleteError that err is, and fails if it is none.
