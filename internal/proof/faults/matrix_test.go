@@ -10,7 +10,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/reservationkit/reservations-go/internal/proof/faults"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -19,7 +18,7 @@ import (
 // cell is one method under one fault.
 type cell struct {
 	call   testclient.Call
-	fault  faults.Fault
+	fault  fault
 	always bool
 	timing string // "none", "deadline" or "cancelled"
 	used   bool   // the connection has served another request before
@@ -33,7 +32,7 @@ func (c cell) name() string {
 	if c.used {
 		frequency += "_on_a_used_connection"
 	}
-	return fmt.Sprintf("%s/%s/%s/%s", c.call.Name, c.fault.Name, frequency, c.timing)
+	return fmt.Sprintf("%s/%s/%s/%s", c.call.Name, c.fault.name, frequency, c.timing)
 }
 
 // TestFaultMatrix holds every method to what the documentation promises under every fault.
@@ -60,16 +59,16 @@ func allCells() []cell {
 		isKind := slices.ContainsFunc(kinds, func(kind testclient.Call) bool { return kind.Name == call.Name })
 		return call.Walk || !call.Writes() && !isKind
 	})
-	transient := slices.DeleteFunc(slices.Concat(faults.Common(), faults.Odd()), func(f faults.Fault) bool {
-		return !slices.Contains([]string{faults.Broken, faults.Damaged, faults.Unavailable}, f.Happened)
+	transient := slices.DeleteFunc(slices.Concat(common(), odd()), func(f fault) bool {
+		return !slices.Contains([]string{broken, damaged, unavailable}, f.happened)
 	})
 	return slices.Concat(
-		cells(all, faults.Common(), false),
-		cells(kinds, faults.Odd(), false),
+		cells(all, common(), false),
+		cells(kinds, odd(), false),
 		cells(single, transient, true))
 }
 
-func cells(calls []testclient.Call, under []faults.Fault, used bool) (cells []cell) {
+func cells(calls []testclient.Call, under []fault, used bool) (cells []cell) {
 	for _, call := range calls {
 		for _, fault := range under {
 			for _, always := range []bool{false, true} {
@@ -86,14 +85,13 @@ func cells(calls []testclient.Call, under []faults.Fault, used bool) (cells []ce
 func valuesOf(t *testing.T, reads *reservationstest.Server) map[string]string {
 	t.Helper()
 	values := map[string]string{}
-	nothing := faults.Fault{Respond: reservationstest.Before(func() {})}
 	synctest.Test(t, func(t *testing.T) {
 		for _, call := range testclient.Calls() {
-			r := cell{call: call, fault: nothing}.run(t, reads)
+			r := cell{call: call, fault: fault{respond: asUsual}}.run(t, reads)
 			if r.err != nil {
 				t.Fatalf("%s without a fault: %v", call.Name, r.err)
 			}
-			values[call.Name] = r.json(t)
+			values[call.Name] = asJSON(r.value)
 		}
 	})
 	return values
@@ -103,28 +101,17 @@ func valuesOf(t *testing.T, reads *reservationstest.Server) map[string]string {
 func (c cell) run(t *testing.T, reads *reservationstest.Server) result {
 	s := newService(c, reads)
 	client := s.client(t)
-	if c.used {
-		s.use(t, client)
-	}
-	ctx, cancel := c.context(t.Context())
-	defer cancel()
-	start := time.Now()
-	value, err := c.call.Do(ctx, client)
-	took := time.Since(start)
-	s.pipes.check(t)
-	time.Sleep(2 * timeout) // what the service does late counts as well
-	s.pipes.close()
-	return result{s, value, err, took}
-}
-
-// context returns the context of the call.
-func (c cell) context(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeout(t.Context(), never)
 	if c.timing == "deadline" {
-		return context.WithTimeout(ctx, deadline)
+		ctx, cancel = context.WithTimeout(t.Context(), deadline)
 	}
-	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	if c.timing == "cancelled" {
 		time.AfterFunc(cancelled, cancel)
 	}
-	return ctx, cancel
+	start := time.Now()
+	value, err := c.call.Do(ctx, client)
+	took := time.Since(start)
+	s.close(t)
+	return result{s, value, err, took}
 }

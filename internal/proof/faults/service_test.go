@@ -6,32 +6,40 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"net"
 	"net/http"
+	"os"
+	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/proof/faults"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// service is the service of one cell, and what is counted of it.
+// service is the service of one cell, and what is counted of it. Its network is in memory, and net/http uses its
+// connections again as it does over TCP.
 type service struct {
-	store    http.Handler
-	fault    reservationstest.Fault
-	applies  reservationstest.When
-	pipes    *pipes
-	arrived  atomic.Int64 // requests
-	executed atomic.Int64 // of them carried out
-	attempts atomic.Int64 // that the client made
+	cell
+	store     http.Handler
+	applies   reservationstest.When // the fault
+	server    http.Server
+	transport http.Transport
+	dialled   atomic.Int64
+	open      atomic.Int64 // connections that the client has not closed
+	arrived   atomic.Int64 // requests
+	executed  atomic.Int64 // of them carried out
+	attempts  atomic.Int64 // that the client made
 }
 
 // newService returns the service of a cell. The fault applies to the first request,
 // or to the second one of a walk.
 func newService(c cell, reads *reservationstest.Server) *service {
-	s := &service{store: reads, fault: c.fault.Respond, applies: reservationstest.Always()}
+	s := &service{cell: c, store: reads, applies: reservationstest.Always()}
 	switch {
 	case c.always:
 	case c.call.Walk:
@@ -42,32 +50,62 @@ func newService(c cell, reads *reservationstest.Server) *service {
 	if c.call.Writes() {
 		s.store = testclient.Server(c.call.ID)
 	}
-	s.pipes = newPipes(faults.Host+":443", s)
-	s.pipes.transport.DisableKeepAlives = c.call.Walk && c.fault.Resent // so that the client has to do it
-	if c.fault.Happened == faults.NoConnection {
-		s.pipes.refuse = func(dial int64) bool { return c.always || dial == 1 }
-	}
+	var http1 http.Protocols
+	http1.SetHTTP1(true)
+	s.server.Handler, s.server.Protocols = s, &http1
+	s.transport.DialTLSContext, s.transport.Protocols = s.dial, &http1
+	s.transport.MaxIdleConnsPerHost, s.transport.MaxResponseHeaderBytes = 8, maxBytes
+	s.transport.DisableKeepAlives = c.call.Walk && c.fault.resent // so that the client has to do it
 	return s
 }
 
-// use makes a call without a fault, which leaves its connection to the next one.
-func (s *service) use(t *testing.T, client *reservations.Client) {
-	t.Helper()
-	store, applies := s.store, s.applies
-	s.store, s.applies = onlyID, reservationstest.Nth()
-	if _, err := client.TaxProfiles.Get(t.Context(), "7"); err != nil {
-		t.Fatal(err)
+// dial connects to no other host.
+func (s *service) dial(_ context.Context, _, address string) (net.Conn, error) {
+	refused := s.fault.happened == noConnection && (s.always || s.dialled.Add(1) == 1)
+	if refused || address != host+":443" {
+		return nil, &net.OpError{Op: "dial", Net: "pipe", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}
 	}
-	s.store, s.applies = store, applies
-	s.arrived.Store(0)
-	s.executed.Store(0)
-	s.attempts.Store(0)
+	client, server := net.Pipe()
+	one := make(listener, 1)
+	one <- server
+	close(one)
+	go s.server.Serve(one)
+	s.open.Add(1)
+	return countedPipe{client, sync.OnceFunc(func() { s.open.Add(-1) })}, nil
 }
 
-// onlyID responds to a call that only uses a connection.
-var onlyID = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `{"id":7}`) })
+// listener accepts the connection that it holds.
+type listener chan net.Conn
+
+func (l listener) Accept() (net.Conn, error) {
+	if conn, ok := <-l; ok {
+		return conn, nil
+	}
+	return nil, net.ErrClosed
+}
+
+func (l listener) Close() error   { return nil }
+func (l listener) Addr() net.Addr { return &net.UnixAddr{Name: host, Net: "pipe"} }
+
+// countedPipe is the client's end of a connection.
+type countedPipe struct {
+	net.Conn
+	closed func()
+}
+
+func (c countedPipe) Close() error {
+	c.closed()
+	return c.Conn.Close()
+}
+
+// warmUp is in the header of a request that only opens a connection for the next ones.
+const warmUp = "X-Warm-Up"
 
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Header.Get(warmUp) != "" {
+		io.WriteString(w, `{"id":7}`)
+		return
+	}
 	request := s.arrived.Add(1)
 	body, err := io.ReadAll(r.Body) // net/http tells a handler only then that the client has left
 	if err != nil {
@@ -80,7 +118,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.store.ServeHTTP(w, r)
 	})
 	if s.applies(int(request)) {
-		s.fault(w, r, operation)
+		s.fault.respond(w, r, operation)
 		return
 	}
 	operation(w, r)
@@ -88,16 +126,35 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (s *service) client(t *testing.T) *reservations.Client {
 	t.Helper()
-	client, err := reservations.NewClient("https://"+faults.Host, reservationstest.Key,
-		reservations.WithHTTPClient(&http.Client{Transport: s.pipes.transport}),
+	client, err := reservations.NewClient("https://"+host, reservationstest.Key,
+		reservations.WithHTTPClient(&http.Client{Transport: &s.transport}),
 		reservations.WithAttemptTimeout(timeout),
 		reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: maxElapsed}),
-		reservations.WithMaxResponseBytes(faults.MaxBytes),
+		reservations.WithMaxResponseBytes(maxBytes),
 		reservations.WithHooks(reservations.Hooks{
 			AttemptEnd: func(context.Context, reservations.Attempt) { s.attempts.Add(1) },
 		}))
 	if err != nil {
 		t.Fatal(err)
 	}
+	if s.used {
+		if _, err := client.TaxProfiles.Get(t.Context(), "7", reservations.WithHeader(warmUp, "1")); err != nil {
+			t.Fatal(err)
+		}
+		s.attempts.Store(0)
+	}
 	return client
+}
+
+// close ends the network. The test fails when a connection is in use, and a goroutine that goes on makes the
+// bubble panic.
+func (s *service) close(t *testing.T) {
+	t.Helper()
+	s.transport.CloseIdleConnections()
+	synctest.Wait()
+	if n := s.open.Load(); n != 0 {
+		t.Errorf("%d connections are in use after the call", n)
+	}
+	time.Sleep(2 * timeout) // what the service does late counts as well
+	s.server.Close()
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-package faults
+package faults_test
 
 import (
 	"bytes"
 	"compress/gzip"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -14,6 +13,20 @@ import (
 
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
+
+var asUsual = reservationstest.Before(func() {})
+
+func document(text string) reservationstest.Fault {
+	return reservationstest.Body(200, "application/json", text)
+}
+
+// headed responds with a status and a field in its header.
+func headed(field, value string, status int) reservationstest.Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		w.Header().Set(field, value)
+		reservationstest.Status(status)(w, r, next)
+	}
+}
 
 // raw writes a text to the connection in place of a response, and closes it.
 func raw(text string) reservationstest.Fault {
@@ -27,38 +40,6 @@ func raw(text string) reservationstest.Fault {
 	}
 }
 
-// headerEnd is where rewrite writes the header of the response, and the empty line after it.
-const headerEnd = "{header}\r\n"
-
-// rewrite carries out the operation, and writes to the connection what text makes of the body
-// of its response.
-func rewrite(text func(body string) string) reservationstest.Fault {
-	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		resp := httptest.NewRecorder()
-		next.ServeHTTP(resp, r)
-		resp.Header().Del("Content-Length")
-		var header strings.Builder
-		resp.Header().Write(&header)
-		raw(strings.Replace(text(resp.Body.String()), "{header}", header.String(), 1))(w, r, next)
-	}
-}
-
-// as writes this beginning, the header, and the body in this format.
-func as(beginning, format string) func(string) string {
-	return func(body string) string { return beginning + headerEnd + fmt.Sprintf(format, body) }
-}
-
-// chunk returns text as one chunk, and nothing for none, which would end the body.
-func chunk(text string) string {
-	if text == "" {
-		return ""
-	}
-	return fmt.Sprintf("%x\r\n%s\r\n", len(text), text)
-}
-
-// hint is a response that another one follows.
-const hint = "HTTP/1.1 103 Early Hints\r\nLink: </styles.css>; rel=preload\r\n\r\n"
-
 // hintsWithoutEnd carries out the operation after the last of very many.
 func hintsWithoutEnd(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	for r.Context().Err() == nil {
@@ -67,11 +48,14 @@ func hintsWithoutEnd(w http.ResponseWriter, r *http.Request, next http.Handler) 
 	next.ServeHTTP(w, r)
 }
 
-// corruptGzip packs a body, with a checksum that is wrong.
-func corruptGzip(body string) string {
-	packed := pack(body)
+// corruptGzip carries out the operation, and packs the response with a checksum that is wrong.
+func corruptGzip(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	resp := httptest.NewRecorder()
+	next.ServeHTTP(resp, r)
+	packed := pack(resp.Body.String())
 	packed[len(packed)-8] ^= 1 // the checksum takes four bytes, and the length the last four
-	return "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n" + headerEnd + string(packed)
+	w.Header().Set("Content-Encoding", "gzip")
+	w.Write(packed)
 }
 
 // gzipBomb responds with a small body that unpacks to 4 GiB.
