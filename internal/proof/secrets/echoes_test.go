@@ -5,7 +5,6 @@
 package secrets_test
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -24,10 +23,14 @@ type echo struct {
 	body    string
 }
 
-var echoes = append(spelledEchoes(), []echo{
+// How a text can be spelled is for package redact, so most of these echoes are in plain text.
+var echoes = []echo{
 	{"text", "400 x", "", "$all"},
 	{"URL", "400 x", "", "$uri"},
 	{"error document with 200", "200 x", "Content-Type: application/json", `{"statusCode":403,"description":$json}`},
+	{"escapes", "404 x", "", `{"description":"$escapes","errors":[{"name":"$escapes"}]}`},
+	{"escapes in other fields", "404 x", "", `{"title":"a","detail":"$escapes","debug":"$escapes"}`},
+	{"entities", "502 x", "Content-Type: text/html", "<title>$entities</title>"},
 	{"key of a JSON object", "400 x", "", `{"errors":{$json:["x"]}}`},
 	{"page of HTML", "502 x", "Content-Type: text/html", "<html><title>$html</title>$html"},
 	{"headers", "503 x", "X-Request-Id: $all\nX-Echo: $all\nRetry-After: 0\nContent-Type: $all", "$all"},
@@ -35,14 +38,9 @@ var echoes = append(spelledEchoes(), []echo{
 	{"count", "200 x", "X-Total-Count: $key", "[]"},
 	{"name of a header", "400 x", "$escapedKey: 1", ""},
 	{"status", "400 $all", "", ""},
-	{"status 401", "401 $all", "WWW-Authenticate: $all", "$all"},
 	{"status 429", "429 $all", "Retry-After: 86400", "$all"},
 
-	{"redirect 301", "301 x", "Location: http://127.0.0.1:1$uri&key=$escapedKey", ""},
-	{"redirect 302", "302 x", "Location: http://127.0.0.1:1$uri&key=$escapedKey", ""},
-	{"redirect 303", "303 x", "Location: http://127.0.0.1:1$uri&key=$escapedKey", ""},
-	{"redirect 307", "307 x", "Location: http://127.0.0.1:1$uri&key=$escapedKey", ""},
-	{"redirect 308", "308 x", "Location: http://127.0.0.1:1$uri&key=$escapedKey", ""},
+	{"redirect", "307 x", "Location: http://127.0.0.1:1$uri&key=$escapedKey", ""},
 	{"redirect that cannot be read", "307 x", "Location: http://%zz/$all", ""},
 
 	{"headers of a success", "200 x", "X-Request-Id: $all\nContent-Type: $all\nX-Total-Count: $all", "<"},
@@ -57,6 +55,8 @@ var echoes = append(spelledEchoes(), []echo{
 	{"secrets of records", "200 x", "X-Total-Count: 1", withSecrets},
 	{"secrets of records in a list", "200 x", "X-Total-Count: 1", "[" + withSecrets + "]"},
 
+	{"encoding", "200 x", "Content-Encoding: $key", "[]"},
+	{"encoding of an error", "400 x", "Content-Encoding: $key", "x"},
 	{"malformed status line", "", "", "$all\r\n\r\n"},
 	{"malformed status", "", "", "HTTP/1.1 $key\r\n\r\n"},
 	{"malformed header", "", "", "HTTP/1.1 200 x\r\n$all\r\n\r\n"},
@@ -69,9 +69,8 @@ var echoes = append(spelledEchoes(), []echo{
 
 	{"long, at the bound of a body", "404 x", "", strings.Repeat("x", 64<<10-4) + "$all"},
 	{"long, full of secrets", "404 x", "", strings.Repeat("$all ", 1000)},
-	{"long, full of secrets, cut off later", "404 x", "", strings.Repeat("x", 15) + strings.Repeat("$all ", 1000)},
 	{"long, full of secrets, cut off even later", "404 x", "", strings.Repeat("x", 30) + strings.Repeat("$all ", 1000)},
-}...)
+}
 
 // Records whose texts are secrets.
 const (
@@ -83,61 +82,17 @@ const (
 		`"groupReservation":{"id":1,"token":$more}}`
 )
 
-// spellings are how the services write each of the secrets in an error document.
-var spellings = map[string]func(string) string{
-	"plain":       func(s string) string { return s },
-	"query":       url.QueryEscape,
-	"path":        url.PathEscape,
-	"HTML":        html.EscapeString,
-	"JSON":        quoted,
-	"lower":       strings.ToLower,
-	"percents":    func(s string) string { return each("%%%02x", s) },
-	"escapes":     func(s string) string { return each(`\u%04X`, s) },
-	"entities":    func(s string) string { return each("&#x%x;", s) },
-	"hexadecimal": func(s string) string { return each("%02x", s) },
-	"base64":      func(s string) string { return base64.StdEncoding.EncodeToString([]byte("a:" + s)) },
-	"quotes":      func(s string) string { return fmt.Sprintf("%q", fmt.Sprintf("%+q", s)) },
-	"cut":         func(s string) string { return s[:30] },
-}
-
-func spelledEchoes() (echoes []echo) {
-	for name := range spellings {
-		body := `{"description":$` + name + `,"errors":[$` + name + `]}`
-		echoes = append(echoes, echo{"description, spelled in " + name, "404 x", "Content-Type: application/json", body})
-	}
-	return echoes
-}
-
 // to returns the response to a request, as it is sent.
 func (e echo) to(r *http.Request) string {
 	secrets := secretsIn(r)
-	key, all := secrets[0], strings.Join(secrets, " ")
+	all := strings.Join(secrets, " ")
+	variables := map[string]string{
+		"all": all, "json": quoted(all), "more": quoted(all + recordCanary), "html": html.EscapeString(all),
+		"escapes": each(`\u%04X`, all), "entities": each("&#x%x;", all), "uri": r.RequestURI,
+		"key": secrets[0], "escapedKey": url.QueryEscape(secrets[0]), "cutKey": secrets[0][:25],
+	}
 	expand := func(text string) string {
-		return os.Expand(text, func(name string) string {
-			switch name {
-			case "all":
-				return all
-			case "json":
-				return quoted(all)
-			case "more":
-				return quoted(all + recordCanary)
-			case "html":
-				return html.EscapeString(all)
-			case "key":
-				return key
-			case "escapedKey":
-				return url.QueryEscape(key)
-			case "cutKey":
-				return key[:25]
-			case "uri":
-				return r.RequestURI
-			}
-			var spelled []string
-			for _, secret := range secrets {
-				spelled = append(spelled, spellings[name](secret))
-			}
-			return quoted(strings.Join(spelled, " "))
-		})
+		return os.Expand(text, func(name string) string { return variables[name] })
 	}
 	if e.status == "" {
 		return expand(e.body)

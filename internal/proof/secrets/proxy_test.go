@@ -51,9 +51,8 @@ func TestNoProxyPasswordIsShown(t *testing.T) {
 			t.Parallel()
 			var out watch
 			c, err := reservations.NewClient(test.base, reservationstest.Key, reservations.WithPlainHTTP(),
-				reservations.WithLogger(out.logger()), reservations.WithHooks(out.hooks()),
-				reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{Proxy: test.proxy}}),
-				reservations.WithRetry(reservations.NoRetry()))
+				out.all(), reservations.WithRetry(reservations.NoRetry()),
+				reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{Proxy: test.proxy}}))
 			if err != nil {
 				t.Fatal(err)
 			}

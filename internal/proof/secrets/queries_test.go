@@ -3,10 +3,13 @@
 package secrets_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +17,6 @@ import (
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
-	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // TestNamesThatSoundLikeSecrets: the values of others stay, so that errors can be read.
@@ -55,33 +57,21 @@ func TestNamesThatSoundLikeSecrets(t *testing.T) {
 // TestQueriesAreNotShown: neither names nor values, of secrets or not.
 func TestQueriesAreNotShown(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
-		name string
-		rt   testkit.RoundTripper
-	}{
-		{"busy", testclient.Responds(503, "", "")},
-		{"no JSON", testclient.Responds(200, "text/html", "<p>")},
-		{"refused", func(r *http.Request) (*http.Response, error) {
-			return testclient.Responds(400, "application/json", "{}", "X-Echo", r.URL.Query().Get("api_key"))(r)
-		}},
-		{"broken", func(r *http.Request) (*http.Response, error) {
+	for name, rt := range map[string]testkit.RoundTripper{
+		"busy":    testclient.Responds(503, "", ""),
+		"no JSON": testclient.Responds(200, "text/html", "<p>"),
+		"broken": func(r *http.Request) (*http.Response, error) {
 			return nil, &url.Error{Op: "Get", URL: r.URL.String(), Err: io.EOF}
-		}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var out watch
-			c := testclient.Over(t, test.rt, reservations.WithLogger(out.logger()), reservations.WithHooks(out.hooks()),
-				reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2, MinWait: 1, MaxWait: 1}))
-			_, err := c.TaxProfiles.Get(t.Context(), "1",
-				reservations.WithQuery("canary-key", "canary-value"), reservations.WithQuery("api_key", "key-canary"))
-			if err == nil {
-				t.Fatal("the call succeeded")
-			}
+			c := testclient.Over(t, rt, out.all(), reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2, MinWait: 1, MaxWait: 1}))
+			_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithQuery("canary-key", "canary-value"))
 			out.printError(err)
-			if text := out.String(); strings.Contains(text, "canary") {
-				t.Errorf("the query is shown: %.600s", text)
+			if text := out.String(); err == nil || strings.Contains(text, "canary") {
+				t.Errorf("got %v, or the query is shown: %.600s", err, text)
 			}
 		})
 	}
@@ -104,20 +94,28 @@ func TestHeaderNamesAndValues(t *testing.T) {
 	}
 }
 
-// TestSecretsInThePathOfDo: the key, and what the query has as a secret, are cut out of the
-// path of the operation as well. The sweep makes such a call too.
-func TestSecretsInThePathOfDo(t *testing.T) {
+// TestNoSecretIsShownBeforeACall: in options and requests. What params hold is a types.Secret, which package
+// types proves.
+func TestNoSecretIsShownBeforeACall(t *testing.T) {
 	t.Parallel()
-	path := "/api/keys/" + url.PathEscape(reservationstest.Key) + "/" + url.PathEscape(tokenCanary)
-	var sent string
-	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		sent = r.URL.EscapedPath()
-		return testclient.Responds(404, "application/json", "{}")(r)
-	}))
-	err := c.Do(t.Context(), reservations.Request{Method: "POST", Path: path, Query: url.Values{"token": {tokenCanary}}}, nil)
-	const want = "/api/keys/REDACTED/REDACTED"
-	var refused *reservations.APIError
-	if !errors.As(err, &refused) || refused.Operation.Path != want || refused.URLPath != want || sent != path {
-		t.Errorf("the request to %s fails with %+v, want the path %s", sent, refused, want)
+	request := reservations.Request{Method: "POST", Path: "/api/x", Body: map[string]string{"iban": recordCanary}}
+	request.Query = url.Values{"token": {tokenCanary}}
+	for _, value := range []any{
+		request,
+		reservations.WithAPIKeySource(func(context.Context) (string, error) { return keyCanary, nil }),
+		reservations.WithHeader("Authorization", headerCanary),
+		reservations.WithQuery("token", queryCanary),
+	} {
+		t.Run(fmt.Sprintf("%T", value), func(t *testing.T) {
+			t.Parallel()
+			pointer := reflect.New(reflect.TypeOf(value))
+			pointer.Elem().Set(reflect.ValueOf(value))
+			var out watch
+			for _, v := range []any{value, pointer.Interface(), []any{value}, struct{ P any }{value}, &struct{ P any }{value}} {
+				out.print(v)
+				out.printJSON(v)
+			}
+			out.check(t)
+		})
 	}
 }

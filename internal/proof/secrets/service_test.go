@@ -3,12 +3,10 @@
 package secrets_test
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -20,42 +18,27 @@ type rawService struct {
 	transport http.RoundTripper
 
 	mu       sync.Mutex
-	requests []string // as they were sent
+	requests []*http.Request
 }
 
 func serve(t *testing.T, respond func(*http.Request) string) *rawService {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	transport := &http.Transport{}
-	s := &rawService{url: "http://" + listener.Addr().String(), transport: transport}
-	var serving sync.WaitGroup
-	serving.Go(func() {
-		for conn, err := listener.Accept(); err == nil; conn, err = listener.Accept() {
-			serving.Go(func() { s.respond(conn, respond) })
+	s := &rawService{}
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		conn, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			panic(err)
 		}
-	})
-	t.Cleanup(func() {
-		listener.Close()
-		transport.CloseIdleConnections()
-		serving.Wait()
-	})
+		defer conn.Close()
+		r.Body = io.NopCloser(strings.NewReader(string(body)))
+		s.mu.Lock()
+		s.requests = append(s.requests, r)
+		s.mu.Unlock()
+		io.WriteString(conn, respond(r))
+	}))
+	t.Cleanup(srv.Close)
+	s.url, s.transport = srv.URL, srv.Client().Transport
 	return s
-}
-
-func (s *rawService) respond(conn net.Conn, respond func(*http.Request) string) {
-	defer conn.Close()
-	var raw bytes.Buffer
-	r, err := http.ReadRequest(bufio.NewReader(io.TeeReader(conn, &raw)))
-	if err != nil {
-		return
-	}
-	io.Copy(io.Discard, r.Body)
-	s.mu.Lock()
-	s.requests = append(s.requests, raw.String())
-	s.mu.Unlock()
-	io.WriteString(conn, respond(r))
 }
 
 // check looks at the requests of one call: every secret is in its place, and nowhere else.
@@ -63,11 +46,7 @@ func (s *rawService) check(t *testing.T, withToken bool) {
 	t.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, raw := range s.requests {
-		r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(raw)))
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, r := range s.requests {
 		query := r.URL.Query()
 		hasToken := false
 		for _, name := range tokenParams {
@@ -77,14 +56,15 @@ func (s *rawService) check(t *testing.T, withToken bool) {
 		keys := r.Header["X-Api-Key"]
 		if hasToken != withToken || query.Get("session_token") != queryCanary || len(keys) != 1 ||
 			!strings.HasPrefix(keys[0], keyCanary) || r.Header.Get("Authorization") != "Bearer "+headerCanary {
-			t.Errorf("a secret is missing in %q", raw)
+			t.Errorf("a secret is missing in %s %v", r.RequestURI, r.Header)
 		}
 		query.Del("session_token")
-		r.Header.Del("Authorization")
-		r.Header.Del("X-Api-Key")
+		header := r.Header.Clone()
+		header.Del("Authorization")
+		header.Del("X-Api-Key")
 		body, _ := io.ReadAll(r.Body)
 		path := strings.TrimSuffix(strings.TrimSuffix(r.URL.Path, "/"+tokenCanary), "/"+keyCanary+"0") // of two calls
-		if found := leak(fmt.Sprint(path, query, r.Header, r.Host, string(body))); found != "" {
+		if found := leak(fmt.Sprint(path, query, header, r.Host, string(body))); found != "" {
 			t.Errorf("a secret is where it does not belong: %s", found)
 		}
 	}

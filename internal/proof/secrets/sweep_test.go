@@ -158,7 +158,7 @@ func (s *rawService) sweep(t *testing.T, call carrier) {
 	c, err := reservations.NewClient(s.url, keyCanary+"0",
 		numberedKeys(), reservations.WithHTTPClient(hc), reservations.WithOrganization(1),
 		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2, MinWait: 1, MaxWait: 1}),
-		reservations.WithMaxResponseBytes(1<<20), reservations.WithLogger(out.logger()), reservations.WithHooks(out.hooks()))
+		reservations.WithMaxResponseBytes(1<<20), out.all())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,9 +53,9 @@ func (b bothHandlers) Handle(ctx context.Context, r slog.Record) error {
 	return errors.Join(b.Handler.Handle(ctx, r.Clone()), b.other.Handle(ctx, r))
 }
 
-// hooks print all that hooks are given.
-func (w *watch) hooks() reservations.Hooks {
-	return reservations.Hooks{
+// all returns options that print whatever the log and hooks are given.
+func (w *watch) all() reservations.Option {
+	return reservations.Options(reservations.WithLogger(w.logger()), reservations.WithHooks(reservations.Hooks{
 		WalkStart: func(_ context.Context, about reservations.Walk) context.Context {
 			w.printDeep(about)
 			return nil
@@ -74,7 +74,7 @@ func (w *watch) hooks() reservations.Hooks {
 			return nil
 		},
 		AttemptEnd: func(_ context.Context, about reservations.Attempt) { w.printEnd(about, about.Err) },
-	}
+	}))
 }
 
 func (w *watch) printEnd(about any, err error) {
