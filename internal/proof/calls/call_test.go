@@ -3,7 +3,6 @@
 package calls_test
 
 import (
-	"errors"
 	"net/http"
 	"runtime"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestHeadersOfACall are those of the client and those of its options, of which the last one with
@@ -72,26 +70,5 @@ func TestFramesOfACall(t *testing.T) {
 	}
 	if len(own) > most || len(own) < 3 {
 		t.Errorf("%d frames, want at most %d:\n%s", len(own), most, strings.Join(own, "\n"))
-	}
-}
-
-// TestResponsesOfDo are decoded as encoding/json does, also a record without an ID.
-func TestResponsesOfDo(t *testing.T) {
-	t.Parallel()
-	get := func(body string, out any) error {
-		c := testclient.Over(t, testclient.Responds(200, "", body))
-		return c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, out)
-	}
-	var guest types.Guest
-	if err := get(`{"surname":"x"}`, &guest); err != nil || guest.Surname != "x" {
-		t.Errorf("got %v, %v; want the record", guest, err)
-	}
-	for body, says := range map[string]string{
-		" \n": "the body is empty", "null": "the body is null", `{"id":"7"}`: "cannot unmarshal string",
-	} {
-		err := get(body, &guest)
-		if !errors.As(err, new(*reservations.DecodeError)) || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: got %v, want a DecodeError that says %q", body, err, says)
-		}
 	}
 }

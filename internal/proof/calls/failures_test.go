@@ -44,14 +44,6 @@ func judge(err error) judged {
 	return judged{reservations.MayHaveWritten(err), reservations.IsTemporary(err)}
 }
 
-// method makes a call of this name.
-func method(name string) func(context.Context, *reservations.Client) error {
-	return func(ctx context.Context, client *reservations.Client) error {
-		_, err := testclient.CallOf(name).Do(ctx, client)
-		return err
-	}
-}
-
 // TestIdempotencyKey: net/http repeats a request that has an Idempotency-Key, when its connection
 // breaks. A write that was sent may have been carried out, although the next connection fails. It runs in
 // virtual time, because net/http uses a connection again only if that was written to within 50 ms.
@@ -156,34 +148,26 @@ func TestFailures(t *testing.T) {
 // TestErrorsOfPrograms: errors that programs make for their tests, or wrap, are judged by their fields.
 func TestErrorsOfPrograms(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
-		name string
+	unavailable := &reservations.APIError{StatusCode: 503}
+	for name, test := range map[string]struct {
 		err  error
 		want judged
 	}{
-		{"nil", nil, judged{}},
-		{"nil of a type", (*reservations.APIError)(nil), judged{}},
-		{"nil of a type, wrapped", fmt.Errorf("saving: %w", (*reservations.TransportError)(nil)), judged{}},
-		{"in an error of the program",
-			struct{ *reservations.APIError }{&reservations.APIError{Operation: writing, StatusCode: 503}}, judged{true, true}},
-		{"an error of the program", io.EOF, judged{}},
-		{"the context of the program", context.Canceled, judged{}},
-		{"503 of a write", status(writing, 503), judged{true, true}},
-		{"503 of a read", status(reading, 503), judged{false, true}},
-		{"503 without an operation", &reservations.APIError{StatusCode: 503}, judged{true, true}},
-		{"an error document that says 403", &reservations.APIError{Operation: writing, StatusCode: 403, HTTPStatus: 200},
-			judged{true, false}},
-		{"lost", lost(writing, 1, io.EOF), judged{true, true}},
-		{"lost, of a read", lost(reading, 1, io.EOF), judged{false, true}},
-		{"lost without a known cause", lost(writing, 1, errors.New("odd")), judged{true, false}},
-		{"unreadable, of a read", &reservations.DecodeError{Operation: reading}, judged{}},
-		{"a list", &reservations.IncompleteError{Operation: reading}, judged{false, true}},
-		{"wrapped", fmt.Errorf("saving: %w", fmt.Errorf("update: %w", status(writing, 500))), judged{true, true}},
-		{"one of several", errors.Join(io.EOF, status(writing, 404), status(writing, 500)), judged{true, true}},
-		{"one for each", fmt.Errorf("%w and %w", status(writing, 429), status(writing, 501)), judged{true, true}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
+		"nil":                             {nil, judged{}},
+		"nil of a type, wrapped":          {fmt.Errorf("saving: %w", (*reservations.TransportError)(nil)), judged{}},
+		"an error of the program":         {context.Canceled, judged{}},
+		"in an error of the program":      {struct{ *reservations.APIError }{unavailable}, judged{true, true}},
+		"503 of a read":                   {status(reading, 503), judged{false, true}},
+		"503 without an operation":        {unavailable, judged{true, true}},
+		"an error document that says 403": {&reservations.APIError{StatusCode: 403, HTTPStatus: 200}, judged{true, false}},
+		"lost, of a read":                 {lost(reading, 1, io.EOF), judged{false, true}},
+		"lost without a known cause":      {lost(writing, 1, errors.New("odd")), judged{true, false}},
+		"unreadable, of a read":           {&reservations.DecodeError{Operation: reading}, judged{}},
+		"a list":                          {&reservations.IncompleteError{Operation: reading}, judged{false, true}},
+		"one of several":                  {fmt.Errorf("saving: %w", errors.Join(io.EOF, status(writing, 404), status(writing, 500))), judged{true, true}},
+		"one for each":                    {fmt.Errorf("%w and %w", status(writing, 429), status(writing, 501)), judged{true, true}},
+	} {
+		t.Run(name, func(t *testing.T) {
 			if got := judge(test.err); got != test.want {
 				t.Errorf("got %+v, want %+v", got, test.want)
 			}
