@@ -3,10 +3,14 @@
 package calls_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -22,118 +26,65 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// tracer records spans as a tracing library would: a start puts its span into the context, and an
-// end finds it there.
-type tracer struct {
-	mu    sync.Mutex
-	spans []*span
-}
-
-type span struct {
-	Name   string // such as "call guests.get"
-	Parent string
-	Ends   int
-}
-
-type spanKey struct{ *tracer }
-
-func (tr *tracer) start(ctx context.Context, name string) context.Context {
-	s := &span{Name: name}
-	if parent, ok := ctx.Value(spanKey{tr}).(*span); ok {
-		s.Parent = parent.Name
-	}
-	tr.mu.Lock()
-	defer tr.mu.Unlock()
-	tr.spans = append(tr.spans, s)
-	return context.WithValue(ctx, spanKey{tr}, s)
-}
-
-func (tr *tracer) end(ctx context.Context, name string) {
-	tr.mu.Lock()
-	defer tr.mu.Unlock()
-	if s, ok := ctx.Value(spanKey{tr}).(*span); ok && s.Name == name {
-		s.Ends++
-		return
-	}
-	tr.spans = append(tr.spans, &span{Name: "the end of " + name + " found another span"})
-}
-
-func callName(c reservations.Call) string {
-	if c.Page != nil {
-		return fmt.Sprintf("call %s page %d at %d of %d", c.Name, c.Page.Number, c.Page.Offset, c.Page.Limit)
-	}
-	return "call " + c.Name
-}
-
-func attemptName(a reservations.Attempt) string {
-	return fmt.Sprintf("attempt %d of %s", a.Number, a.URLPath)
-}
-
-func (tr *tracer) hooks() reservations.Option {
-	return reservations.WithHooks(reservations.Hooks{
-		WalkStart: func(ctx context.Context, w reservations.Walk) context.Context { return tr.start(ctx, "walk "+w.Name) },
-		WalkEnd:   func(ctx context.Context, w reservations.Walk) { tr.end(ctx, "walk "+w.Name) },
-		CallStart: func(ctx context.Context, c reservations.Call) context.Context { return tr.start(ctx, callName(c)) },
-		CallEnd:   func(ctx context.Context, c reservations.Call) { tr.end(ctx, callName(c)) },
-		AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
-			return tr.start(ctx, attemptName(a))
-		},
-		AttemptEnd: func(ctx context.Context, a reservations.Attempt) { tr.end(ctx, attemptName(a)) },
-	})
-}
-
-// ended returns the spans by name, since pages are read in parallel, and fails unless each has
-// ended once.
-func (tr *tracer) ended(t *testing.T) []span {
-	t.Helper()
-	tr.mu.Lock()
-	defer tr.mu.Unlock()
-	var all []span
-	for _, s := range tr.spans {
-		if s.Ends != 1 {
-			t.Errorf("%+v, want one end", *s)
-		}
-		all = append(all, *s)
-	}
-	slices.SortFunc(all, func(a, b span) int { return strings.Compare(a.Name, b.Name) })
-	return all
-}
-
-// observed collects what hooks get at the ends of calls, attempts and walks, and with warnings.
+// observed collects what hooks get at the ends of calls, attempts and walks, and with warnings. A start puts the
+// name of its span into the context, as a tracing library would, and an end finds it there.
 type observed struct {
 	mu       sync.Mutex // the calls of a walk can end at the same time
+	started  int
+	ended    []string // spans, each with those around it
 	calls    []reservations.Call
 	attempts []reservations.Attempt
 	walks    []reservations.Walk
 	warnings []reservations.WarningCount // of all calls
 }
 
-func (o *observed) hooks() reservations.Option {
-	return reservations.WithHooks(reservations.Hooks{
-		CallEnd:    func(_ context.Context, c reservations.Call) { add(&o.mu, &o.calls, c) },
-		AttemptEnd: func(_ context.Context, a reservations.Attempt) { add(&o.mu, &o.attempts, a) },
-		WalkEnd:    func(_ context.Context, w reservations.Walk) { add(&o.mu, &o.walks, w) },
-		Warnings: func(_ context.Context, _ reservations.Call, found []reservations.WarningCount) {
-			add(&o.mu, &o.warnings, found...)
-		},
-	})
+type spanKey struct{}
+
+func (o *observed) start(ctx context.Context, name string, args ...any) context.Context {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.started++
+	around, _ := ctx.Value(spanKey{}).(string)
+	return context.WithValue(ctx, spanKey{}, fmt.Sprintf(name, args...)+around)
 }
 
-func add[T any](mu *sync.Mutex, all *[]T, some ...T) {
-	mu.Lock()
-	defer mu.Unlock()
-	*all = append(*all, some...)
+// end notes the end of a span, and what its hook was given.
+func end[T any](ctx context.Context, o *observed, all *[]T, value T) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.ended = append(o.ended, ctx.Value(spanKey{}).(string))
+	*all = append(*all, value)
+}
+
+func (o *observed) hooks() reservations.Option {
+	return reservations.WithHooks(reservations.Hooks{
+		WalkStart: func(ctx context.Context, w reservations.Walk) context.Context { return o.start(ctx, "walk") },
+		WalkEnd:   func(ctx context.Context, w reservations.Walk) { end(ctx, o, &o.walks, w) },
+		CallStart: func(ctx context.Context, c reservations.Call) context.Context {
+			if c.Page != nil {
+				return o.start(ctx, "call %d at %d of %d, ", c.Page.Number, c.Page.Offset, c.Page.Limit)
+			}
+			return o.start(ctx, "call")
+		},
+		CallEnd: func(ctx context.Context, c reservations.Call) { end(ctx, o, &o.calls, c) },
+		AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
+			return o.start(ctx, "attempt %d, ", a.Number)
+		},
+		AttemptEnd: func(ctx context.Context, a reservations.Attempt) { end(ctx, o, &o.attempts, a) },
+		Warnings: func(_ context.Context, _ reservations.Call, found []reservations.WarningCount) {
+			o.warnings = append(o.warnings, found...)
+		},
+	})
 }
 
 // TestSpans: each walk, call and attempt is a span below the one around it, and ends once.
 func TestSpans(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var tr tracer
 		srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(60)...))
 		srv.Inject("reports.presence", reservationstest.Nth(2), reservationstest.TooManyRequests("3"))
 		var seen observed
-		c := testclient.Over(t, srv, tr.hooks(), seen.hooks(), reservations.WithMaxConcurrency(1))
+		c := testclient.Over(t, srv, seen.hooks(), reservations.WithMaxConcurrency(1))
 		p := testclient.Days(2)
 		p.Limit = 40
 		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
@@ -145,20 +96,13 @@ func TestSpans(t *testing.T) {
 		if w := seen.walks[0]; w.Pages != 3 || w.Duration != 3*time.Second || w.Err != nil || w.URLPath != "/api/reports/presence" {
 			t.Errorf("the walk ends with %+v, want 3 pages in 3 seconds", w)
 		}
-		const walk, call = "walk reports.presence", "call reports.presence"
-		const attempt1, attempt2 = "attempt 1 of /api/reports/presence", "attempt 2 of /api/reports/presence"
-		want := []span{
-			{attempt1, call, 1}, {attempt1, call + " page 1 at 0 of 40", 1},
-			{attempt1, call + " page 2 at 38 of 40", 1}, {attempt1, call + " page 3 at 58 of 40", 1},
-			{attempt2, call + " page 2 at 38 of 40", 1},
-			{call, "", 1}, {call + " page 1 at 0 of 40", walk, 1},
-			{call + " page 2 at 38 of 40", walk, 1}, {call + " page 3 at 58 of 40", walk, 1},
-			{walk, "", 1},
+		want := []string{
+			"attempt 1, call", "attempt 1, call 1 at 0 of 40, walk", "attempt 1, call 2 at 38 of 40, walk", "attempt 1, call 3 at 58 of 40, walk",
+			"attempt 2, call 2 at 38 of 40, walk", "call", "call 1 at 0 of 40, walk", "call 2 at 38 of 40, walk", "call 3 at 58 of 40, walk", "walk",
 		}
-		got := tr.ended(t)
-		slices.SortStableFunc(got, func(a, b span) int { return strings.Compare(a.Name+a.Parent, b.Name+b.Parent) })
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("spans (-want +got):\n%s", diff)
+		slices.Sort(seen.ended)
+		if diff := cmp.Diff(want, seen.ended); diff != "" || seen.started != len(want) {
+			t.Errorf("%d spans have started; those that ended (-want +got):\n%s", seen.started, diff)
 		}
 	})
 }
@@ -192,4 +136,127 @@ func TestContextOfARequest(t *testing.T) {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	})
+}
+
+// TestEndOfACall holds what its hook gets, also of a call that is cancelled.
+func TestEndOfACall(t *testing.T) {
+	t.Parallel()
+	const id = "X-Request-Id"
+	cancelled := reservations.Call{Attempts: 1, Duration: 4 * time.Second}
+	tests := []struct {
+		name string
+		rt   testkit.RoundTripper
+		want reservations.Call
+	}{
+		{"success", testclient.Responds(200, "application/json", `{"id":77}`, id, "r"),
+			reservations.Call{StatusCode: 200, RequestID: "r", Attempts: 1}},
+		{"refused", testclient.Responds(404, "", "", id, "r"),
+			reservations.Call{StatusCode: 404, RequestID: "r", Attempts: 1}},
+		{"error document", testclient.Responds(200, "", `{"statusCode":404,"description":"x"}`),
+			reservations.Call{StatusCode: 200, Attempts: 1}},
+		{"undecodable", testclient.Responds(200, "", "<html>"), reservations.Call{StatusCode: 200, Attempts: 1}},
+		{"retried", testclient.Responds(503, "", ""),
+			reservations.Call{StatusCode: 503, Attempts: 3, Duration: 3 * time.Second}},
+		{"broken off", begins(breaks, id, "r"), reservations.Call{RequestID: "r", Attempts: 3, Duration: 3 * time.Second}},
+		{"cancelled while it waits", refuses(503, "30"), cancelled},
+		{"cancelled under way", hangs, cancelled},
+	}
+	for _, test := range tests {
+		inBubble(t, test.name, func(t *testing.T) {
+			var seen observed
+			c := testclient.Over(t, test.rt, seen.hooks(),
+				reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3, MinWait: time.Second}))
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(4*time.Second, cancel)
+			_, err := c.Guests.Get(ctx, 77)
+			if len(seen.calls) != 1 || seen.calls[0].Err != err || errors.Is(err, context.Canceled) != (ctx.Err() != nil) {
+				t.Fatalf("got %+v and %v", seen.calls, err)
+			}
+			if n := 1 + test.want.Attempts; len(seen.ended) != n || seen.started != n {
+				t.Errorf("%d spans have started, and %q ended, want %d", seen.started, seen.ended, n)
+			}
+			got, waits := seen.calls[0], test.want.Duration
+			if (got.Duration - waits).Abs() > waits/4 { // jitter
+				t.Errorf("got %v, want %v give or take a quarter", got.Duration, waits)
+			}
+			got.Err, got.Duration = nil, waits
+			test.want.Operation, test.want.URLPath = guestOperation, "/api/guests/77"
+			test.want.Server = "https://api.example.com"
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// logTo returns an option for a logger that writes everything.
+func logTo(w io.Writer) reservations.Option {
+	return reservations.WithLogger(slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug})))
+}
+
+// TestAttemptsReachHooksAndTheLog in the same words, one that is retried as information.
+func TestAttemptsReachHooksAndTheLog(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		srv := testclient.Server(7)
+		srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
+		var log bytes.Buffer
+		var seen observed
+		if _, err := testclient.Over(t, srv, logTo(&log), seen.hooks()).Guests.Get(t.Context(), 7); err != nil {
+			t.Fatal(err)
+		}
+		attempt := reservations.Attempt{
+			Operation: guestOperation, Server: "https://api.example.com", URLPath: "/api/guests/7", Number: 1,
+			StatusCode: 429, WillRetry: true, RetryIn: 3 * time.Second, RetryAfter: 3 * time.Second,
+		}
+		want := []reservations.Attempt{attempt, {
+			Operation: attempt.Operation, Server: attempt.Server, URLPath: attempt.URLPath, Number: 2,
+			StatusCode: 200, Waited: 3 * time.Second,
+		}}
+		if diff := cmp.Diff(want, seen.attempts); diff != "" {
+			t.Errorf("attempts (-want +got):\n%s", diff)
+		}
+		const request = ` msg="reservations request" operation=guests.get method=GET path=/api/guests/{id} ` +
+			`url_path=/api/guests/7 server=https://api.example.com `
+		wantLog := "level=INFO" + request + "attempt=1 status=429 duration=0s wait=3s\n" +
+			"level=DEBUG" + request + "attempt=2 status=200 duration=0s\n"
+		gotLog := regexp.MustCompile(`(?m)^time=\S+ `).ReplaceAllString(log.String(), "")
+		if diff := cmp.Diff(wantLog, gotLog); diff != "" {
+			t.Errorf("log (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestRequestID holds where the name of a request is read from, and where it is shown.
+func TestRequestID(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		header []string
+		want   string
+	}{
+		"none":             {nil, ""},
+		"X-Request-Id":     {[]string{"X-Correlation-Id", "b", "X-Request-Id", "a"}, "a"},
+		"X-Correlation-Id": {[]string{"X-Amzn-Trace-Id", "c", "X-Correlation-Id", "b"}, "b"},
+		"Amazon, older":    {[]string{"X-Amzn-Requestid", "d", "X-Amzn-Trace-Id", "c"}, "d"},
+		"Amazon":           {[]string{"X-Amzn-Trace-Id", "Root=1-67891233-abcdef"}, "Root=1-67891233-abcdef"},
+		"Cloudflare":       {[]string{"Cf-Ray", "7d0a-AMS"}, "7d0a-AMS"},
+		"an empty one":     {[]string{"X-Request-Id", " ", "Request-Id", "c"}, "c"},
+		"unprintable":      {[]string{"X-Request-Id", "a\u202eb\x1bc"}, "a b c"},
+		"a very long one":  {[]string{"X-Request-Id", strings.Repeat("a", 5000)}, strings.Repeat("a", 128) + "..."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var seen observed
+			var resp reservations.Response
+			var log bytes.Buffer
+			c := testclient.Over(t, testclient.Responds(404, "", "{}", test.header...), seen.hooks(), logTo(&log))
+			err := get(t, c, reservations.WithResponseInto(&resp))
+			refused, _ := errors.AsType[*reservations.APIError](err)
+			if refused.RequestID != test.want || resp.RequestID != test.want || seen.attempts[0].RequestID != test.want {
+				t.Errorf("got %v, %q and %+v, want %q", err, resp.RequestID, seen.attempts, test.want)
+			}
+			if strings.Contains(log.String(), "request_id=") != (test.want != "") {
+				t.Errorf("log: %s", &log)
+			}
+		})
+	}
 }
