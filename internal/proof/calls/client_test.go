@@ -29,40 +29,22 @@ func TestBaseURLsThatAreRefused(t *testing.T) {
 	tests := []struct{ name, url, says string }{
 		{"empty", "", absolute},
 		{"no scheme", "api.example.com", absolute},
-		{"no scheme, but slashes", "//api.example.com", absolute},
-		{"no scheme, but a port", "api.example.com:443", absolute},
 		{"another scheme", "ftp://api.example.com", absolute},
-		{"no slashes", "https:api.example.com", absolute},
 		{"no host", "https://", absolute},
-		{"only a port", "https://:443", absolute},
-		{"a port with letters", "https://api.example.com:abc", absolute},
-		{"an address without brackets", "https://::1", absolute},
 		{"a blank before it", " https://api.example.com", absolute},
-		{"a blank after it", "https://api.example.com ", absolute},
-		{"a line break after it", "https://api.example.com\n", absolute},
 		{"another host after a backslash", `https://api.example.com\@canary`, absolute},
 		{"a password in a bad URL", "https://user:canary", absolute},
 		{"a password", "https://user:canary@api.example.com", user},
-		{"a user name", "https://canary@api.example.com", user},
-		{"an empty user name", "https://@api.example.com", user},
 		{"a query", "https://api.example.com?token=canary", query},
-		{"an empty query", "https://api.example.com?", query},
 		{"a fragment", "https://api.example.com#canary", query},
 		{"no port after the colon", "https://api.example.com:", port},
-		{"no port after the colon of an address", "https://[::1]:", port},
-		{"no port after the colon, and a path", "https://api.example.com:/back", port},
 		{"port 0", "https://api.example.com:0", port},
 		{"a port that is too large", "https://api.example.com:65536", port},
-		{"a port that is far too large", "https://api.example.com:99999999999999999999", port},
 		{"a blank after its path", "https://api.example.com/back ", segments},
 		{"a path that climbs", "https://api.example.com/a/../b", segments},
 		{"a path that climbs in disguise", "https://api.example.com/a/%2e%2e/b", segments},
-		{"a path that stays", "https://api.example.com/./b", segments},
 		{"plain http", "http://api.example.com", https},
-		{"plain http to an address", "http://10.0.0.1", https},
 		{"a name that only looks local", "http://localhost.example.com", https},
-		{"a name that is often local", "http://localhost.localdomain", https},
-		{"a name below localhost", "http://api.localhost", https},
 		{"an address that only looks local", "http://[::ffff:128.0.0.1]", https},
 	}
 	for _, test := range tests {
@@ -76,10 +58,7 @@ func TestBaseURLsThatAreRefused(t *testing.T) {
 func TestKeysThatAreRefused(t *testing.T) {
 	t.Parallel()
 	const ascii = "must be printable ASCII without blanks at its ends"
-	for key, says := range map[string]string{
-		"": "must not be empty", " k": ascii, "canary\n": ascii, "k\r\nX-Evil: canary": ascii,
-		"\x1f": ascii, "canary\x7f": ascii, "canaryé": ascii,
-	} {
+	for key, says := range map[string]string{"": "must not be empty", " k": ascii, "canary\x7f": ascii, "k\r\nX-Evil: canary": ascii, "canaryé": ascii} {
 		c, err := reservations.NewClient("https://api.example.com", key)
 		isRefused(t, c, err, "NewClient: apiKey "+says)
 	}
@@ -101,25 +80,15 @@ func isRefused(t *testing.T, c *reservations.Client, err error, want string) {
 func TestBaseURLs(t *testing.T) {
 	t.Parallel()
 	for base, want := range map[string]string{
-		"https://api.example.com":          "https://api.example.com",
-		"https://api.example.com/":         "https://api.example.com",
-		"https://api.example.com.":         "https://api.example.com.",
+		"HTTPS://api.example.com/":         "https://api.example.com",
 		"https://API.example.com:65535":    "https://API.example.com:65535",
-		"HTTPS://api.example.com":          "https://api.example.com",
 		"https://bücher.example":           "https://b%C3%BCcher.example",
-		"https://example.com:8443/back/":   "https://example.com:8443/back",
 		"https://example.com/a%2Fb":        "https://example.com/a%2Fb",
-		"https://example.com/a//":          "https://example.com/a",
 		"https://example.com///":           "https://example.com",
 		"https://example.com/a//b":         "https://example.com/a//b",
-		"https://example.com/...":          "https://example.com/...",
 		"https://[fe80::1%25eth0]:8443":    "https://[fe80::1%25eth0]:8443",
 		"http://localhost:8080":            "http://localhost:8080",
-		"http://localhost:1":               "http://localhost:1",
-		"http://LOCALHOST:8080/":           "http://localhost:8080",
 		"http://Localhost.":                "http://localhost",
-		"http://127.0.0.2:8080":            "http://127.0.0.2:8080",
-		"http://[::1]:8080":                "http://[::1]:8080",
 		"http://[::1%25lo]:8080":           "http://[::1%25lo]:8080",
 		"http://[::ffff:127.0.0.1]":        "http://[::ffff:127.0.0.1]",
 		"http://reservations.internal:80/": "http://reservations.internal:80",
@@ -142,9 +111,9 @@ func TestBaseURLs(t *testing.T) {
 			if wantShown := fmt.Sprintf("reservations.Client(%s) %[1]s", want); shown != wantShown {
 				t.Errorf("printed and logged as %s, want %s", shown, wantShown)
 			}
-			_, err = c.Guests.Get(t.Context(), 7)
-			if want := want + "/api/guests/7"; !errors.Is(err, reservations.ErrNotFound) || sent != want {
-				t.Errorf("sent to %s (%v), want %s", sent, err, want)
+			failed, ok := errors.AsType[*reservations.APIError](only(c.TaxProfiles.Get(t.Context(), "a/b c")))
+			if want := want + "/api/tax_profiles/a%2Fb%20c"; !ok || sent != want || !strings.HasSuffix(want, failed.URLPath) {
+				t.Errorf("sent to %s (%v), want %s", sent, failed, want)
 			}
 			if hc.Timeout != 0 || hc.CheckRedirect != nil || hc.Jar != nil {
 				t.Errorf("the caller's client was changed: %+v", hc)
@@ -159,28 +128,23 @@ func TestNewClientFromEnv(t *testing.T) {
 	const url, key = "https://api.example.com", "env-key"
 	const notSet, positive = " is not set in the environment", "RESERVATIONS_ORGANIZATION must be a positive id"
 	org, none := reservations.WithOrganization, reservations.Options()
-	tests := []struct {
-		name, url, key, organization string
-		opt                          reservations.Option
-		want                         string // the organization that is sent, "" for none
-		refused                      string // the text of the error
+	for name, test := range map[string]struct {
+		url, key, organization string
+		opt                    reservations.Option
+		want                   string // the organization that is sent, "" for none
+		refused                string // the text of the error
 	}{
-		{"no URL", "", key, "", none, "", "RESERVATIONS_BASE_URL" + notSet},
-		{"no key", url, "", "", none, "", "RESERVATIONS_API_KEY" + notSet},
-		{"a bad URL", "api.example.com", key, "", none, "", "baseURL must be an absolute URL such as " + url},
-		{"no number", url, key, "seven", none, "", positive},
-		{"a negative number", url, key, "-7", none, "", positive},
-		{"zero", url, key, "0", none, "", positive},
-		{"too large", url, key, "9223372036854775808", none, "", positive},
-		{"a bad option comes first", "", "", "0", org(-7), "", "WithOrganization must be a positive id, not -7"},
-		{"no organization", url, key, "", none, "", ""},
-		{"the smallest organization", url, key, "1", none, "1", ""},
-		{"the largest organization", url, key, "9223372036854775807", none, "9223372036854775807", ""},
-		{"an option", url, key, "7", org(8), "8", ""},
-		{"an option alone", url, key, "", org(8), "8", ""},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
+		"no URL":                   {"", key, "", none, "", "RESERVATIONS_BASE_URL" + notSet},
+		"no key":                   {url, "", "", none, "", "RESERVATIONS_API_KEY" + notSet},
+		"a bad URL":                {"api.example.com", key, "", none, "", "baseURL must be an absolute URL such as " + url},
+		"no number":                {url, key, "seven", none, "", positive},
+		"zero":                     {url, key, "0", none, "", positive},
+		"a bad option comes first": {"", "", "0", org(-7), "", "WithOrganization must be a positive id, not -7"},
+		"no organization":          {url, key, "", none, "", ""},
+		"the largest organization": {url, key, "9223372036854775807", none, "9223372036854775807", ""},
+		"an option":                {url, key, "7", org(8), "8", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
 			t.Setenv("RESERVATIONS_BASE_URL", test.url)
 			t.Setenv("RESERVATIONS_API_KEY", test.key)
 			t.Setenv("RESERVATIONS_ORGANIZATION", test.organization)

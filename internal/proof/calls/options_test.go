@@ -73,51 +73,27 @@ func TestWithChangesTheNewClientAlone(t *testing.T) {
 // not those of its parent.
 func TestWithOtherLimits(t *testing.T) {
 	t.Parallel()
-	get := func(t *testing.T, c *reservations.Client) error {
-		_, err := c.TaxProfiles.Get(t.Context(), "1")
-		return err
-	}
-	t.Run("size and hooks", func(t *testing.T) {
-		attempts := 0
-		hooks := reservations.Hooks{AttemptEnd: func(context.Context, reservations.Attempt) { attempts++ }}
-		body := `{"id":1,"unknown":"` + strings.Repeat("x", 100) + `"}`
-		parent := testclient.Over(t, testclient.Responds(200, "application/json", body))
-		small := with(t, parent, reservations.WithMaxResponseBytes(50), reservations.WithHooks(hooks))
-		if err := get(t, parent); err != nil || attempts != 0 {
-			t.Errorf("the parent: got %v with %d attempts in the other's hook", err, attempts)
+	synctest.Test(t, func(t *testing.T) {
+		var seen observed
+		parent := testclient.Over(t, testclient.Responds(200, "", `{"id":1,"unknown":"`+strings.Repeat("x", 100)+`"}`))
+		small := with(t, parent, reservations.WithMaxResponseBytes(50), seen.hooks())
+		if err := get(t, parent); err != nil || len(seen.calls) > 0 {
+			t.Errorf("the parent: got %v, and the hook of the other %v", err, seen.calls)
 		}
-		var tooLarge *http.MaxBytesError
-		if err := get(t, small); !errors.As(err, &tooLarge) || attempts != 1 {
-			t.Errorf("the derived client: got %v with %d attempts in its hook", err, attempts)
+		if err := get(t, small); !errors.As(err, new(*http.MaxBytesError)) || len(seen.calls) != 1 {
+			t.Errorf("the derived client: got %v, and its hook %v", err, seen.calls)
 		}
-	})
-	t.Run("retries", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			parent := testclient.Over(t, testclient.Responds(503, "", ""))
-			once := with(t, parent, reservations.WithRetry(reservations.NoRetry()))
-			twice := with(t, once, reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2}))
-			for want, c := range map[int]*reservations.Client{5: parent, 1: once, 2: twice} {
-				var refused *reservations.APIError
-				if err := get(t, c); !errors.As(err, &refused) || refused.Attempts != want {
-					t.Errorf("got %v, want %d attempts", err, want)
-				}
+		parent = testclient.Over(t, refuses(503, ""))
+		once := with(t, parent, reservations.WithRetry(reservations.NoRetry()))
+		twice := with(t, once, reservations.WithRetry(policy{MaxAttempts: 2}))
+		for want, c := range map[int]*reservations.Client{5: parent, 1: once, 2: twice} {
+			if refused, ok := errors.AsType[*reservations.APIError](get(t, c)); !ok || refused.Attempts != want {
+				t.Errorf("got %v, want %d attempts", refused, want)
 			}
-		})
-	})
-	t.Run("time-outs", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			hangs := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-				<-r.Context().Done()
-				return nil, r.Context().Err()
-			})
-			parent := testclient.Over(t, hangs, reservations.WithRetry(reservations.NoRetry()))
-			quick := with(t, parent, reservations.WithAttemptTimeout(time.Second))
-			for want, c := range map[string]*reservations.Client{"30s": parent, "1s": quick} {
-				if err := get(t, c); err == nil || !strings.Contains(err.Error(), "after "+want+" (WithAttemptTimeout)") {
-					t.Errorf("got %v, want a time-out after %s", err, want)
-				}
-			}
-		})
+		}
+		parent = testclient.Over(t, hangs, reservations.WithRetry(reservations.NoRetry()))
+		isTimeout(t, get(t, parent), "attempt timed out after 30s (WithAttemptTimeout)")
+		isTimeout(t, get(t, with(t, parent, reservations.WithAttemptTimeout(time.Second))), "attempt timed out after 1s (WithAttemptTimeout)")
 	})
 }
 
@@ -125,7 +101,8 @@ func TestWithOtherLimits(t *testing.T) {
 // no time passes while a connection is read: net/http uses one again only if it was written to within 50 ms.
 func TestWithSharesConnections(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"of the client", "of the caller"} {
+	callers := reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{}})
+	for name, opt := range map[string]reservations.Option{"of the client": reservations.Options(), "of the caller": callers} {
 		inBubble(t, name, func(t *testing.T) {
 			var connections atomic.Int32
 			srv := httptest.NewUnstartedServer(http.NotFoundHandler())
@@ -136,19 +113,14 @@ func TestWithSharesConnections(t *testing.T) {
 			}
 			srv.Start()
 			defer srv.Close()
-			var opts []reservations.Option
-			if name == "of the caller" {
-				opts = append(opts, reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{}}))
-			}
-			c, err := reservations.NewClient(srv.URL, reservationstest.Key, opts...)
+			c, err := reservations.NewClient(srv.URL, reservationstest.Key, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			derived := with(t, c, reservations.WithUserAgent("derived"))
 			for _, c := range []*reservations.Client{c, derived, c, derived} {
-				_, err := c.TaxProfiles.Get(t.Context(), "1")
-				if n := connections.Load(); !errors.Is(err, reservations.ErrNotFound) || n != 1 {
-					t.Fatalf("got %v over connection %d, want the first", err, n)
+				if err := get(t, c); !errors.Is(err, reservations.ErrNotFound) || connections.Load() != 1 {
+					t.Fatalf("got %v over connection %d, want the first", err, connections.Load())
 				}
 			}
 		})
