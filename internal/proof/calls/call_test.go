@@ -3,12 +3,11 @@
 package calls_test
 
 import (
+	"fmt"
 	"net/http"
 	"runtime"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
@@ -20,30 +19,23 @@ import (
 func TestHeadersOfACall(t *testing.T) {
 	t.Parallel()
 	srv := testclient.Server(7, 8, 9)
-	srv.SetBookings(testclient.Present(60)...)
 	joined := reservations.Options(reservations.WithUserAgent("second/1"), reservations.WithUserAgent("nightaudit/2.1"))
 	c := testclient.Over(t, srv, reservations.WithUserAgent("first/1"), joined)
-	for _, name := range []string{"Guests.Get", "Supplements.All", "Reports.Presence"} {
+	for _, name := range []string{"Guests.Get", "Supplements.All"} {
 		_, err := testclient.CallOf(name).Do(t.Context(), c, reservations.WithHeader("x-trace", "6"),
 			reservations.WithHeader("X-Other", "o"), reservations.WithHeader("X-Trace", "7"))
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	want := http.Header{
-		"X-Trace": {"7"}, "X-Other": {"o"}, "Accept": {"application/json"}, "User-Agent": {"nightaudit/2.1 " + ownAgent},
-		"Content-Type": nil,
-	}
 	for _, call := range srv.Requests() {
-		got := http.Header{}
-		for name := range want {
-			got[name] = call.Header[name]
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", call.Operation, diff)
+		h := call.Header
+		got := fmt.Sprint(h["X-Trace"], h["X-Other"], h["Accept"], h["User-Agent"], h["Content-Type"])
+		if want := "[7] [o] [application/json] [nightaudit/2.1 " + ownAgent + "] []"; got != want {
+			t.Errorf("%s has the headers %s, want %s", call.Operation, got, want)
 		}
 	}
-	if n := len(srv.Requests()); n < 5 {
+	if n := len(srv.Requests()); n < 3 {
 		t.Errorf("%d requests", n)
 	}
 }

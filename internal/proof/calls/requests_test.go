@@ -32,72 +32,64 @@ var (
 func TestRequests(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	tests := []struct {
-		name string
-		call func(*reservations.Client) error
-		want string // method, escaped path and query, body
+	c, sent := watched(t, reservations.WithOrganization(42))
+	summaries := func(from, to time.Time) error {
+		p := reservations.SummariesParams{DateFrom: from, DateTo: to, ReferenceDate: "a b", Offset: 50, Limit: 100}
+		return only(c.Reservations.SummariesPage(ctx, p))
+	}
+	read := func(text string) (d types.Date) {
+		_ = json.Unmarshal([]byte(text), &d) // it never fails
+		return d
+	}
+	const summariesAt, page = "GET /api/reservations/summaries?dateFrom=", "&limit=100&offset=50&organization=42&referenceDate=a+b"
+	for i, test := range []struct {
+		want string
+		err  error
 	}{
-		{"an id has more digits than a float", func(c *reservations.Client) error {
-			return only(c.Guests.Get(ctx, 9007199254740993))
-		}, "GET /api/guests/9007199254740993"},
-		{"an id that is a text is one segment", func(c *reservations.Client) error {
-			return only(c.TaxProfiles.Get(ctx, "a/b c?d..#é"))
-		}, "GET /api/tax_profiles/a%2Fb%20c%3Fd..%23%C3%A9"},
-		{"a path can end in a slash", func(c *reservations.Client) error {
-			return only(c.Accommodations.FacilityGroups(ctx))
-		}, "GET /api/facility_groups/"},
-		{"a call has its own organization", func(c *reservations.Client) error {
-			return only(c.Accommodations.Category(ctx, 7, reservations.CategoryParams{Organization: 5}))
-		}, "GET /api/accommodation_categories/7?organization=5"},
-		{"an instant keeps its offset", func(c *reservations.Client) error {
-			p := reservations.SummariesParams{DateFrom: from, DateTo: to, ReferenceDate: "a b", Offset: 50, Limit: 100}
-			return only(c.Reservations.SummariesPage(ctx, p))
-		}, "GET /api/reservations/summaries?dateFrom=2026-07-06T00%3A00%3A00Z" +
-			"&dateTo=2026-07-13T12%3A30%3A00%2B02%3A00&limit=100&offset=50&organization=42&referenceDate=a+b"},
-		{"the first and the last instant that can be sent", func(c *reservations.Client) error {
-			p := reservations.SummariesParams{
-				DateFrom: time.Date(1, 1, 2, 0, 0, 0, 0, time.UTC), DateTo: time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC),
-			}
-			return only(c.Reservations.SummariesPage(ctx, p))
-		}, "GET /api/reservations/summaries?dateFrom=0001-01-02T00%3A00%3A00Z" +
-			"&dateTo=9999-12-31T23%3A59%3A59Z&organization=42"},
-		{"a day of a list, and one that was read with a time", func(c *reservations.Client) error {
-			var read types.Date
-			if err := json.Unmarshal([]byte(`"2026-11-20T12:00:00+01:00"`), &read); err != nil {
-				return err
-			}
-			p := reservations.SupplementsParams{Date: types.NewDate(2026, 11, 20), DateFrom: read, Limit: 3}
-			return only(c.Supplements.Page(ctx, p))
-		}, "GET /api/supplements/?date=2026-11-20&dateFrom=2026-11-20T12%3A00%3A00%2B01%3A00" +
-			"&limit=3&organization=42"},
-		{"a token is sent as it is, and no body if there is none", func(c *reservations.Client) error {
-			p := reservations.UpdateReservationParams{Token: token, Public: new(false)}
-			return only(c.Reservations.Update(ctx, 7, p, nil, reservations.WithEmptyUpdate()))
-		}, "PUT /api/reservations/7?organization=42&public=false&token=t%2Fo+k"},
-		{"a decimal as it was written, and an instant with its offset", func(c *reservations.Client) error {
-			return only(c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
+		{"GET /api/guests/9007199254740993", only(c.Guests.Get(ctx, 9007199254740993))}, // more digits than a float
+		{"GET /api/tax_profiles/a%2Fb%20c%3Fd..%23%C3%A9", only(c.TaxProfiles.Get(ctx, "a/b c?d..#é"))},
+		{"GET /api/facility_groups/", only(c.Accommodations.FacilityGroups(ctx))},
+		{"GET /api/accommodation_categories/7?organization=5",
+			only(c.Accommodations.Category(ctx, 7, reservations.CategoryParams{Organization: 5}))},
+		{summariesAt + "2026-07-06T00%3A00%3A00Z&dateTo=2026-07-13T12%3A30%3A00%2B02%3A00" + page, summaries(from, to)},
+		{summariesAt + "0001-01-02T00%3A00%3A00Z&dateTo=9999-12-31T23%3A59%3A59Z" + page,
+			summaries(time.Date(1, 1, 2, 0, 0, 0, 0, time.UTC), time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC))},
+		{"GET /api/supplements/?date=2026-11-20&dateFrom=2026-11-20T12%3A00%3A00%2B01%3A00&limit=3&organization=42",
+			only(c.Supplements.Page(ctx, reservations.SupplementsParams{
+				Date: types.NewDate(2026, 11, 20), DateFrom: read(`"2026-11-20T12:00:00+01:00"`), Limit: 3,
+			}))},
+		{"PUT /api/reservations/7?organization=42&public=false&token=t%2Fo+k",
+			only(c.Reservations.Update(ctx, 7, reservations.UpdateReservationParams{Token: token, Public: new(false)}, nil, reservations.WithEmptyUpdate()))},
+		{`POST /api/utility_meter_reports/ {"quantity":"0012.500","type":"w","datetime":"2026-07-13T12:30:00+02:00","accommodationUnit":{"id":3}}`,
+			only(c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
 				Quantity: types.MustDecimal("0012.500"), Type: new(types.UtilityTypeWater),
 				Datetime: types.NewDateTime(to), AccommodationUnit: &types.RequestRef{ID: 3},
-			}))
-		}, `POST /api/utility_meter_reports/ {"quantity":"0012.500","type":"w","datetime":"2026-07-13T12:30:00+02:00",` +
-			`"accommodationUnit":{"id":3}}`},
-		{"Do: everything", func(c *reservations.Client) error {
-			return c.Do(ctx, reservations.Request{
-				Method: "POST", Path: "/api/things/a%2Fb/", Query: url.Values{"b[]": {"1", "2"}}, Body: map[string]int{"a": 1},
-			}, nil)
-		}, `POST /api/things/a%2Fb/?b%5B%5D=1&b%5B%5D=2 {"a":1}`},
-		{"Do: no body, and a path as it is", func(c *reservations.Client) error {
-			return c.Do(ctx, reservations.Request{Method: "PUT", Path: "/api/~{id}"}, nil)
-		}, "PUT /api/~%7Bid%7D"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			client, sent := watched(t, reservations.WithOrganization(42))
-			_ = test.call(client)
-			if diff := cmp.Diff([]string{test.want}, *sent); diff != "" {
-				t.Errorf("sent (-want +got):\n%s", diff)
+			}))},
+		{`POST /api/things/a%2Fb/?b%5B%5D=1&b%5B%5D=2 {"a":1}`, c.Do(ctx, reservations.Request{
+			Method: "POST", Path: "/api/things/a%2Fb/", Query: url.Values{"b[]": {"1", "2"}}, Body: map[string]int{"a": 1},
+		}, nil)},
+		{"PUT /api/~%7Bid%7D", c.Do(ctx, reservations.Request{Method: "PUT", Path: "/api/~{id}"}, nil)},
+	} {
+		t.Run(test.want, func(t *testing.T) {
+			if !errors.Is(test.err, reservations.ErrNotFound) || (*sent)[i] != test.want {
+				t.Errorf("got %v, and sent %s", test.err, (*sent)[i])
 			}
 		})
+	}
+}
+
+// TestOffsetsOfParams: an offset that RFC 3339 cannot write does not move the instant.
+func TestOffsetsOfParams(t *testing.T) {
+	t.Parallel()
+	for offset, want := range map[int]string{
+		-12*3600 - 60: "2026-07-06T00:00:00-12:01", 1172: "2026-07-05T23:40:28Z", 24 * 3600: "2026-07-05T00:00:00Z",
+	} {
+		c, sent := watched(t)
+		from := time.Date(2026, 7, 6, 0, 0, 0, 0, time.FixedZone("", offset))
+		_, _ = c.Reservations.SummariesPage(t.Context(), reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to}) // a 404
+		if !strings.Contains((*sent)[0], "dateFrom="+url.QueryEscape(want)+"&") {
+			t.Errorf("an offset of %d s is sent in %s, want %s", offset, *sent, want)
+		}
 	}
 }
 
@@ -129,16 +121,17 @@ func TestUpdatesWithoutAField(t *testing.T) {
 	t.Parallel()
 	found := 0
 	for _, call := range testclient.Calls() {
-		update := updateOf(call)
-		if update == nil {
-			continue
-		}
-		found++
-		none, empty := reflect.Zero(update).Interface(), reflect.New(update.Elem()).Interface()
-		allow := reservations.WithEmptyUpdate()
-		got := []string{send(t, call, none), send(t, call, empty), send(t, call, none, allow), send(t, call, empty, allow)}
-		if diff := cmp.Diff([]string{"refused", "refused", "", "{}"}, got); diff != "" {
-			t.Errorf("%s of nil and of {}, then of both with WithEmptyUpdate (-want +got):\n%s", call.Name, diff)
+		for update := range call.Method.Type.Ins() {
+			if update.Kind() != reflect.Pointer || !strings.HasSuffix(update.Elem().Name(), "Update") {
+				continue
+			}
+			found++
+			none, empty := reflect.Zero(update).Interface(), reflect.New(update.Elem()).Interface()
+			allow := reservations.WithEmptyUpdate()
+			got := []string{send(t, call, none), send(t, call, empty), send(t, call, none, allow), send(t, call, empty, allow)}
+			if diff := cmp.Diff([]string{"refused", "refused", "", "{}"}, got); diff != "" {
+				t.Errorf("%s of nil and of {}, then of both with WithEmptyUpdate (-want +got):\n%s", call.Name, diff)
+			}
 		}
 	}
 	if found < 2 {
@@ -146,70 +139,52 @@ func TestUpdatesWithoutAField(t *testing.T) {
 	}
 }
 
-// updateOf returns the type of the update that a method takes, or nil.
-func updateOf(call testclient.Call) reflect.Type {
-	for in := range call.Method.Type.Ins() {
-		if in.Kind() == reflect.Pointer && strings.HasSuffix(in.Elem().Name(), "Update") {
-			return in
-		}
-	}
-	return nil
-}
-
-// send calls a method with this update, and returns the body that was sent, or "refused".
-func send(t *testing.T, call testclient.Call, update any, opts ...reservations.CallOption) string {
+// send calls a method with this body, and returns the body that was sent, or "refused".
+func send(t *testing.T, call testclient.Call, body any, opts ...reservations.CallOption) string {
 	t.Helper()
 	client, sent := watched(t)
-	call.Body = update
+	call.Body = body
 	_, err := call.Do(t.Context(), client, opts...)
-	var bad *reservations.ParamError
-	if errors.As(err, &bad) && bad.Param == "body" && *sent == nil {
+	if bad, ok := errors.AsType[*reservations.ParamError](err); ok && bad.Param == "body" && *sent == nil {
 		return "refused"
 	}
 	_, target, _ := strings.Cut((*sent)[0], " ")
-	_, body, _ := strings.Cut(target, " ")
-	return body
+	_, text, _ := strings.Cut(target, " ")
+	return text
 }
 
-// TestWhatAnUpdateSays: one field is enough, also in the guest and in Extra.
-func TestWhatAnUpdateSays(t *testing.T) {
+// TestWhatABodySays: one field is enough, also in the guest and in Extra. WithEmptyUpdate is for updates: what is
+// created has a value.
+func TestWhatABodySays(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
-		name, want string
-		body       types.ReservationUpdate
+	type update = types.ReservationUpdate
+	type create = types.UtilityMeterReportCreate
+	const updates, creates = "Reservations.Update", "Reports.CreateUtilityMeterReport"
+	for name, test := range map[string]struct {
+		method string
+		body   any
+		want   string
 	}{
-		{"a guest without a field", "refused", types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{}}},
-		{"a field of the guest", `{"guest":{"email":""}}`,
-			types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{Email: types.Set("")}}},
-		{"a field that is cleared", `{"notes":null}`, types.ReservationUpdate{Notes: types.Null[string]()}},
-		{"an empty list", `{"petLines":[]}`, types.ReservationUpdate{PetLines: []types.PetLineUpdate{}}},
-		{"a required field that is cleared", `{"package":null}`,
-			types.ReservationUpdate{Extra: map[string]any{"package": nil}}},
-		{"a reference without an id", "refused", types.ReservationUpdate{Accommodation: types.Set(types.RequestRef{})}},
-		{"a field that is set twice", "refused",
-			types.ReservationUpdate{Locale: types.Set("nl"), Extra: map[string]any{"locale": "de"}}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			if got := send(t, testclient.CallOf("Reservations.Update"), &test.body); got != test.want {
+		"a guest without a field":          {updates, &update{Guest: &types.ReservationGuestUpdate{}}, "refused"},
+		"a field of the guest":             {updates, &update{Guest: &types.ReservationGuestUpdate{Email: types.Set("")}}, `{"guest":{"email":""}}`},
+		"a field that is cleared":          {updates, &update{Notes: types.Null[string]()}, `{"notes":null}`},
+		"an empty list":                    {updates, &update{PetLines: []types.PetLineUpdate{}}, `{"petLines":[]}`},
+		"a required field in Extra":        {updates, &update{Extra: map[string]any{"package": nil}}, `{"package":null}`},
+		"a reference without an id":        {updates, &update{Accommodation: types.Set(types.RequestRef{})}, "refused"},
+		"a field that is set twice":        {updates, &update{Locale: types.Set("nl"), Extra: map[string]any{"locale": "de"}}, "refused"},
+		"nothing created":                  {creates, (*create)(nil), "refused"},
+		"no field created":                 {creates, &create{Extra: map[string]any{}}, "refused"},
+		"created with a reference, no id":  {creates, &create{AccommodationUnit: &types.RequestRef{}}, "refused"},
+		"an event with a reference, no id": {"VoIP.SendEvent", types.VoIPEvent{Reference: "call-1", User: &types.RequestRef{}}, "refused"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var opts []reservations.CallOption
+			if test.method == creates {
+				opts = append(opts, reservations.WithEmptyUpdate())
+			}
+			if got := send(t, testclient.CallOf(test.method), test.body, opts...); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
-	}
-}
-
-// TestWhatIsCreatedHasAValue: WithEmptyUpdate is for updates.
-func TestWhatIsCreatedHasAValue(t *testing.T) {
-	t.Parallel()
-	create := testclient.CallOf("Reports.CreateUtilityMeterReport")
-	for name, body := range map[string]*types.UtilityMeterReportCreate{
-		"nil": nil, "no field": {}, "no field in Extra": {Extra: map[string]any{}}, "a reference without an id": {AccommodationUnit: &types.RequestRef{}},
-	} {
-		if got := send(t, create, body, reservations.WithEmptyUpdate()); got != "refused" {
-			t.Errorf("%s: got %q, want it refused", name, got)
-		}
-	}
-	if got := send(t, testclient.CallOf("VoIP.SendEvent"), types.VoIPEvent{Reference: "call-1", User: &types.RequestRef{}}); got != "refused" {
-		t.Errorf("an event of a user without an id: got %q, want it refused", got)
 	}
 }
