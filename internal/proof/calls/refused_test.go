@@ -51,7 +51,7 @@ func (r refusal) check(t *testing.T) {
 		if !errors.As(r.err, new(*reservations.ParamError)) || r.err.Error() != r.want {
 			t.Errorf("got  %v\nwant %s", r.err, r.want)
 		}
-		if got, want := judge(r.err), documented(t)["a parameter that is not valid"]; got != want {
+		if got, want := judge(r.err), (judged{}); got != want {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
 		if text := fmt.Sprintf("%#v", r.err); strings.Contains(text, "canary") {
@@ -69,25 +69,14 @@ func TestRefusedParams(t *testing.T) {
 		p := reservations.SummariesParams{Organization: organization, DateFrom: from, DateTo: to}
 		return only(c.Reservations.SummariesPage(ctx, p))
 	}
-	allSummaries := func(limit int) error {
-		p := reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to, Limit: limit}
-		return only(reservations.Collect(c.Reservations.AllSummaries(ctx, p)))
-	}
-	entries := func(offset int) error {
-		p := reservations.RegistrationNumberEntriesParams{Offset: offset}
-		return only(c.Reservations.RegistrationNumberEntriesPage(ctx, p))
-	}
+	negative := reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to, Limit: -1}
 	register := func(from types.Date, offset int) error {
 		return only(c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: from, Offset: offset}))
-	}
-	supplements := func(date types.Date) error {
-		return only(c.Supplements.Page(ctx, reservations.SupplementsParams{Organization: 1, Date: date}))
 	}
 	update := func(body *types.ReservationUpdate) error {
 		p := reservations.UpdateReservationParams{Organization: 1, Token: token}
 		return only(c.Reservations.Update(ctx, 7, p, body))
 	}
-	event := func(e types.VoIPEvent) error { return only(c.VoIP.SendEvent(ctx, e)) }
 	extra := func(extra map[string]any) error { return update(&types.ReservationUpdate{Extra: extra}) }
 	const bad, invalid = "canary\xd6", "reservations.update: body must be valid UTF-8, but "
 	const onSummaries, onProfile = "reservations.summaries: ", "taxProfiles.get: "
@@ -98,33 +87,29 @@ func TestRefusedParams(t *testing.T) {
 		{onSummaries + "organization is required: set it here, or for all calls with WithOrganization",
 			summaries(0, from, to)},
 		{onSummaries + "dateFrom is required", summaries(1, time.Time{}.In(to.Location()), to)},
-		{onSummaries + "dateTo is required", summaries(1, from, time.Time{})},
 		{onSummaries + "dateTo must not be before dateFrom", summaries(1, from, from.Add(-1))},
 		{onSummaries + "dateTo is in the year 10000, which RFC 3339 cannot write", summaries(1, from, year(10000))},
 		{onSummaries + "dateFrom is in the year -1, which RFC 3339 cannot write", summaries(1, year(-1), to)},
-		{onSummaries + "limit must not be negative, but is -1", allSummaries(-1)},
-		{"reservations.registrationNumberEntries: offset must not be negative, but is -1", entries(-1)},
+		{onSummaries + "limit must not be negative, but is -1", only(reservations.Collect(c.Reservations.AllSummaries(ctx, negative)))},
+		{"reservations.registrationNumberEntries: offset must not be negative, but is -1",
+			only(c.Reservations.RegistrationNumberEntriesPage(ctx, reservations.RegistrationNumberEntriesParams{Offset: -1}))},
 		{`reports.presence: dateFrom is "0000-01-00", which is not a day of the calendar such as 2026-11-20`,
 			register(types.Date{Month: 1}, 0)},
 		{`supplements.list: date is "2026-02-30", which is not a day of the calendar such as 2026-11-20`,
-			supplements(types.Date{Year: 2026, Month: 2, Day: 30})},
+			only(c.Supplements.Page(ctx, reservations.SupplementsParams{Organization: 1, Date: types.Date{Year: 2026, Month: 2, Day: 30}}))},
 		{"reports.presence: offset must be 0 for a whole register; PresencePage reads single pages",
 			register(testclient.ParkFrom, 1)},
-		{"voip.sendEvent: reference is required", event(types.VoIPEvent{})},
+		{"voip.sendEvent: reference is required", only(c.VoIP.SendEvent(ctx, types.VoIPEvent{}))},
 		{"reservations.update: body would change nothing: set a field, or allow it with WithEmptyUpdate", update(nil)},
 		{"reservations.update: token must be valid UTF-8", only(c.Reservations.Update(ctx, 7,
 			reservations.UpdateReservationParams{Organization: 1, Token: types.NewSecret(bad)}, &types.ReservationUpdate{Notes: types.Set("")}))},
 		{"supplements.list: include[] must be valid UTF-8", only(c.Supplements.Page(ctx,
 			reservations.SupplementsParams{Organization: 1, Include: []string{"a", bad}}))},
 		{onProfile + "id must be valid UTF-8", only(c.TaxProfiles.Get(ctx, bad))},
-		{invalid + "notes is not", update(&types.ReservationUpdate{Notes: types.Set(bad)})},
 		{invalid + "guest.firstName is not", update(&types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{FirstName: types.Set("\ufffd\xc3")}})},
 		{invalid + `petLines[0].Extra["x"] is not`, update(&types.ReservationUpdate{PetLines: []types.PetLineUpdate{{Extra: map[string]any{"x": bad}}}})},
 		{invalid + `Extra["x"]["y"][1] is not`, extra(map[string]any{"x": map[string][]any{"y": {1, "\xed\xa0\x80"}}})},
-		{invalid + `Extra["x"] is not`, extra(map[string]any{"x": json.RawMessage(`"` + bad + `"`)})},
-		{invalid + `Extra["\xff"] is not`, extra(map[string]any{"\xff": 1})},
 		{invalid + `Extra["x"]["\xff"] is not`, extra(map[string]any{"x": map[string]int{"\xff": 1}})},
-		{"voip.sendEvent: body must be valid UTF-8, but reference is not", event(types.VoIPEvent{Reference: bad})},
 		{`reservations.update: body cannot be written as JSON: in Extra["x"]: the value cannot be written as JSON: ` +
 			"json: unsupported type: func()", update(&types.ReservationUpdate{Extra: map[string]any{"x": func() {}}})},
 	} {
@@ -147,14 +132,12 @@ func TestRefusedCallOptions(t *testing.T) {
 		{on + "WithHeader cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With",
 			get(reservations.WithHeader("x-api-key", "c"))},
 		{on + "WithHeader cannot set Host, which net/http sets or does not send", get(reservations.WithHeader("host", "x"))},
-		{on + "WithHeader cannot set Upgrade, which net/http sets or does not send", get(reservations.WithHeader("Upgrade", "h2c"))},
 		{on + "WithHeader cannot set Te, which net/http sets or does not send", get(reservations.WithHeader("TE", "gzip"))},
 		{on + "WithHeader needs a value of printable ASCII without blanks at its ends",
 			get(reservations.WithHeader("a", "b "))},
 		{on + "WithHeader needs a value of printable ASCII without blanks at its ends",
 			get(reservations.WithHeader("a", "b\r\nc: d"))},
 		{on + "WithQuery needs the name of a parameter", get(reservations.WithQuery("", "b"))},
-		{on + "WithQuery must be valid UTF-8", get(reservations.WithQuery("a", "canary\xff"))},
 		{on + "WithQuery must be valid UTF-8", get(reservations.WithQuery("canary\xff", "b"))},
 		{`accommodations.unit: WithQuery cannot set "include[]", which the operation sets itself: use its params`,
 			only(c.Accommodations.Unit(ctx, 7, reservations.UnitParams{}, reservations.WithQuery("include[]", "9")))},
@@ -182,11 +165,8 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 		return c.Do(t.Context(), reservations.Request{Method: method, Path: path, Body: body}, out)
 	}
 	nested := struct {
-		Key *int `json:"key"`
-		A   any  `json:"a"`
-	}{A: struct {
-		B [1]string `json:"b"`
-	}{[1]string{"\xff"}}}
+		A any `json:"a"`
+	}{map[string][1]string{"b": {"\xff"}}}
 	const method = "Do: Method must be the method of a request, such as GET"
 	const path = "Do: Path must be a path such as /api/guests/7; the query belongs in Query"
 	const segments = "Do: Path must not hold the segments . and .."
@@ -194,19 +174,14 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 	for _, test := range []refusal{
 		{method, do("", "/canary", nil, nil)},
 		{method, do("NO METHOD", "/a", nil, nil)},
-		{path, do("GET", "//evil.example.com/api", nil, nil)},
 		{path, do("GET", "https://example.com/canary", nil, nil)},
 		{path, do("GET", "/a?token=canary", nil, nil)},
-		{path, do("GET", "/a#canary", nil, nil)},
 		{segments, do("GET", "/a/../b", nil, nil)},
 		{segments, do("GET", "/a/%2e%2e/b", nil, nil)},
-		{"Do: Path must be valid UTF-8", do("GET", "/canary\xff", nil, nil)},
 		{"Do: Path must be valid UTF-8", do("GET", "/canary%ff", nil, nil)},
 		{"Do: Query must be valid UTF-8", c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a", Query: url.Values{"a": {"\xff"}}}, nil)},
-		{"Do: body must be valid UTF-8", do("PUT", "/a", "\xff", nil)},
 		{"Do: body must be valid UTF-8", do("PUT", "/a", json.RawMessage(`["canary`+"\xff"+`"]`), nil)},
-		{"Do: body must be valid UTF-8, but a.b[0] is not", do("PUT", "/a", nested, nil)},
-		{out + "int", do("GET", "/canary", nil, 7)},
+		{`Do: body must be valid UTF-8, but a["b"][0] is not`, do("PUT", "/a", nested, nil)},
 		{out + "map[string]interface {}", do("POST", "/a", nil, map[string]any{})},
 		{"Do: body cannot be written as JSON: json: unsupported type: chan int", do("PUT", "/a", make(chan int), nil)},
 	} {

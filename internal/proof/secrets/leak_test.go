@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -89,13 +88,10 @@ func TestWatchFindsSecrets(t *testing.T) {
 		{"text", func(w *watch) { w.print(keyCanary) }},
 		{"bytes", func(w *watch) { w.print([]byte(keyCanary)) }},
 		{"escaped", func(w *watch) { fmt.Fprint(w, each("%%%02X", keyCanary)) }},
-		{"JSON", func(w *watch) { w.printJSON(keyCanary) }},
-		{"base64", func(w *watch) { w.printJSON([]byte("ab" + tokenCanary)) }},
+		{"base64", func(w *watch) { fmt.Fprint(w, base64.StdEncoding.EncodeToString([]byte("ab"+tokenCanary))) }},
 		{"private field", func(w *watch) { w.printDeep(&struct{ in *private }{&private{queryCanary}}) }},
 		{"private value", func(w *watch) { w.print(private{recordCanary}) }},
-		{"a cause", func(w *watch) {
-			w.printError(fmt.Errorf("%w", &url.Error{Op: "a", URL: headerCanary, Err: errors.New("b")}))
-		}},
+		{"a cause", func(w *watch) { w.printError(fmt.Errorf("a%.0w", errors.New(headerCanary))) }},
 		{"the first 23 characters", func(w *watch) { fmt.Fprint(w, recordCanary[:23]) }},
 	}
 	for _, test := range tests {

@@ -4,6 +4,7 @@ package secrets_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -113,7 +114,8 @@ func TestNoSecretIsShownBeforeACall(t *testing.T) {
 			var out watch
 			for _, v := range []any{value, pointer.Interface(), []any{value}, struct{ P any }{value}, &struct{ P any }{value}} {
 				out.print(v)
-				out.printJSON(v)
+				data, err := json.Marshal(v)
+				fmt.Fprintf(&out, "%s %v\n", data, err)
 			}
 			out.check(t)
 		})

@@ -170,7 +170,6 @@ func (s *rawService) sweep(t *testing.T, call carrier) {
 	out.print(resp, &resp, types.Redacted(got.value), resp.Warnings)
 	fmt.Fprintf(&out, "%v %+[1]v %#[1]v %[1]s %[1]q %[1]x %[1]t", got.value)
 	out.print(c, *c, c.Reports)
-	out.printJSON(c, *c)
 	out.printDeep(c, *c, resp.Warnings)
 	out.printError(got.err)
 	if errors.As(got.err, new(*reservations.APIError)) { // a success is returned as it came

@@ -5,13 +5,9 @@ package secrets_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
-	"net/url"
 	"reflect"
 	"strings"
 	"sync"
@@ -21,9 +17,8 @@ import (
 
 // watch collects what is printed, and looks for secrets in it. It is safe for concurrent use.
 type watch struct {
-	mu      sync.Mutex
-	buf     bytes.Buffer
-	printed map[error]bool
+	mu  sync.Mutex
+	buf bytes.Buffer
 }
 
 func (w *watch) Write(p []byte) (int, error) {
@@ -38,24 +33,11 @@ func (w *watch) String() string {
 	return w.buf.String()
 }
 
-// logger writes every record as text and as JSON, whatever its level.
-func (w *watch) logger() *slog.Logger {
-	lowest := &slog.HandlerOptions{Level: slog.LevelDebug}
-	return slog.New(bothHandlers{slog.NewTextHandler(w, lowest), slog.NewJSONHandler(w, lowest)})
-}
-
-type bothHandlers struct {
-	slog.Handler
-	other slog.Handler
-}
-
-func (b bothHandlers) Handle(ctx context.Context, r slog.Record) error {
-	return errors.Join(b.Handler.Handle(ctx, r.Clone()), b.other.Handle(ctx, r))
-}
+var lowest = &slog.HandlerOptions{Level: slog.LevelDebug}
 
 // all returns options that print whatever the log and hooks are given.
 func (w *watch) all() reservations.Option {
-	return reservations.Options(reservations.WithLogger(w.logger()), reservations.WithHooks(reservations.Hooks{
+	return reservations.Options(reservations.WithLogger(slog.New(slog.NewJSONHandler(w, lowest))), reservations.WithHooks(reservations.Hooks{
 		WalkStart: func(_ context.Context, about reservations.Walk) context.Context {
 			w.printDeep(about)
 			return nil
@@ -85,7 +67,6 @@ func (w *watch) printEnd(about any, err error) {
 
 // print writes values with all verbs and into both kinds of log, alone and inside others.
 func (w *watch) print(values ...any) {
-	logger := w.logger()
 	for _, v := range values {
 		fmt.Fprintf(w, "%v\n%+v\n%#v\n%s\n%q\n%x\n%X\n%t\n%d\n%T\n%10.3s\n", v, v, v, v, v, v, v, v, v, v, v)
 		inside := struct {
@@ -94,44 +75,18 @@ func (w *watch) print(values ...any) {
 			M map[string]any
 		}{v, []any{v}, map[string]any{"v": v}}
 		fmt.Fprintf(w, "%v\n%+v\n%#v\n%x\n", inside, inside, inside, inside)
-		logger.Info("x", "value", v, "group", slog.GroupValue(slog.Any("value", v)))
-		slog.New(slog.NewTextHandler(w, nil)).Info("x", "inside", inside)
+		slog.New(slog.NewTextHandler(w, nil)).Info("x", "value", v, "inside", inside)
+		slog.New(slog.NewJSONHandler(w, nil)).Info("x", "value", v, "group", slog.GroupValue(slog.Any("value", v)))
 	}
 }
 
-// printJSON writes values as JSON, which packages other than log/slog may do.
-func (w *watch) printJSON(values ...any) {
-	for _, v := range values {
-		data, err := json.Marshal(map[string]any{"v": v})
-		fmt.Fprintf(w, "%s %v\n", data, err)
-		w.logger().Info("x", "list", []any{v})
-	}
-}
-
-// printError prints err and everything that it wraps or that errors.As finds in it.
+// printError prints err and everything that it wraps. Package redact proves that errors.As finds nothing else.
 func (w *watch) printError(err error) {
-	if err == nil || w.hasPrinted(err) {
+	if err == nil {
 		return
 	}
 	w.print(err)
-	w.printJSON(err)
 	w.printDeep(err)
-	for _, target := range []any{
-		new(*reservations.APIError), new(*reservations.TransportError), new(*reservations.DecodeError),
-		new(*reservations.IncompleteError), new(*url.Error), new(*net.OpError), new(net.Error),
-		new(interface{ Timeout() bool }), new(quotingError),
-	} {
-		if !errors.As(err, target) {
-			continue
-		}
-		found := reflect.ValueOf(target).Elem().Interface()
-		if err, is := found.(error); !is || !w.hasPrinted(err) {
-			w.print(found)
-		}
-		if v := reflect.ValueOf(found); v.Kind() == reflect.Pointer { // the struct has no method Error
-			w.print(v.Elem().Interface())
-		}
-	}
 	switch err := err.(type) {
 	case interface{ Unwrap() error }:
 		w.printError(err.Unwrap())
@@ -146,20 +101,6 @@ func (w *watch) printError(err error) {
 type quotingError struct{ Header http.Header }
 
 func (e quotingError) Error() string { return fmt.Sprint(e.Header) }
-
-// hasPrinted reports whether it has been asked for err before.
-func (w *watch) hasPrinted(err error) bool {
-	if reflect.TypeOf(err).Kind() != reflect.Pointer {
-		return false
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.printed == nil {
-		w.printed = map[error]bool{}
-	}
-	defer func() { w.printed[err] = true }()
-	return w.printed[err]
-}
 
 // printDeep writes all texts that reflection leads to, private ones as well. What net/http
 // holds is left out: its buffers are the requests themselves.
