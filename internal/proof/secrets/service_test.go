@@ -7,9 +7,13 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // rawService responds to every request with some bytes, and keeps the requests.
@@ -86,4 +90,47 @@ func secretsIn(r *http.Request) []string {
 		}
 	}
 	return secrets
+}
+
+// TestNoProxyPasswordIsShown, also where it makes the URL of the proxy unreadable. Package transport has proxies that
+// refuse to connect.
+func TestNoProxyPasswordIsShown(t *testing.T) {
+	t.Parallel()
+	const password = "Q7x9Zw2p"
+	plain := serve(t, func(r *http.Request) string {
+		sent := r.Header.Get("Proxy-Authorization")
+		return response("407 "+sent, "", "you sent "+sent)
+	})
+	parse := func(text string) func(*http.Request) (*url.URL, error) {
+		return func(*http.Request) (*url.URL, error) { return url.Parse(text) }
+	}
+	quotes := func(*http.Request) (*url.URL, error) {
+		return nil, fmt.Errorf("invalid proxy address %q", "user:"+password+" x@proxy")
+	}
+	for name, test := range map[string]struct {
+		proxy func(*http.Request) (*url.URL, error)
+		want  string // in the error
+	}{
+		"refuses":              {parse(strings.Replace(plain.url, "://", "://user:"+password+"@", 1)), "407 Proxy Authentication Required"},
+		"a blank in it":        {parse("http://user:" + password + " x@proxy"), ""},
+		"no host":              {parse("http://user:" + password), ""},
+		"an error that quotes": {quotes, `invalid proxy address "REDACTED@proxy"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var out watch
+			c, err := reservations.NewClient("http://api.example.com", reservationstest.Key, reservations.WithPlainHTTP(),
+				out.all(), reservations.WithRetry(reservations.NoRetry()),
+				reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{Proxy: test.proxy}}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = c.Guests.Get(t.Context(), 7)
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Fatalf("got %v, want %s", err, test.want)
+			}
+			out.printError(err)
+			out.check(t)
+		})
+	}
 }

@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"reflect"
 	"strings"
 	"sync"
@@ -96,11 +95,6 @@ func (w *watch) printError(err error) {
 		}
 	}
 }
-
-// quotingError is no pointer, so that package fmt shows all of it.
-type quotingError struct{ Header http.Header }
-
-func (e quotingError) Error() string { return fmt.Sprint(e.Header) }
 
 // printDeep writes all texts that reflection leads to, private ones as well. What net/http
 // holds is left out: its buffers are the requests themselves.

@@ -13,11 +13,13 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // TestNamesThatSoundLikeSecrets: the values of others stay, so that errors can be read.
@@ -119,5 +121,77 @@ func TestNoSecretIsShownBeforeACall(t *testing.T) {
 			}
 			out.check(t)
 		})
+	}
+}
+
+// numberedKeys is a source whose every key is another one.
+func numberedKeys() reservations.Option {
+	var asked atomic.Int64
+	return reservations.WithAPIKeySource(func(context.Context) (string, error) {
+		return fmt.Sprint(keyCanary, asked.Add(1)), nil
+	})
+}
+
+// TestNoKeyThatWasReplacedIsShown: a service may send back all keys that it has got, those of other
+// clients that share the connections or the throttle as well. No two of the keys begin alike.
+func TestNoKeyThatWasReplacedIsShown(t *testing.T) {
+	t.Parallel()
+	var out watch
+	var keys []string
+	another := reservations.WithAPIKeySource(func(context.Context) (string, error) {
+		return fmt.Sprint(len(keys), "-", strings.Join(fragments, "-")), nil
+	})
+	echo := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		keys = append(keys, r.Header.Get("X-Api-Key"))
+		all := strings.Join(keys, " ")
+		switch len(keys) % 3 {
+		case 0:
+			return nil, fmt.Errorf("cannot send %s: %w", all, io.ErrUnexpectedEOF)
+		case 1:
+			return testclient.Responds(503, "text/html", all, "X-Echo", all)(r)
+		}
+		body := `{"description":` + quoted(all) + `,"errors":[` + quoted(all) + `]}`
+		return testclient.Responds(400, "application/json", body, "X-Request-Id", keys[0])(r)
+	})
+	c := testclient.Over(t, echo, another, out.all(), reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1}))
+	derived, err := c.With(another)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 4 {
+		for _, c := range []*reservations.Client{c, derived} {
+			var resp reservations.Response
+			_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithResponseInto(&resp))
+			if err == nil {
+				t.Fatal("the call succeeded")
+			}
+			out.printError(err)
+			out.printDeep(resp, c)
+		}
+	}
+	if len(keys) < 12 {
+		t.Errorf("%d keys were sent, want one for every attempt", len(keys))
+	}
+	out.check(t)
+}
+
+// TestAKeyThatManyOthersFollow: a client hides its key also when a derived client has used more keys since than
+// all clients together remember.
+func TestAKeyThatManyOthersFollow(t *testing.T) {
+	t.Parallel()
+	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		return testclient.Responds(400, "application/json", `{"description":`+quoted(r.Header.Get("X-Api-Key"))+`}`)(r)
+	}))
+	derived, err := c.With(numberedKeys())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		if _, err := derived.TaxProfiles.Get(t.Context(), "1"); err == nil {
+			t.Fatal("the call succeeded")
+		}
+	}
+	if _, err = c.TaxProfiles.Get(t.Context(), "1"); err == nil || strings.Contains(err.Error(), reservationstest.Key) {
+		t.Errorf("got %v, want an error without the key", err)
 	}
 }
