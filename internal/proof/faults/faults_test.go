@@ -4,6 +4,8 @@
 package faults_test
 
 import (
+	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +14,127 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
+
+const (
+	host     = "api.example.test"
+	maxBytes = 64 << 10 // of a body, and of a header
+)
+
+// common returns the faults that every method meets.
+func common() []fault {
+	return slices.Concat(limited(), statuses(), redirects(), connections(), ofDamage(), documents())
+}
+
+// limited returns refusals with each kind of Retry-After.
+func limited() []fault {
+	date := retryAfter("429_retry_after_date", 429, "", 2*time.Second)
+	date.respond = func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		reservationstest.TooManyRequests(time.Now().UTC().Add(2*time.Second).Format(http.TimeFormat))(w, r, next)
+	}
+	return []fault{
+		date,
+		retryAfter("429_retry_after_0", 429, "0", 0),
+		retryAfter("429_retry_after_1", 429, "1", time.Second),
+		retryAfter("429_retry_after_fraction", 429, "1.5", 1500*time.Millisecond),
+		retryAfter("429_retry_after_a_day", 429, "86400", 24*time.Hour),
+		retryAfter("503_retry_after_2", 503, "2", 2*time.Second),
+		retryAfter("503_retry_after_86400", 503, "86400", 24*time.Hour),
+		refused("429_without_retry_after", 429, reservationstest.TooManyRequests("")),
+		refused("429_retry_after_text", 429, reservationstest.TooManyRequests("soon")),
+	}
+}
+
+// statuses returns other errors of the service.
+func statuses() []fault {
+	faults := []fault{refused("502_html", 502, reservationstest.HTML(502))}
+	for _, status := range []int{408, 500, 502, 503, 504, 400, 401, 403, 404} {
+		faults = append(faults, refused(strconv.Itoa(status), status, reservationstest.Status(status)))
+	}
+	return faults
+}
+
+// redirects returns those to another host, to another port, and to the URL of the request.
+func redirects() (faults []fault) {
+	for _, status := range []int{301, 302, 303, 307, 308} {
+		for to, location := range map[string]string{
+			"another_host": "https://elsewhere.example.test/api?token=secret",
+			"another_port": "https://" + host + ":8443/api?token=secret",
+			"itself":       ".",
+		} {
+			faults = append(faults, refused(fmt.Sprintf("%d_to_%s", status, to), status, headed("Location", location, status)))
+		}
+	}
+	return faults
+}
+
+// connections returns connections that cannot be made, break, or hang.
+func connections() []fault {
+	return []fault{
+		{name: "no_connection", happened: noConnection, respond: asUsual},
+		{name: "reset_before", happened: broken, respond: reservationstest.Reset(), resent: true},
+		{name: "reset_after", happened: broken, respond: reservationstest.ResetAfter(), resent: true, acts: true},
+		{name: "hang", happened: broken, respond: reservationstest.Hang(), pending: never},
+		{name: "too_slow", happened: broken, respond: reservationstest.Slow(time.Second), acts: true, ofBody: true,
+			pending: 10 * time.Second},
+		{name: "slow", respond: reservationstest.Slow(100 * time.Millisecond), acts: true, ofBody: true, pending: 500 * time.Millisecond},
+	}
+}
+
+// ofDamage returns responses that are cut off, damaged, or too large.
+func ofDamage() []fault {
+	return []fault{
+		{name: "truncated_at_0", happened: damaged, respond: reservationstest.Truncate(0), acts: true, ofBody: true},
+		{name: "truncated", happened: damaged, respond: reservationstest.Truncate(20), acts: true, ofBody: true},
+		{name: "truncated_before_last_byte", happened: damaged, respond: reservationstest.Truncate(1 << 30), acts: true,
+			ofBody: true},
+		{name: "corrupt_gzip", happened: damaged, respond: corruptGzip, acts: true},
+		{name: "endless", happened: anythingElse, respond: reservationstest.Endless(), tooLarge: true},
+		{name: "gzip_bomb", happened: anythingElse, respond: gzipBomb, tooLarge: true},
+	}
+}
+
+// documents returns successes with a body that is not documented.
+func documents() []fault {
+	faults := []fault{
+		unreadable("200_html", 200, reservationstest.HTML(200)),
+		unreadable("empty", 200, document("")),
+		failure("200_with_an_error_document", 403, `{"statusCode":403,"description":"no","errors":[]}`),
+	}
+	for name, text := range map[string]string{
+		"null": "null", "a_number": "42", "a_text": `"ok"`, "a_list_of_numbers": "[1,2]", "a_list_of_null": "[null]",
+		"not_json": "{", "two_documents": `{"id":7}{"id":8}`,
+	} {
+		faults = append(faults, unreadable("body_"+name, 200, document(text)))
+	}
+	return faults
+}
+
+// odd returns faults that concern how a response is read, which is the same for all calls of a kind. Package
+// transport has more of what net/http cannot read, and package calls_test more of what cannot be decoded.
+func odd() []fault {
+	faults := []fault{
+		{name: "late", respond: actsLate(time.Second), acts: true, pending: time.Second},
+		{name: "too_late", happened: broken, respond: actsLate(3 * time.Second), acts: true, pending: 3 * time.Second},
+		{name: "hang_after", happened: broken, respond: hangAfter, acts: true, pending: never},
+		{name: "hang_in_the_body", happened: broken, respond: hangInBody, pending: never},
+		{name: "half_a_status_line", happened: broken, respond: raw("HTTP/1.1 20")},
+		{name: "half_a_header", happened: broken, respond: raw("HTTP/1.1 200 OK\r\nContent-Ty")},
+		{name: "no_http", respond: raw("220 mail.example.test ready\r\n\r\n"), happened: damaged},
+		{name: "header_too_large", respond: headed("X-Large", strings.Repeat("x", 2*maxBytes), 200), happened: anythingElse},
+		{name: "hints_without_end", respond: hintsWithoutEnd, happened: anythingElse, acts: true},
+		refused("503_without_end", 503, endless(503)),
+		refused("403_without_end", 403, endless(403)),
+		refused("302_to_no_URL", 302, headed("Location", "https://%zz/?token=secret", 302)),
+		failure("200_with_problem_document", 503, `{"status":503,"title":"down","detail":"for maintenance"}`),
+		unreadable("204", 204, raw("HTTP/1.1 204 No Content\r\n\r\n")),
+		unreadable("206_with_a_part", 206, reservationstest.Body(206, "application/json", `[{"id":7,"na`)),
+		unreadable("brotli", 200, raw("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n\x0b\x02\x80[]\x03")),
+	}
+	for _, status := range []int{304, 399, 405, 407, 409, 410, 416, 422, 425, 451, 501, 505, 511, 600, 999} {
+		faults = append(faults, refused(strconv.Itoa(status), status, raw(fmt.Sprintf("HTTP/1.1 %d Odd\r\nContent-Length: 0\r\n\r\n", status))))
+	}
+	return faults
+}
 
 // What can happen to a request: the rows of the table of retries in the package
 // documentation, and a response that is whole.

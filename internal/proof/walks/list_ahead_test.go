@@ -4,9 +4,11 @@ package walks_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"reflect"
 	"runtime"
 	"strings"
 	"sync"
@@ -22,6 +24,106 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
+
+// eachList runs f for each method that reads a list page by page, so that a new list needs no row
+// in any test.
+func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
+	t.Helper()
+	n := 0
+	for _, call := range testclient.Calls() {
+		if call.Walk && call.Operation.Name != "reports.presence" {
+			n++
+			call.Limit = 0
+			t.Run(call.Name, func(t *testing.T) {
+				t.Parallel()
+				f(t, call)
+			})
+		}
+	}
+	if n < 3 {
+		t.Errorf("%d methods read a list page by page", n)
+	}
+}
+
+// service returns a service whose lists have n records, with the IDs from 1 on.
+func service(n int64) *reservationstest.Server {
+	srv := reservationstest.NewServer()
+	for _, id := range ids(1, n) {
+		srv.Put(reservationstest.NewSupplement(id), reservationstest.NewSummary(id), reservationstest.NewRegistrationNumberEntry(id))
+	}
+	return srv
+}
+
+// thousand is a service for all tests that read a long list and change nothing.
+var thousand = sync.OnceValue(func() *reservationstest.Server { return service(1000) })
+
+// ids returns the IDs from first to last.
+func ids(first, last int64) (all []int64) {
+	for id := first; id <= last; id++ {
+		all = append(all, id)
+	}
+	return all
+}
+
+// read reads a list to its end and returns the IDs of its records.
+func read(t *testing.T, c *reservations.Client, list testclient.Call,
+	opts ...reservations.CallOption) (all []int64, err error) {
+	t.Helper()
+	records, err := list.Do(t.Context(), c, opts...)
+	for i := range reflect.ValueOf(records).Len() {
+		all = append(all, reflect.ValueOf(records).Index(i).FieldByName("ID").Int())
+	}
+	return all, err
+}
+
+// supplements reads a list whose type does not matter, until f reports false.
+func supplements(ctx context.Context, c *reservations.Client, f func(id int64) bool,
+	opts ...reservations.CallOption) error {
+	for s, err := range c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1}, opts...) {
+		if err != nil {
+			return err
+		}
+		if !f(s.ID) {
+			break
+		}
+	}
+	return nil
+}
+
+// requests notes offset and limit of what is sent, in a second each if they are slow.
+type requests struct {
+	slow bool
+	testclient.UnderWay
+
+	mu   sync.Mutex
+	sent []string
+}
+
+func (q *requests) to(next http.RoundTripper) http.RoundTripper {
+	return q.Count(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		q.mu.Lock()
+		q.sent = append(q.sent, r.URL.Query().Get("offset")+"+"+r.URL.Query().Get("limit"))
+		q.mu.Unlock()
+		if q.slow {
+			select {
+			case <-time.After(time.Second): // virtual
+			case <-r.Context().Done():
+				return nil, r.Context().Err()
+			}
+		}
+		return next.RoundTrip(r)
+	}))
+}
+
+// isIncomplete returns the IncompleteError that err is, and fails if it is none.
+func isIncomplete(t *testing.T, err error) *reservations.IncompleteError {
+	t.Helper()
+	var incomplete *reservations.IncompleteError
+	if !errors.As(err, &incomplete) {
+		t.Fatalf("got %v, want an IncompleteError", err)
+	}
+	return incomplete
+}
 
 // TestPagesAreReadAhead: the first page, two pages, the other eight in two rounds, because a client begins with few
 // requests under way, and two requests at the end. Long pages would be in memory together, so they are read one
