@@ -11,8 +11,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"runtime"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -138,30 +136,5 @@ func TestHeadersOfACall(t *testing.T) {
 	}
 	if n := len(srv.Requests()); n < 3 {
 		t.Errorf("%d requests", n)
-	}
-}
-
-// TestFramesOfACall counts the functions of this module between a caller and its RoundTripper. A
-// reader who follows a request has to know them all.
-func TestFramesOfACall(t *testing.T) {
-	t.Parallel()
-	const most = 7
-	var own []string
-	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		callers := make([]uintptr, 100)
-		frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
-		for frame, more := frames.Next(); more; frame, more = frames.Next() {
-			_, name, ok := strings.Cut(frame.Function, "/reservations-go")
-			if ok && !strings.HasPrefix(name, "/internal/proof") && !strings.HasPrefix(name, "/internal/testkit") {
-				own = append(own, frame.Function)
-			}
-		}
-		return testclient.Responds(200, "application/json", `{"id":77}`)(r)
-	}))
-	if _, err := c.Guests.Get(t.Context(), 77); err != nil {
-		t.Fatal(err)
-	}
-	if len(own) > most || len(own) < 3 {
-		t.Errorf("%d frames, want at most %d:\n%s", len(own), most, strings.Join(own, "\n"))
 	}
 }
