@@ -116,7 +116,6 @@ var guestOperation = testclient.CallOf("Guests.Get").Operation
 // TestHeadersOfACall are those of the client and those of its options, of which the last one with
 // a name counts, on every request. Joined options are applied where they stand, one after the other.
 func TestHeadersOfACall(t *testing.T) {
-	t.Parallel()
 	srv := testclient.Server(7, 8, 9)
 	joined := reservations.Options(reservations.WithUserAgent("second/1"), reservations.WithUserAgent("nightaudit/2.1"))
 	c := testclient.Over(t, srv, reservations.WithUserAgent("first/1"), joined)

@@ -33,7 +33,6 @@ func apiError(status int, changes ...func(*reservations.APIError)) *reservations
 // TestErrorTexts holds the one line that every error is, also of those that programs make for
 // their tests, and of one of each type the fields of a log record.
 func TestErrorTexts(t *testing.T) {
-	t.Parallel()
 	const guest = "GET " + guestPath + ": "
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
 	const at = "err.operation=guests.get err.method=GET err.path=/api/guests/{id} err.url_path=" + guestPath
@@ -114,7 +113,6 @@ func TestErrorTexts(t *testing.T) {
 // TestStatuses: each has its kind of error, and the HTTP status decides, not that of the body. Every other field of an
 // APIError is as the response says.
 func TestStatuses(t *testing.T) {
-	t.Parallel()
 	kinds := []error{
 		reservations.ErrBadRequest, reservations.ErrUnauthorized, reservations.ErrForbidden,
 		reservations.ErrNotFound, reservations.ErrRateLimited, reservations.ErrServer,
@@ -145,7 +143,6 @@ func TestStatuses(t *testing.T) {
 
 // TestErrorBodies holds what is read of the many shapes of an error body.
 func TestErrorBodies(t *testing.T) {
-	t.Parallel()
 	type list = []string
 	for _, test := range []struct {
 		name, body  string
@@ -193,7 +190,6 @@ func TestErrorBodies(t *testing.T) {
 // TestErrorDocumentWithASuccess is an error whatever is called, and a record that looks like one is a record. Where no
 // body is due, a document that says in any other way that the call has failed is an error too.
 func TestErrorDocumentWithASuccess(t *testing.T) {
-	t.Parallel()
 	long := func(n int) string { return `{"statusCode":404,"description":"` + strings.Repeat("x", n) + `"}` }
 	for body, want := range map[string]struct{ record, noBody int }{ // the status of the error, 0 for none
 		`{"statusCode":404,"description":"x"}`: {404, 404}, `{"title":"a","detail":"b","status":503}`: {503, 503},

@@ -48,7 +48,6 @@ func judge(err error) judged {
 // breaks. A write that was sent may have been carried out, although the next connection fails. It runs in
 // virtual time, because net/http uses a connection again only if that was written to within 50 ms.
 func TestIdempotencyKey(t *testing.T) {
-	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		dials, sent := 0, 0
 		client := testclient.Over(t, &http.Transport{DialTLSContext: func(context.Context, string, string) (net.Conn, error) {
@@ -105,7 +104,6 @@ func lost(op reservations.Operation, attempts int, cause error) error {
 // TestFailures: what the table in docs/errors-and-retries.md says of a failure of a write is so. That calls return such errors is for
 // the fault matrix.
 func TestFailures(t *testing.T) {
-	t.Parallel()
 	timedOut := &transport.TimeoutError{What: "attempt", Err: context.DeadlineExceeded}
 	closed := &net.OpError{Op: "dial", Err: io.EOF}
 	mistrusted := &net.OpError{Op: "dial", Err: &tls.CertificateVerificationError{}}
@@ -147,7 +145,6 @@ func TestFailures(t *testing.T) {
 
 // TestErrorsOfPrograms: errors that programs make for their tests, or wrap, are judged by their fields.
 func TestErrorsOfPrograms(t *testing.T) {
-	t.Parallel()
 	unavailable := &reservations.APIError{StatusCode: 503}
 	for name, test := range map[string]struct {
 		err  error

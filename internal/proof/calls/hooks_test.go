@@ -79,7 +79,6 @@ func (o *observed) hooks() reservations.Option {
 
 // TestSpans: each walk, call and attempt is a span below the one around it, and ends once.
 func TestSpans(t *testing.T) {
-	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(60)...))
 		srv.Inject("reports.presence", reservationstest.Nth(2), reservationstest.TooManyRequests("3"))
@@ -110,7 +109,6 @@ func TestSpans(t *testing.T) {
 // TestContextOfARequest holds what the start of its attempt put there. A tracer
 // may cancel it at the end of the attempt, and the call is retried all the same.
 func TestContextOfARequest(t *testing.T) {
-	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		type number struct{}
 		type cancelKey struct{}
@@ -140,29 +138,20 @@ func TestContextOfARequest(t *testing.T) {
 
 // TestEndOfACall holds what its hook gets, also of a call that is cancelled.
 func TestEndOfACall(t *testing.T) {
-	t.Parallel()
-	const id = "X-Request-Id"
-	cancelled := reservations.Call{Attempts: 1, Duration: 4 * time.Second}
-	tests := []struct {
-		name string
+	const id, s = "X-Request-Id", time.Second
+	for name, test := range map[string]struct {
 		rt   testkit.RoundTripper
 		want reservations.Call
 	}{
-		{"success", testclient.Responds(200, "application/json", `{"id":77}`, id, "r"),
-			reservations.Call{StatusCode: 200, RequestID: "r", Attempts: 1}},
-		{"refused", testclient.Responds(404, "", "", id, "r"),
-			reservations.Call{StatusCode: 404, RequestID: "r", Attempts: 1}},
-		{"error document", testclient.Responds(200, "", `{"statusCode":404,"description":"x"}`),
-			reservations.Call{StatusCode: 200, Attempts: 1}},
-		{"undecodable", testclient.Responds(200, "", "<html>"), reservations.Call{StatusCode: 200, Attempts: 1}},
-		{"retried", testclient.Responds(503, "", ""),
-			reservations.Call{StatusCode: 503, Attempts: 3, Duration: 3 * time.Second}},
-		{"broken off", begins(breaks, id, "r"), reservations.Call{RequestID: "r", Attempts: 3, Duration: 3 * time.Second}},
-		{"cancelled while it waits", refuses(503, "30"), cancelled},
-		{"cancelled under way", hangs, cancelled},
-	}
-	for _, test := range tests {
-		inBubble(t, test.name, func(t *testing.T) {
+		"success":                  {testclient.Responds(200, "", `{"id":77}`, id, "r"), reservations.Call{StatusCode: 200, RequestID: "r", Attempts: 1}},
+		"refused":                  {testclient.Responds(404, "", "", id, "r"), reservations.Call{StatusCode: 404, RequestID: "r", Attempts: 1}},
+		"undecodable":              {testclient.Responds(200, "", "<html>"), reservations.Call{StatusCode: 200, Attempts: 1}},
+		"retried":                  {refuses(503, ""), reservations.Call{StatusCode: 503, Attempts: 3, Duration: 3 * s}},
+		"broken off":               {begins(breaks, id, "r"), reservations.Call{RequestID: "r", Attempts: 3, Duration: 3 * s}},
+		"cancelled while it waits": {refuses(503, "30"), reservations.Call{Attempts: 1, Duration: 4 * s}},
+		"cancelled under way":      {hangs, reservations.Call{Attempts: 1, Duration: 4 * s}},
+	} {
+		inBubble(t, name, func(t *testing.T) {
 			var seen observed
 			c := testclient.Over(t, test.rt, seen.hooks(),
 				reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3, MinWait: time.Second}))
@@ -196,7 +185,6 @@ func logTo(w io.Writer) reservations.Option {
 
 // TestAttemptsReachHooksAndTheLog in the same words, one that is retried as information.
 func TestAttemptsReachHooksAndTheLog(t *testing.T) {
-	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		srv := testclient.Server(7)
 		srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
@@ -229,7 +217,6 @@ func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 
 // TestRequestID holds where the name of a request is read from, and where it is shown.
 func TestRequestID(t *testing.T) {
-	t.Parallel()
 	for name, test := range map[string]struct {
 		header []string
 		want   string

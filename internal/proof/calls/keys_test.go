@@ -40,7 +40,6 @@ const old, fresh = "canary-old", "canary-new"
 // TestKeySource is asked before every attempt, once the wait is over. If it fails, nothing is sent, and nothing is
 // retried. After a 401 it is asked once more, and another key is tried once.
 func TestKeySource(t *testing.T) {
-	t.Parallel()
 	sealed := errors.New("the vault is sealed")
 	first := func(key string, err error) keySource { // and then a key that is valid
 		rest := gives(fresh)
@@ -100,7 +99,6 @@ func TestKeySource(t *testing.T) {
 
 // TestCallThatEndsWhileItAsksForAnotherKey returns the 401.
 func TestCallThatEndsWhileItAsksForAnotherKey(t *testing.T) {
-	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
 		c := testclient.Over(t, &rotating{}, reservations.WithAPIKeySource(func(ctx context.Context) (string, error) {

@@ -62,7 +62,6 @@ func (r refusal) check(t *testing.T) {
 
 // TestRefusedParams holds what a program reads about a param that cannot be sent.
 func TestRefusedParams(t *testing.T) {
-	t.Parallel()
 	ctx, c := t.Context(), unsent(t)
 	year := func(year int) time.Time { return time.Date(year, time.July, 6, 0, 0, 0, 0, time.UTC) }
 	summaries := func(organization int64, from, to time.Time) error {
@@ -119,7 +118,6 @@ func TestRefusedParams(t *testing.T) {
 
 // TestRefusedCallOptions holds what a program reads about an option of a call that cannot be used.
 func TestRefusedCallOptions(t *testing.T) {
-	t.Parallel()
 	ctx, c := t.Context(), unsent(t)
 	get := func(opt reservations.CallOption) error { return only(c.TaxProfiles.Get(ctx, "1", opt)) }
 	const on = "taxProfiles.get: "
@@ -148,7 +146,6 @@ func TestRefusedCallOptions(t *testing.T) {
 
 // TestReplacementCharacterIsSent, because it is a character like any other.
 func TestReplacementCharacterIsSent(t *testing.T) {
-	t.Parallel()
 	c := testclient.Over(t, testclient.Responds(200, "", "{}"))
 	for _, body := range []any{"\ufffd", json.RawMessage(`"\ufffd \ud800"`), map[string]any{"\ufffd": []byte("\xff")}} {
 		if err := c.Do(t.Context(), reservations.Request{Method: "PUT", Path: "/%EF%BF%BD", Body: body}, nil); err != nil {
@@ -159,7 +156,6 @@ func TestReplacementCharacterIsSent(t *testing.T) {
 
 // TestRefusedRequestsOfDo holds what a program reads about a request that Do cannot send.
 func TestRefusedRequestsOfDo(t *testing.T) {
-	t.Parallel()
 	c := unsent(t)
 	do := func(method, path string, body, out any) error {
 		return c.Do(t.Context(), reservations.Request{Method: method, Path: path, Body: body}, out)
@@ -192,7 +188,6 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 // TestRefusedOptions holds what a program reads about an option that cannot be used, of NewClient
 // and of With.
 func TestRefusedOptions(t *testing.T) {
-	t.Parallel()
 	const notNil = " must not be nil: leave the option out instead"
 	one, two := reservations.WithOrganization(1), reservations.WithOrganization(2)
 	for _, test := range []struct {
@@ -220,7 +215,6 @@ func TestRefusedOptions(t *testing.T) {
 
 // TestOptionsThatWithDoesNotTake are those of what a derived client shares with its parent.
 func TestOptionsThatWithDoesNotTake(t *testing.T) {
-	t.Parallel()
 	for name, opt := range map[string]reservations.Option{
 		"WithHTTPClient":     reservations.WithHTTPClient(&http.Client{}),
 		"WithMaxConcurrency": reservations.WithMaxConcurrency(8),

@@ -31,7 +31,6 @@ var (
 // TestRequests holds how each kind of value is written in a path, a query and a body. That every
 // operation sends what openapi.yaml lists is for module contract.
 func TestRequests(t *testing.T) {
-	t.Parallel()
 	ctx := t.Context()
 	c, sent := watched(t, reservations.WithOrganization(42))
 	summaries := func(from, to time.Time) error {
@@ -81,7 +80,6 @@ func TestRequests(t *testing.T) {
 
 // TestOffsetsOfParams: an offset that RFC 3339 cannot write does not move the instant.
 func TestOffsetsOfParams(t *testing.T) {
-	t.Parallel()
 	for offset, want := range map[int]string{
 		-12*3600 - 60: "2026-07-06T00:00:00-12:01", 1172: "2026-07-05T23:40:28Z", 24 * 3600: "2026-07-05T00:00:00Z",
 	} {
@@ -119,7 +117,6 @@ func watched(t *testing.T, opts ...reservations.Option) (client *reservations.Cl
 // TestUpdatesWithoutAField: every method that takes an update refuses one that changes nothing,
 // unless the call allows it. A method that is added is in it at once.
 func TestUpdatesWithoutAField(t *testing.T) {
-	t.Parallel()
 	found := 0
 	for _, call := range testclient.Calls() {
 		for update := range call.Method.Type.Ins() {
@@ -157,7 +154,6 @@ func send(t *testing.T, call testclient.Call, body any, opts ...reservations.Cal
 // TestWhatABodySays: one field is enough, also in the guest and in Extra. WithEmptyUpdate is for updates: what is
 // created has a value.
 func TestWhatABodySays(t *testing.T) {
-	t.Parallel()
 	type update = types.ReservationUpdate
 	type create = types.UtilityMeterReportCreate
 	const updates, creates = "Reservations.Update", "Reports.CreateUtilityMeterReport"
@@ -193,13 +189,11 @@ func TestWhatABodySays(t *testing.T) {
 // TestAWalkBelongsToWhoStartedIt: a program changes, at every request, what the params and the options of the
 // walk point to. Params and methods that are added are in it at once.
 func TestAWalkBelongsToWhoStartedIt(t *testing.T) {
-	t.Parallel()
 	for _, call := range testclient.Calls() {
 		if !call.Walk {
 			continue
 		}
 		t.Run(call.Name, func(t *testing.T) {
-			t.Parallel()
 			var shared []reflect.Value
 			call.Fill = func(of reflect.Type, field reflect.StructField, at reflect.Value) bool {
 				if of == call.Params {
@@ -258,7 +252,6 @@ func share(t *testing.T, field reflect.StructField, at reflect.Value) []reflect.
 
 // TestWithoutAContext: every method, walk and Do says that it needs one, and sends nothing.
 func TestWithoutAContext(t *testing.T) {
-	t.Parallel()
 	var none context.Context
 	errs := map[string]error{"Do": unsent(t).Do(none, reservations.Request{Method: "GET", Path: "/api/later"}, nil)}
 	for _, call := range testclient.Calls() {

@@ -23,7 +23,6 @@ import (
 
 // TestResponseInto holds what a call came to, a success or a failure. A success is read whatever its content type is.
 func TestResponseInto(t *testing.T) {
-	t.Parallel()
 	for status, body := range map[int]string{200: `{"id":7}`, 404: "gone"} {
 		var resp reservations.Response
 		c := testclient.Over(t, testclient.Responds(status, "text/plain", body, "X-Other", "o"))
@@ -44,7 +43,6 @@ func TestResponseInto(t *testing.T) {
 
 // TestResponseOfARegister is that of its first page.
 func TestResponseOfARegister(t *testing.T) {
-	t.Parallel()
 	srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(60)...))
 	for limit, items := range map[int]int{0: 60, 50: 50} {
 		var resp reservations.Response
@@ -63,7 +61,6 @@ func TestResponseOfARegister(t *testing.T) {
 // TestResponsesThatCannotBeRead give a DecodeError, which quotes what is no JSON and never data. Package lenient has
 // the values that cannot be read.
 func TestResponsesThatCannotBeRead(t *testing.T) {
-	t.Parallel()
 	for _, test := range []struct {
 		name          string
 		status        int
@@ -102,7 +99,6 @@ func TestResponsesThatCannotBeRead(t *testing.T) {
 
 // TestResponsesOfDo are decoded as encoding/json does, also a record without an ID.
 func TestResponsesOfDo(t *testing.T) {
-	t.Parallel()
 	var guest types.Guest
 	for body, says := range map[string]string{`{"surname":"x"}`: "", " \n": "the body is empty", `{"id":"7"}`: "cannot unmarshal string"} {
 		c := testclient.Over(t, testclient.Responds(200, "", body))
@@ -118,7 +114,6 @@ func TestResponsesOfDo(t *testing.T) {
 
 // TestTextOfACharset is read as the content type says, or with a warning. UTF-8 is read as such whatever it says.
 func TestTextOfACharset(t *testing.T) {
-	t.Parallel()
 	const changed = " and a warning"
 	for _, test := range []struct{ charset, text, want string }{
 		{"; charset=ISO-8859-1", "\xd6sterreich", "Österreich"},
@@ -162,7 +157,6 @@ func TestTextOfACharset(t *testing.T) {
 
 // TestBodiesThatAreNotRead: only a page of a proxy spoils a success whose body nobody needs.
 func TestBodiesThatAreNotRead(t *testing.T) {
-	t.Parallel()
 	for body, isPage := range map[string]bool{
 		"": false, " \n": false, "null": false, `{"id":7}`: false, "deleted <7>": false,
 		"<!DOCTYPE html><title>Log in</title>": true, "\ufeff\n <html>": true, "<?xml version='1.0'?><login/>": true,
@@ -182,7 +176,6 @@ func TestBodiesThatAreNotRead(t *testing.T) {
 
 // TestLargestBody is one of 16 MiB, or of as many bytes as an option allows.
 func TestLargestBody(t *testing.T) {
-	t.Parallel()
 	for limit, opt := range map[int]reservations.Option{16 << 20: reservations.Options(), 1: reservations.WithMaxResponseBytes(1)} {
 		body := strings.Repeat(" ", limit) + "7"
 		get := func(body string) error {
@@ -201,39 +194,29 @@ func TestLargestBody(t *testing.T) {
 	}
 }
 
-// TestResponsesPrintNothingPersonal with any verb, and in any log.
-func TestResponsesPrintNothingPersonal(t *testing.T) {
-	t.Parallel()
+// TestPagesPrintNothingPersonal with any verb, and in any log. A Response is printed in package secrets_test.
+func TestPagesPrintNothingPersonal(t *testing.T) {
 	item := types.PresenceItem{ReservationID: 7, ReservationName: "Jansen", GuestLocality: "Jansendam"}
 	page := reservations.PresencePage{Total: 1, Days: []types.PresenceDay{
 		{Date: types.NewDate(2026, 11, 20), Items: []types.PresenceItem{item}}}}
-	resp := reservations.Response{StatusCode: 200, Body: []byte(`{"surname":"Jansen"}`)}
-	for _, test := range []struct {
-		value, pointer any
-		want, logged   string
-	}{
-		{page, &page, "PresencePage{days:[{date:2026-11-20 items:[{reservationId:7}]}] total:1}",
-			`{"days":[{"date":"2026-11-20","items":[{"reservationId":7}]}],"total":1}`},
-		{resp, &resp, "Response(status 200, 20 bytes)", `"Response(status 200, 20 bytes)"`},
-	} {
-		for _, value := range []any{test.value, test.pointer} {
-			for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%t", "%d"} {
-				if got := fmt.Sprintf(verb, value); got != test.want {
-					t.Errorf("%s prints %s, want %s", verb, got, test.want)
-				}
+	for _, value := range []any{page, &page} {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%t", "%d"} {
+			const want = "PresencePage{days:[{date:2026-11-20 items:[{reservationId:7}]}] total:1}"
+			if got := fmt.Sprintf(verb, value); got != want {
+				t.Errorf("%s prints %s, want %s", verb, got, want)
 			}
-			var log bytes.Buffer
-			slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "value", value)
-			if got := log.String(); !strings.Contains(got, `"value":`+test.logged) {
-				t.Errorf("logged as %s, want %s", got, test.logged)
-			}
+		}
+		var log bytes.Buffer
+		slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "value", value)
+		const want = `"value":{"days":[{"date":"2026-11-20","items":[{"reservationId":7}]}],"total":1}`
+		if got := log.String(); !strings.Contains(got, want) {
+			t.Errorf("logged as %s, want %s", got, want)
 		}
 	}
 }
 
 // TestPackedBodies: gzip is unpacked whoever asked for it, and any other Content-Encoding is an error that names it.
 func TestPackedBodies(t *testing.T) {
-	t.Parallel()
 	const guest = `{"id":7,"displayName":"A"}`
 	var b bytes.Buffer
 	pack := func(body string) string {
@@ -261,7 +244,6 @@ func TestPackedBodies(t *testing.T) {
 		"no gzip, as announced": {"gzip", guest, 200, "gzip: invalid header"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("Content-Encoding", test.encoding)
 				w.WriteHeader(test.status)

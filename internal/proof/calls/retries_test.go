@@ -25,7 +25,6 @@ type policy = reservations.RetryPolicy
 // TestPoliciesThatCannotBeUsed are refused by a client and by a call, in the same words. Those at the
 // bounds can be used.
 func TestPoliciesThatCannotBeUsed(t *testing.T) {
-	t.Parallel()
 	const long, negative = 1 << 62, "; NoRetry switches retries off"
 	for name, test := range map[string]struct {
 		policy policy
@@ -64,7 +63,6 @@ func TestPoliciesThatCannotBeUsed(t *testing.T) {
 
 // TestPolicyOfACall takes the place of the client's, field by field.
 func TestPolicyOfACall(t *testing.T) {
-	t.Parallel()
 	three := policy{MaxAttempts: 3, MinWait: time.Second, MaxWait: time.Second}
 	tests := []struct {
 		name         string
@@ -97,7 +95,6 @@ func TestPolicyOfACall(t *testing.T) {
 // TestErrorsSayWhyNothingWasRetried: where only the wait is too long, or the budget is used up. The
 // end of the last attempt and its log record say so as well.
 func TestErrorsSayWhyNothingWasRetried(t *testing.T) {
-	t.Parallel()
 	const budget = "too many calls fail: their retries have used up RetryPolicy.Budget, which is "
 	reset := fails(io.ErrUnexpectedEOF)
 	limits := policy{
@@ -152,7 +149,6 @@ func notRetried(err error) string {
 
 // TestTimeoutsNameTheirOption, and the end of the caller's own context names none.
 func TestTimeoutsNameTheirOption(t *testing.T) {
-	t.Parallel()
 	const s = time.Second
 	const attempt, call = "attempt timed out after ", "call timed out after 7s (WithCallTimeout)"
 	closed := errors.New("the park closed")

@@ -20,7 +20,6 @@ import (
 // log. Those of a failure are those before the value that makes the call fail, and that value. Package lenient has
 // every problem.
 func TestWarningsAreCounted(t *testing.T) {
-	t.Parallel()
 	const entry = `{"id":1,"name":"x","email":7,"created":"2026-11-20T00:00:00Z"}`
 	const text, email = `problem="a string where a whole number is documented"`, `[].email problem="a number where a string is documented" read=true count=1 first=[0].email`
 	for name, test := range map[string]struct {
@@ -75,7 +74,6 @@ func TestWarningsAreCounted(t *testing.T) {
 
 // TestStrictCallsLeaveNothingOut, where only the client, only the call, or nobody asked for that.
 func TestStrictCallsLeaveNothingOut(t *testing.T) {
-	t.Parallel()
 	for body, fails := range map[string]string{
 		`{"id":"7","birthDate":"x"}`:           "", // read, or kept as it was sent
 		`{"id":7,"returning":"perhaps"}`:       "returning is ",

@@ -24,10 +24,8 @@ var (
 // TestLinks: what the documentation links to or shows in this repository is there, and so is
 // every heading that it links to. A clone is enough to follow these links.
 func TestLinks(t *testing.T) {
-	t.Parallel()
 	for _, page := range append(files(t, ".md"), "docs/llms.txt") {
 		t.Run(page, func(t *testing.T) {
-			t.Parallel()
 			targets := linkedFrom(t, page)
 			if all := strings.Count(prose(t, page), "]("); all != len(targets) {
 				t.Errorf("%s has %d links, of which %d can be read", page, all, len(targets))

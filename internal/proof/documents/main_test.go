@@ -64,7 +64,6 @@ func files(t *testing.T, suffix string, without ...string) (found []string) {
 // exported field has a comment, except those with a tag, whose names and meanings are those of
 // the API. A linter holds all other exported names to the same.
 func TestExportedFieldsHaveComments(t *testing.T) {
-	t.Parallel()
 	for _, name := range files(t, ".go", "internal", "testdata", "examples", "bench", "contract") {
 		if strings.HasSuffix(name, "_test.go") {
 			continue

@@ -19,7 +19,6 @@ import (
 
 // TestDocumentsAreShort: each can be read at once.
 func TestDocumentsAreShort(t *testing.T) {
-	t.Parallel()
 	for name, most := range map[string]int{"README.md": 140, "CONTRIBUTING.md": 90, "AGENTS.md": 25} {
 		if lines := strings.Count(read(t, name), "\n"); lines > most {
 			t.Errorf("%s has %d lines, want %d at most", name, lines, most)
@@ -35,7 +34,6 @@ func TestDocumentsAreShort(t *testing.T) {
 
 // TestREADMELeadsToEveryPage of docs and to few others. A page leads to each program of the examples.
 func TestREADMELeadsToEveryPage(t *testing.T) {
-	t.Parallel()
 	shown := []string{"docs/night-register.png", "docs/one-call.svg"}
 	linked, pages := slices.DeleteFunc(linkedFrom(t, "README.md"), func(target string) bool { return slices.Contains(shown, target) }), glob(t, "docs/*.md")
 	if len(linked) > 12 {
@@ -57,7 +55,6 @@ func TestREADMELeadsToEveryPage(t *testing.T) {
 
 // TestWhatAProgramLinks holds the README to the modules and the lines that a program gets with the SDK.
 func TestWhatAProgramLinks(t *testing.T) {
-	t.Parallel()
 	modules, lines := map[string]bool{}, 0
 	const format = `{{with .Module}}{{.Path}}{{if .Main}}{{range $.GoFiles}}	{{$.Dir}}/{{.}}{{end}}{{end}}{{end}}`
 	cmd := exec.CommandContext(t.Context(), "go", "list", "-deps", "-f", format, ".")

@@ -26,7 +26,6 @@ var (
 // and run: in a test, in an example with an output, or in one of the programs, which other tests run. What
 // it uses is declared in it, imported by that file or given by the README.
 func TestSnippets(t *testing.T) {
-	t.Parallel()
 	run, total := map[string]string{}, 0 // texts with single spaces, by name
 	for _, name := range append(files(t, "_test.go"), glob(t, "examples/*/main.go")...) {
 		run[name] = oneSpace(read(t, name))

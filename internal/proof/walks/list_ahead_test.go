@@ -35,7 +35,6 @@ func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
 			n++
 			call.Limit = 0
 			t.Run(call.Name, func(t *testing.T) {
-				t.Parallel()
 				f(t, call)
 			})
 		}
@@ -129,7 +128,6 @@ func isIncomplete(t *testing.T, err error) *reservations.IncompleteError {
 // requests under way, and two requests at the end. Long pages would be in memory together, so they are read one
 // at a time.
 func TestPagesAreReadAhead(t *testing.T) {
-	t.Parallel()
 	padded := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		resp, err := thousand().RoundTrip(r)
 		if err == nil {
@@ -157,7 +155,6 @@ func TestPagesAreReadAhead(t *testing.T) {
 // TestEachRangeBeginsAnew: a list sends no request before the first step and none after the last, and two ranges
 // over it share nothing, which the race detector sees.
 func TestEachRangeBeginsAnew(t *testing.T) {
-	t.Parallel()
 	var q requests
 	srv := service(400)
 	all := testclient.Over(t, q.to(srv)).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1})
@@ -187,7 +184,6 @@ func TestEachRangeBeginsAnew(t *testing.T) {
 // TestNothingIsLeftUnderWay: however a list ends while pages are read ahead, it does not wait for their
 // responses. No request of it is left, and synctest fails if a goroutine is.
 func TestNothingIsLeftUnderWay(t *testing.T) {
-	t.Parallel()
 	srv := thousand()
 	for name, end := range map[string]func(cancel func()) (goOn bool){
 		"break":  func(func()) bool { return false },
@@ -197,7 +193,6 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 	} {
 		for _, last := range []int64{100, 500} {
 			t.Run(fmt.Sprintf("%s at record %d", name, last), func(t *testing.T) {
-				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
 					q := requests{slow: true}
 					ctx, cancel := context.WithCancel(t.Context())
@@ -232,11 +227,9 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 // TestPanicOverAPageThatIsReadAhead: what ends the goroutine of such a page ends that of the caller, even
 // if the caller breaks before it is the turn of that page.
 func TestPanicOverAPageThatIsReadAhead(t *testing.T) {
-	t.Parallel()
 	for name, end := range map[string]func(){"hook": func() { panic("hook") }, "<nil>": runtime.Goexit} {
 		for _, last := range []int64{250, 1000} {
 			t.Run(fmt.Sprintf("%s before record %d", name, last), func(t *testing.T) {
-				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
 					var q requests
 					slow := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {

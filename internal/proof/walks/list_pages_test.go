@@ -25,7 +25,6 @@ import (
 // TestPagesThatAreRead holds the requests for each list: pages that overlap by a record, and the end. The
 // model of package paging has lists of every length, and services of every kind.
 func TestPagesThatAreRead(t *testing.T) {
-	t.Parallel()
 	for _, test := range []struct {
 		name          string
 		total         int64
@@ -56,7 +55,6 @@ func TestPagesThatAreRead(t *testing.T) {
 
 // TestListThatIsIncomplete: no record is returned twice, and the error says how far the list was read.
 func TestListThatIsIncomplete(t *testing.T) {
-	t.Parallel()
 	srv := testclient.DropParam(service(60), "offset")
 	eachList(t, func(t *testing.T, list testclient.Call) {
 		var q requests
@@ -75,7 +73,6 @@ func TestListThatIsIncomplete(t *testing.T) {
 
 // TestRecordsWithoutIDs are all returned, also by a service that refuses an offset far beyond the end.
 func TestRecordsWithoutIDs(t *testing.T) {
-	t.Parallel()
 	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		offset, _ := strconv.Atoi(r.URL.Query().Get("offset"))
 		if offset > 1_000_000 {
@@ -96,7 +93,6 @@ func TestRecordsWithoutIDs(t *testing.T) {
 
 // TestRepeatedIDs: different records with one id end a walk, unless the call allows them.
 func TestRepeatedIDs(t *testing.T) {
-	t.Parallel()
 	twice := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		body := `[{"id":1,"number":"a","description":"a"},{"id":1,"number":"b","description":"b"},{"id":2}]`
 		if r.URL.Query().Get("offset") != "" {
@@ -116,7 +112,6 @@ func TestRepeatedIDs(t *testing.T) {
 
 // TestResponseOfEachPage is seen with its records, although other pages have been read by then.
 func TestResponseOfEachPage(t *testing.T) {
-	t.Parallel()
 	var resp reservations.Response
 	opts := append(make([]reservations.CallOption, 0, 4), reservations.WithResponseInto(&resp)) // with room
 	read := 0
@@ -141,7 +136,6 @@ func TestResponseOfEachPage(t *testing.T) {
 // TestErrorOfAPage ends the list. The page is asked for again only where the service may have
 // refused its limit.
 func TestErrorOfAPage(t *testing.T) {
-	t.Parallel()
 	for name, test := range map[string]struct {
 		status int
 		is     error
@@ -164,7 +158,6 @@ func TestErrorOfAPage(t *testing.T) {
 
 // TestErrorComesLast, after the records of the pages before it, and with the response of its page.
 func TestErrorComesLast(t *testing.T) {
-	t.Parallel()
 	srv := service(60)
 	srv.Inject("supplements.list", reservationstest.Nth(3), reservationstest.Status(400))
 	var resp reservations.Response
@@ -178,7 +171,6 @@ func TestErrorComesLast(t *testing.T) {
 
 // TestCallTimeoutOfAList counts from the first step to the last.
 func TestCallTimeoutOfAList(t *testing.T) {
-	t.Parallel()
 	srv := service(400)
 	eachList(t, func(t *testing.T, list testclient.Call) {
 		synctest.Test(t, func(t *testing.T) {
@@ -194,7 +186,6 @@ func TestCallTimeoutOfAList(t *testing.T) {
 
 // TestListProgress tells of every page after its records.
 func TestListProgress(t *testing.T) {
-	t.Parallel()
 	srv := service(195)
 	for total, want := range map[string]string{"": "[{100 -1} {150 -1}]", "195": "[{100 195} {150 195}]"} {
 		t.Run("total "+total, func(t *testing.T) {

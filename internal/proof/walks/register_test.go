@@ -25,7 +25,6 @@ import (
 )
 
 func TestDataThatNeverSettles(t *testing.T) {
-	t.Parallel()
 	srv := serve(60)
 	var id atomic.Int64
 	inject(srv, reservationstest.Nth(2), reservationstest.TooManyRequests("0"))
@@ -52,7 +51,6 @@ func TestDataThatNeverSettles(t *testing.T) {
 
 // TestLaterWalksAreFresh: a walk after the first one gets nothing from a cache on the way.
 func TestLaterWalksAreFresh(t *testing.T) {
-	t.Parallel()
 	srv, p := serve(3), days(2, 0)
 	p.Confirm = true
 	if _, err := testclient.Over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p); err != nil {
@@ -69,7 +67,6 @@ func TestLaterWalksAreFresh(t *testing.T) {
 // TestRegisterLeavesNothingUnderWay: whatever ends the reading, no request is under way when it returns,
 // and synctest fails if a goroutine is left.
 func TestRegisterLeavesNothingUnderWay(t *testing.T) {
-	t.Parallel()
 	tests := map[string]func(*testing.T, *reservations.Client){
 		"timed out": func(t *testing.T, c *reservations.Client) {
 			start, timeout := time.Now(), 1500*time.Millisecond
@@ -147,7 +144,6 @@ func inject(srv *reservationstest.Server, when reservationstest.When, fault rese
 // TestResponsesThatAreNotAsDocumented: a field that is missing everywhere would empty the register
 // without a word, and what other lists do without is an error in a register.
 func TestResponsesThatAreNotAsDocumented(t *testing.T) {
-	t.Parallel()
 	const (
 		item   = `{"reservationId":7,"numOfPersons":2}`
 		first  = `{"date":"2026-07-06","items":[` + item + `]}`
@@ -188,10 +184,8 @@ func TestResponsesThatAreNotAsDocumented(t *testing.T) {
 // TestRegisterOfRandomParks: for random reservations, page sizes, numbers of requests at a time and faults, what
 // is read is what the service holds.
 func TestRegisterOfRandomParks(t *testing.T) {
-	t.Parallel()
 	for seed := range uint64(15) {
 		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				random := rand.New(rand.NewPCG(seed, 1))
 				span := 1 + random.IntN(20)

@@ -32,7 +32,6 @@ func writeCSV(t *testing.T, days []types.PresenceDay, options reservations.Prese
 }
 
 func TestWritePresenceCSV(t *testing.T) {
-	t.Parallel()
 	first, third := types.NewDate(2026, 11, 1), types.NewDate(2026, 11, 3)
 	full := types.PresenceItem{
 		ReservationID: 9007199254740993, ReservationNumber: "R1", ReservationName: `Rowing "De Hunze", Groningen`,
@@ -84,7 +83,6 @@ func TestWritePresenceCSV(t *testing.T) {
 // TestCSVText: a text that a spreadsheet would take for a formula gets an apostrophe, and so does a part of
 // it after a separator.
 func TestCSVText(t *testing.T) {
-	t.Parallel()
 	for _, text := range []string{
 		`=HYPERLINK("http://x")`, "+31 20 555", "-2+3", "@SUM(A1)", "＝1", "＋1", "－1", "＠A",
 		" =1", "\u00a0 =1", "\u3000=1", "\v=1", "\x00=1", "\ufeff=1", "\u200b\u202e=1",
@@ -109,7 +107,6 @@ func TestCSVText(t *testing.T) {
 
 // TestNoTextOfTheServiceIsAFormula, wherever it stands.
 func TestNoTextOfTheServiceIsAFormula(t *testing.T) {
-	t.Parallel()
 	const formula = "=1+1"
 	item := types.PresenceItem{
 		ReservationNumber: formula, ReservationName: formula, ReservationAccommodationTitle: formula,
@@ -137,7 +134,6 @@ func TestNoTextOfTheServiceIsAFormula(t *testing.T) {
 }
 
 func TestCommasThatAreRefused(t *testing.T) {
-	t.Parallel()
 	for _, comma := range []rune{'"', '\r', '\n', -1, 0xd800, '\ufffd'} {
 		var out strings.Builder
 		err := reservations.WritePresenceCSV(&out, nil, reservations.PresenceCSVOptions{BOM: true, Comma: comma})
@@ -149,7 +145,6 @@ func TestCommasThatAreRefused(t *testing.T) {
 
 // TestFailingWriter: the error of the writer is returned.
 func TestFailingWriter(t *testing.T) {
-	t.Parallel()
 	full := errors.New("the disk is full")
 	disk, w := io.Pipe()
 	disk.CloseWithError(full)
@@ -164,7 +159,6 @@ func TestFailingWriter(t *testing.T) {
 // TestPersonNights adds up persons by country and age group, both as they were sent. A group says how many items
 // give no number of persons.
 func TestPersonNights(t *testing.T) {
-	t.Parallel()
 	item := func(country, ageGroup string, persons *int) types.PresenceItem {
 		return types.PresenceItem{GuestCountry: country, AgeGroupSpecificationDescription: ageGroup, NumOfPersons: persons}
 	}
