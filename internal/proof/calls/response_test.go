@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -194,23 +195,28 @@ func TestLargestBody(t *testing.T) {
 	}
 }
 
-// TestPagesPrintNothingPersonal with any verb, and in any log. A Response is printed in package secrets_test.
-func TestPagesPrintNothingPersonal(t *testing.T) {
+// TestResponsesPrintNothingPersonal with any verb, and in any log.
+func TestResponsesPrintNothingPersonal(t *testing.T) {
 	item := types.PresenceItem{ReservationID: 7, ReservationName: "Jansen", GuestLocality: "Jansendam"}
 	page := reservations.PresencePage{Total: 1, Days: []types.PresenceDay{
 		{Date: types.NewDate(2026, 11, 20), Items: []types.PresenceItem{item}}}}
-	for _, value := range []any{page, &page} {
+	const printedPage = "PresencePage{days:[{date:2026-11-20 items:[{reservationId:7}]}] total:1}"
+	const loggedPage = `{"days":[{"date":"2026-11-20","items":[{"reservationId":7}]}],"total":1}`
+	resp := reservations.Response{StatusCode: 200, Body: []byte(`{"surname":"Jansen"}`)}
+	const printedResponse = "Response(status 200, 20 bytes)"
+	for _, test := range []struct {
+		value        any
+		want, logged string
+	}{{page, printedPage, loggedPage}, {&page, printedPage, loggedPage}, {resp, printedResponse, strconv.Quote(printedResponse)}} {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%t", "%d"} {
-			const want = "PresencePage{days:[{date:2026-11-20 items:[{reservationId:7}]}] total:1}"
-			if got := fmt.Sprintf(verb, value); got != want {
-				t.Errorf("%s prints %s, want %s", verb, got, want)
+			if got := fmt.Sprintf(verb, test.value); got != test.want {
+				t.Errorf("%s prints %s, want %s", verb, got, test.want)
 			}
 		}
 		var log bytes.Buffer
-		slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "value", value)
-		const want = `"value":{"days":[{"date":"2026-11-20","items":[{"reservationId":7}]}],"total":1}`
-		if got := log.String(); !strings.Contains(got, want) {
-			t.Errorf("logged as %s, want %s", got, want)
+		slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "value", test.value)
+		if got := log.String(); !strings.Contains(got, `"value":`+test.logged) {
+			t.Errorf("logged as %s, want %s", got, test.logged)
 		}
 	}
 }
