@@ -3,12 +3,14 @@
 package faults_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"os"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -61,25 +63,25 @@ func (r result) check(t *testing.T, c cell, value string) {
 	if executed := int(r.service.executed.Load()); c.call.Writes() && (executed > 1 || executed != want.executed) {
 		t.Errorf("the service carried the operation out %d times, want %d", executed, want.executed)
 	}
-	if r.took < want.least || r.took > c.latest() {
-		t.Errorf("took %v, want %v to %v", r.took, want.least, c.latest())
+	if latest := min(c.end(), maxElapsed+timeout); r.took < want.least || r.took > latest {
+		t.Errorf("took %v, want %v to %v", r.took, want.least, latest)
 	}
+}
+
+// field returns a field of an error of the module, or the zero value.
+func field[T any](err error, name string) (value T) {
+	if f := reflect.Indirect(reflect.ValueOf(err)).FieldByName(name); f.IsValid() {
+		value = f.Interface().(T)
+	}
+	return value
 }
 
 // checkFault checks the type of the error, and what it says of the fault.
 func (r result) checkFault(t *testing.T, f fault) {
 	t.Helper()
-	status, right := 0, false
-	switch e := r.err.(type) {
-	case *reservations.APIError:
-		status, right = e.StatusCode, f.error == apiError
-	case *reservations.TransportError:
-		right = f.error == transportError && e.Err != nil && f.tooLarge == errors.As(e, new(*http.MaxBytesError))
-	case *reservations.DecodeError:
-		status, right = e.StatusCode, f.error == decodeError && e.Err != nil
-	}
-	if !right || status != f.status {
-		t.Errorf("got a %T: %v\nwant the form %d with status %d", r.err, r.err, f.error, f.status)
+	status, typeName := field[int](r.err, "StatusCode"), fmt.Sprintf("%T", r.err)
+	if typeName != "*reservations."+cmp.Or(f.error, "TransportError") || status != f.status || f.tooLarge != errors.As(r.err, new(*http.MaxBytesError)) {
+		t.Errorf("got a %s: %v\nwant a %s with status %d", typeName, r.err, f.error, f.status)
 	}
 }
 
@@ -125,25 +127,15 @@ func (r result) checkPredicates(t *testing.T, c cell) {
 // checkNames checks what every error has to carry: operation, record and attempts.
 func (r result) checkNames(t *testing.T, call testclient.Call, want expectation) {
 	t.Helper()
-	var op reservations.Operation
-	var urlPath, notRetried string
-	attempts := 0
-	switch e := r.err.(type) {
-	case *reservations.APIError:
-		op, urlPath, attempts, notRetried = e.Operation, e.URLPath, e.Attempts, e.NotRetried
-	case *reservations.TransportError:
-		op, urlPath, attempts, notRetried = e.Operation, e.URLPath, e.Attempts, e.NotRetried
-	case *reservations.DecodeError:
-		op, urlPath, attempts = e.Operation, e.URLPath, e.Attempts
-	}
+	op, urlPath := field[reservations.Operation](r.err, "Operation"), field[string](r.err, "URLPath")
 	if op != call.Operation || urlPath != call.Path() || !strings.HasPrefix(r.err.Error(), op.Method+" "+urlPath+": ") {
 		t.Errorf("%v names %v and %q, want %v and %q", r.err, op, urlPath, call.Operation, call.Path())
 	}
-	sent := int(r.service.attempts.Load())
+	attempts, sent := field[int](r.err, "Attempts"), int(r.service.attempts.Load())
 	if attempts < 1 || want.attempts != 0 && attempts != want.attempts || !call.Walk && attempts != sent {
 		t.Errorf("%v counts %d attempts, want %d (0: any); the client made %d", r.err, attempts, want.attempts, sent)
 	}
-	if want.early != (notRetried != "") {
+	if notRetried := field[string](r.err, "NotRetried"); want.early != (notRetried != "") {
 		t.Errorf("%v says why it was not retried: %q, want that: %v", r.err, notRetried, want.early)
 	}
 }
@@ -201,7 +193,7 @@ func (c cell) expect() expectation {
 	if f.acts {
 		acted = 1
 	}
-	again, wait, isAPIError := row.reads && !c.call.Writes() || row.writes, c.leastWait(f), f.error == apiError
+	again, wait, isAPIError := row.reads && !c.call.Writes() || row.writes, c.leastWait(f), f.error == "APIError"
 	switch seen := min(latency+f.pending, timeout); {
 	case seen > c.end():
 		return expectation{outcome: theContext, attempts: 1, executed: acted}
@@ -251,14 +243,5 @@ func (c cell) leastWait(f fault) time.Duration {
 
 // end is when the context of the call ends.
 func (c cell) end() time.Duration {
-	switch c.timing {
-	case "deadline":
-		return deadline
-	case "cancelled":
-		return cancelled
-	}
-	return never
+	return cmp.Or(map[string]time.Duration{"deadline": deadline, "cancelled": cancelled}[c.timing], never)
 }
-
-// latest is the last moment at which a call can end, whatever happens to it.
-func (c cell) latest() time.Duration { return min(c.end(), maxElapsed+timeout) }

@@ -148,15 +148,6 @@ const (
 	anythingElse    = "anything else"
 )
 
-// An errorType is the type of the error in which a fault ends.
-type errorType int
-
-const (
-	transportError errorType = iota
-	apiError
-	decodeError
-)
-
 // never is longer than any test takes.
 const never = 1000 * time.Hour
 
@@ -164,9 +155,9 @@ const never = 1000 * time.Hour
 type fault struct {
 	name     string
 	respond  reservationstest.Fault
-	happened string    // a row of the table of retries
-	error    errorType // when it is not retried
-	status   int       // in the error
+	happened string // a row of the table of retries
+	error    string // its type when it is not retried; "" is a TransportError
+	status   int    // in the error
 
 	acts     bool          // the operation is carried out nevertheless
 	ofBody   bool          // it does nothing to a response without a body
@@ -183,7 +174,7 @@ type fault struct {
 // which a proxy sends, and what says of itself that it is a part, or packed in a way that cannot be read.
 func (f fault) on(c testclient.Call) fault {
 	always := slices.Contains([]string{"200_html", "206_with_a_part", "brotli"}, f.name)
-	if c.ReturnsNothing() && (f.ofBody || f.error == decodeError) && !always {
+	if c.ReturnsNothing() && (f.ofBody || f.error == "DecodeError") && !always {
 		f.happened, f.pending = nothing, 0
 	}
 	return f
@@ -197,7 +188,7 @@ func (f fault) refusal() bool {
 
 // refused is a response with this status.
 func refused(name string, status int, respond reservationstest.Fault) fault {
-	f := fault{name: name, respond: respond, happened: anythingElse, error: apiError, status: status}
+	f := fault{name: name, respond: respond, happened: anythingElse, error: "APIError", status: status}
 	for _, row := range []string{tooManyRequests, unavailable} {
 		if strings.Contains(row, strconv.Itoa(status)) {
 			f.happened = row
@@ -215,10 +206,10 @@ func retryAfter(name string, status int, value string, wait time.Duration) fault
 
 // unreadable is a success whose body cannot be decoded.
 func unreadable(name string, status int, respond reservationstest.Fault) fault {
-	return fault{name: name, respond: respond, happened: anythingElse, error: decodeError, status: status}
+	return fault{name: name, respond: respond, happened: anythingElse, error: "DecodeError", status: status}
 }
 
 // failure is a success whose document says with which status the call has failed, which is not retried.
 func failure(name string, status int, text string) fault {
-	return fault{name: name, respond: document(text), happened: anythingElse, error: apiError, status: status}
+	return fault{name: name, respond: document(text), happened: anythingElse, error: "APIError", status: status}
 }
