@@ -44,51 +44,15 @@ func isRefused(t *testing.T, c *reservations.Client, err error, want string) {
 	}
 }
 
-// TestBaseURLs: requests are sent below it, and it is all that a client prints. Others are refused, with no secret in
-// the error.
+// TestBaseURLs: requests are sent below it, and it is all that a client prints. Package params has more of those that
+// are refused.
 func TestBaseURLs(t *testing.T) {
-	const (
-		absolute = "must be an absolute URL such as https://api.example.com"
-		user     = "must not hold a user name or password"
-		query    = "must not hold a query or a fragment"
-		port     = "must have a port from 1 to 65535 after the colon of its host, or no colon"
-		segments = "must not hold blanks, or . and .. as path segments"
-		https    = "must begin with https://, because the API key would travel readable over http; " +
-			"WithPlainHTTP lifts this"
-	)
 	for base, want := range map[string]string{
-		"HTTPS://api.example.com/":         "https://api.example.com",
-		"https://API.example.com:65535":    "https://API.example.com:65535",
-		"https://bücher.example":           "https://b%C3%BCcher.example",
-		"https://example.com/a%2Fb":        "https://example.com/a%2Fb",
-		"https://example.com///":           "https://example.com",
-		"https://example.com/a//b":         "https://example.com/a//b",
-		"https://[fe80::1%25eth0]:8443":    "https://[fe80::1%25eth0]:8443",
-		"http://localhost:8080":            "http://localhost:8080",
+		"HTTPS://API.example.com:65535/":   "https://API.example.com:65535",
+		"https://example.com/a%2Fb//c///":  "https://example.com/a%2Fb//c",
 		"http://Localhost.":                "http://localhost",
-		"http://[::1%25lo]:8080":           "http://[::1%25lo]:8080",
-		"http://[::ffff:127.0.0.1]":        "http://[::ffff:127.0.0.1]",
 		"http://reservations.internal:80/": "http://reservations.internal:80",
-
-		"":                                     "NewClient: baseURL " + absolute,
-		"api.example.com":                      "NewClient: baseURL " + absolute,
-		"ftp://api.example.com":                "NewClient: baseURL " + absolute,
-		"https://":                             "NewClient: baseURL " + absolute,
-		" https://api.example.com":             "NewClient: baseURL " + absolute,
-		`https://api.example.com\@canary`:      "NewClient: baseURL " + absolute,
-		"https://user:canary":                  "NewClient: baseURL " + absolute,
-		"https://user:canary@api.example.com":  "NewClient: baseURL " + user,
-		"https://api.example.com?token=canary": "NewClient: baseURL " + query,
-		"https://api.example.com#canary":       "NewClient: baseURL " + query,
-		"https://api.example.com:":             "NewClient: baseURL " + port,
-		"https://api.example.com:0":            "NewClient: baseURL " + port,
-		"https://api.example.com:65536":        "NewClient: baseURL " + port,
-		"https://api.example.com/back ":        "NewClient: baseURL " + segments,
-		"https://api.example.com/a/../b":       "NewClient: baseURL " + segments,
-		"https://api.example.com/a/%2e%2e/b":   "NewClient: baseURL " + segments,
-		"http://api.example.com":               "NewClient: baseURL " + https,
-		"http://localhost.example.com":         "NewClient: baseURL " + https,
-		"http://[::ffff:128.0.0.1]":            "NewClient: baseURL " + https,
+		"https://canary@api.example.com":   "NewClient: baseURL must not hold a user name or password",
 	} {
 		t.Run(base, func(t *testing.T) {
 			var sent string

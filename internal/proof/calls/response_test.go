@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -113,44 +114,38 @@ func TestResponsesOfDo(t *testing.T) {
 	}
 }
 
-// TestTextOfACharset is read as the content type says, or with a warning. UTF-8 is read as such whatever it says.
+// TestTextOfACharset is read as the content type says, or with a warning. Package content has more of them.
 func TestTextOfACharset(t *testing.T) {
-	const changed = " and a warning"
-	for _, test := range []struct{ charset, text, want string }{
-		{"; charset=ISO-8859-1", "\xd6sterreich", "Österreich"},
-		{`;Charset="iso_8859-1"`, "\xc5sterreich \xff", "Åsterreich ÿ"},
-		{"; charset=latin1", "\x80\x81\x9f\xa0", "€\u0081Ÿ\u00a0"},
-		{"; charset=Windows-1252; x=y", `\u00e9\"` + "\x92", `é"’`},
-		{"; charset=iso-8859-1", "Österreich \ufffd", "Österreich \ufffd"},
-		{"; charset=utf-8", "\xd6sterreich", "\ufffdsterreich" + changed},
-		{"; charset=iso-8859-2", "Z\xfcrich", "Z\ufffdrich" + changed},
-		{"", `x\ud83dx`, "x\ufffdx" + changed},
+	for _, test := range []struct {
+		charset, text, want string
+		warned              bool
+	}{
+		{"; charset=ISO-8859-1", "\xd6sterreich", "Österreich", false},
+		{"; charset=utf-8", "\xd6sterreich", "\ufffdsterreich", true},
+		{"", `x\ud83dx`, "x\ufffdx", true},
 	} {
 		t.Run(test.charset+test.text, func(t *testing.T) {
 			var resp reservations.Response
-			contentType, into := "application/json"+test.charset, reservations.WithResponseInto(&resp)
-			body := `{"id":7,"surname":"` + test.text + `","roles":[]}`
-			c := testclient.Over(t, testclient.Responds(200, contentType, body))
-			hasWarning := func(field string) string {
-				for _, w := range resp.Warnings {
-					if w.Path == field && !w.Read && strings.Contains(w.Problem, "UTF-8") {
-						return changed
-					}
-				}
-				return ""
+			into := reservations.WithResponseInto(&resp)
+			warned := func(field string) bool {
+				return slices.ContainsFunc(resp.Warnings, func(w reservations.Warning) bool {
+					return w.Path == field && !w.Read && strings.Contains(w.Problem, "UTF-8")
+				})
 			}
+			body := `{"id":7,"description":"` + test.text + `","surname":"` + test.text + `","roles":[]}`
+			c := testclient.Over(t, testclient.Responds(200, "application/json"+test.charset, body))
 			guest, err := c.Guests.Get(t.Context(), 7, into)
-			if err != nil || guest.Surname+hasWarning("surname") != test.want || string(resp.Body) != body {
-				t.Fatalf("got %v, %v of the body %q", guest, err, resp.Body)
+			if err != nil || guest.Surname != test.want || warned("surname") != test.warned || string(resp.Body) != body {
+				t.Errorf("got %v, %v of the body %q, and the warnings %v", guest, err, resp.Body, resp.Warnings)
 			}
 			var out types.Guest
 			err = c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, &out, into)
-			if got := out.Surname + hasWarning(""); got != test.want || err != nil {
-				t.Errorf("Do gives %q, %v; want %q", got, err, test.want)
+			if err != nil || out.Surname != test.want || warned("") != test.warned {
+				t.Errorf("Do gives %v, %v and the warnings %v", out, err, resp.Warnings)
 			}
-			err = get(t, testclient.Over(t, testclient.Responds(404, contentType, `{"description":"`+test.text+`"}`)))
-			if want, _, _ := strings.Cut(test.want, "\u0081"); !strings.Contains(err.Error(), strings.TrimSuffix(want, changed)) {
-				t.Errorf("an error says %q, want %q", err, want)
+			err = get(t, testclient.Over(t, testclient.Responds(404, "application/json"+test.charset, body)))
+			if !strings.Contains(err.Error(), test.want) {
+				t.Errorf("an error says %q, want %q", err, test.want)
 			}
 		})
 	}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+package params
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestBaseURL has URLs and what they become, or a part of why they are refused, which shows no secret.
+func TestBaseURL(t *testing.T) {
+	const absolute, user, query, port, segments, https = "must be an absolute URL such as", "must not hold a user name", "must not hold a query",
+		"must have a port from 1 to 65535", "must not hold blanks, or . and ..", "must begin with https://"
+	for text, want := range map[string]string{
+		"": absolute, "api.example.com": absolute, "api.example.com:443": absolute, "ftp://api.example.com": absolute,
+		"https:api.example.com": absolute, "https://": absolute, "https://:443": absolute, "https://::1": absolute,
+		" https://api.example.com": absolute, "https://api.example.com\n": absolute, `https://api.example.com\@canary`: absolute,
+		"https://user:canary":                 absolute,
+		"https://user:canary@api.example.com": user, "https://@api.example.com": user,
+		"https://api.example.com?token=canary": query, "https://api.example.com?": query, "https://api.example.com#canary": query,
+		"https://api.example.com:": port, "https://[::1]:": port, "https://api.example.com:/back": port,
+		"https://api.example.com:0": port, "https://api.example.com:65536": port,
+		"https://api.example.com/back ": segments, "https://api.example.com/a/%2e%2e/b": segments, "https://api.example.com/./b": segments,
+		"http://api.example.com": https, "http://localhost.example.com": https, "http://api.localhost": https,
+		"http://[::ffff:128.0.0.1]": https,
+
+		"HTTPS://API.example.com.:65535/": "https://API.example.com.:65535/", "https://bücher.example": "https://b%C3%BCcher.example",
+		"https://example.com/a%2Fb//...": "https://example.com/a%2Fb//...", "https://[fe80::1%25eth0]:8443": "https://[fe80::1%25eth0]:8443",
+		"http://LOCALHOST:8080": "http://localhost:8080", "http://Localhost.": "http://localhost",
+		"http://[::1%25lo]:8080": "http://[::1%25lo]:8080", "http://[::ffff:127.0.0.1]": "http://[::ffff:127.0.0.1]",
+	} {
+		t.Run(text, func(t *testing.T) {
+			u, err := BaseURL(text, false)
+			got := ""
+			if err != nil {
+				got = err.Error()
+			} else {
+				got = u.String()
+			}
+			if got != want && (err == nil || !strings.HasPrefix(got, want)) || strings.Contains(got, "canary") {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+// TestInvalidText says where a text is that is not valid UTF-8, whatever holds it.
+func TestInvalidText(t *testing.T) {
+	const bad = "\xed\xa0\x80"
+	type update = types.ReservationUpdate
+	for where, value := range map[string]any{
+		"notes":                  update{Notes: types.Set(bad)},
+		"guest.firstName":        &update{Guest: &types.ReservationGuestUpdate{FirstName: types.Set("\ufffd\xc3")}},
+		`petLines[0].Extra["x"]`: &update{PetLines: []types.PetLineUpdate{{Extra: map[string]any{"x": bad}}}},
+		`["x"]["y"][1]`:          map[string]any{"x": map[string][]any{"y": {1, bad}}},
+		`["\xff"]`:               map[string]int{"\xff": 1},
+		"a[0]": struct {
+			Key *int      `json:"key"`
+			A   [1]string `json:"a"`
+			B   string    `json:"-"`
+		}{A: [1]string{bad}},
+		"b": struct {
+			B json.RawMessage `json:"b"`
+		}{json.RawMessage(`"` + bad + `"`)},
+	} {
+		if got, found := InvalidText(value); got != where || !found {
+			t.Errorf("got %q, %t; want %q", got, found, where)
+		}
+	}
+	for _, value := range []any{nil, "\ufffd", json.RawMessage(`"\ud800"`), map[string]any{"\ufffd": []byte("\xff")}, struct {
+		A string `json:"-"`
+	}{bad}} {
+		if got, found := InvalidText(value); found {
+			t.Errorf("%#v is invalid at %q", value, got)
+		}
+	}
+}
+
+// TestCharactersOfHeaders: those of RFC 9110 are accepted, and no others.
+func TestCharactersOfHeaders(t *testing.T) {
+	const token = "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	for r := range rune(0x100) {
+		if got := IsToken("X" + string(r)); got != strings.ContainsRune(token, r) {
+			t.Errorf("%q in a name is accepted: %t", r, got)
+		}
+		if got := IsHeaderValue("x" + string(r) + "x"); got != (r >= ' ' && r <= '~') {
+			t.Errorf("%q in a value is accepted: %t", r, got)
+		}
+	}
+	if IsToken("") || IsHeaderValue(" x") || IsHeaderValue("x ") || !IsHeaderValue("") {
+		t.Error("an empty name, or a value with a blank at an end, is accepted")
+	}
+}
