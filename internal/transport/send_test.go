@@ -3,8 +3,10 @@
 package transport
 
 import (
+	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -12,6 +14,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -118,4 +121,34 @@ func TestFailedCallLeavesTheConnectionsOfOthers(t *testing.T) {
 	if _, err := get(tr); err != nil || connections.Load() != 2 {
 		t.Errorf("got %v over %d connections, want 2", err, connections.Load())
 	}
+}
+
+// TestIdempotencyKey: net/http repeats a request that has one when its connection breaks. A write that was sent may have
+// been carried out, although the next connection fails. It runs in virtual time, because net/http uses a connection
+// again only if that was written to within 50 ms.
+func TestIdempotencyKey(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		requests, connections := 0, 0
+		memory := inMemory(&connections, func(http.ResponseWriter, *http.Request) {
+			if requests++; requests > 1 {
+				panic(http.ErrAbortHandler)
+			}
+		})
+		dial := memory.DialTLSContext
+		memory.DialTLSContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+			if connections > 0 {
+				return nil, errRefused
+			}
+			return dial(ctx, network, address)
+		}
+		tr, q := newTest(memory), request(Write)
+		q.Header.Set("Idempotency-Key", "7")
+		if _, err := tr.Send(t.Context(), q); err != nil {
+			t.Fatal(err)
+		}
+		result, err := tr.Send(t.Context(), q)
+		if err == nil || !result.MayHaveActed || result.Attempts != 1 || requests != 2 {
+			t.Errorf("got %+v and %v after %d requests, want a write that may have acted, and no retry", result, err, requests)
+		}
+	})
 }

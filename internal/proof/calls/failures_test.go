@@ -3,7 +3,6 @@
 package calls_test
 
 import (
-	"bufio"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -14,10 +13,8 @@ import (
 	"os"
 	"regexp"
 	"testing"
-	"testing/synctest"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -42,43 +39,6 @@ func documented(t *testing.T) map[string]judged {
 // judge judges an error.
 func judge(err error) judged {
 	return judged{reservations.MayHaveWritten(err), reservations.IsTemporary(err)}
-}
-
-// TestIdempotencyKey: net/http repeats a request that has an Idempotency-Key, when its connection
-// breaks. A write that was sent may have been carried out, although the next connection fails. It runs in
-// virtual time, because net/http uses a connection again only if that was written to within 50 ms.
-func TestIdempotencyKey(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		dials, sent := 0, 0
-		client := testclient.Over(t, &http.Transport{DialTLSContext: func(context.Context, string, string) (net.Conn, error) {
-			if dials++; dials > 1 {
-				return nil, &net.OpError{Op: "dial", Err: io.EOF}
-			}
-			near, far := net.Pipe()
-			go func() {
-				defer far.Close()
-				requests := bufio.NewReader(far)
-				for range 2 { // the second one gets no response
-					if _, err := http.ReadRequest(requests); err != nil {
-						return
-					}
-					if sent++; sent == 1 {
-						io.WriteString(far, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
-					}
-				}
-			}()
-			return near, nil
-		}})
-		write := reservations.Request{Method: http.MethodDelete, Path: "/api/x"}
-		key := reservations.WithHeader("Idempotency-Key", "7")
-		if err := client.Do(t.Context(), write, nil, key); err != nil {
-			t.Fatal(err)
-		}
-		err := client.Do(t.Context(), write, nil, key)
-		if want := (judged{true, true}); judge(err) != want || sent != 2 || dials != 2 {
-			t.Errorf("got %+v of %v, want %+v; %d requests, %d connections", judge(err), err, want, sent, dials)
-		}
-	})
 }
 
 var (
