@@ -13,7 +13,8 @@ import (
 type kind struct {
 	honest  bool // the whole list can be read, and is while nothing happens
 	serve   serving
-	refuses int // refuses a larger limit, 0 none
+	refuses int  // refuses a larger limit, 0 none
+	near    bool // refuses an offset far beyond the end
 	total   func(list []record) int
 	setUp   func(list []record)
 	moving  []string // names of records that have no place
@@ -162,7 +163,7 @@ var kinds = map[string]kind{
 	"long record 3":     {honest: true, serve: long(3)},
 	"long record 4":     {honest: true, serve: long(4)},
 
-	"no ids":             {honest: true, serve: plain, setUp: ids(0, 0, 0, 0, 0, 0, 0)},
+	"no ids":             {honest: true, near: true, serve: plain, setUp: ids(0, 0, 0, 0, 0, 0, 0)},
 	"no ids, everything": {honest: true, serve: at(func(_, _, n int) (int, int) { return 0, n }), setUp: ids(0, 0, 0, 0, 0, 0, 0)},
 	"no ids, other records": {serve: func(p *park, _, limit int) (page []record) {
 		for range window(p.list, 0, limit) {

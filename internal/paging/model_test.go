@@ -104,7 +104,7 @@ func (p *park) fetch(_ context.Context, offset, limit int) (Page[record], error)
 			change(p, e.At, e.To)
 		}
 	}
-	if p.refuses > 0 && limit > p.refuses {
+	if p.refuses > 0 && limit > p.refuses || p.near && offset > 1_000_000 {
 		p.served = append(p.served, nil)
 		return Page[record]{}, errRefused
 	}

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -69,26 +68,6 @@ func TestListThatIsIncomplete(t *testing.T) {
 			t.Errorf("got %d records of %+v, want the 25 of the first page", len(ids), got.Operation)
 		}
 	})
-}
-
-// TestRecordsWithoutIDs are all returned, also by a service that refuses an offset far beyond the end.
-func TestRecordsWithoutIDs(t *testing.T) {
-	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		offset, _ := strconv.Atoi(r.URL.Query().Get("offset"))
-		if offset > 1_000_000 {
-			return testclient.Responds(400, "", "")(r)
-		}
-		var records []string
-		for i := offset; i < min(offset+100, 350); i++ {
-			records = append(records, fmt.Sprintf(`{"number":"%d"}`, i))
-		}
-		return testclient.Responds(200, "application/json", "["+strings.Join(records, ",")+"]")(r)
-	}))
-	list := testclient.CallOf("Reservations.AllSummaries")
-	list.Limit = 0
-	if records, err := read(t, c, list); len(records) != 350 || err != nil {
-		t.Errorf("got %d records, %v; want 350", len(records), err)
-	}
 }
 
 // TestRepeatedIDs: different records with one id end a walk, unless the call allows them.
