@@ -61,79 +61,54 @@ func TestPoliciesThatCannotBeUsed(t *testing.T) {
 	}
 }
 
-// TestPolicyOfACall takes the place of the client's, field by field.
+// TestPolicyOfACall takes the place of the client's, field by field. Where only the wait is too long, or the budget is
+// used up, the error, the end of the last attempt and its log record say why nothing was retried.
 func TestPolicyOfACall(t *testing.T) {
-	three := policy{MaxAttempts: 3, MinWait: time.Second, MaxWait: time.Second}
-	tests := []struct {
-		name         string
-		client, call policy
-		want         int64
-		waits        time.Duration // give or take a quarter
-	}{
-		{"nothing set", three, policy{}, 3, 2 * time.Second},
-		{"attempts", three, policy{MaxAttempts: 2}, 2, time.Second},
-		{"elapsed", three, policy{MaxElapsed: 1300 * time.Millisecond}, 2, time.Second},
-		{"switched off", three, reservations.NoRetry(), 1, 0},
-		{"switched on with the defaults", reservations.NoRetry(), policy{}, 5, 7500 * time.Millisecond},
-	}
-	for _, test := range tests {
-		inBubble(t, test.name, func(t *testing.T) {
-			var sent requests
-			c := testclient.Over(t, sent.to(testclient.Responds(503, "", "")), reservations.WithRetry(test.client))
-			start := time.Now()
-			err := get(t, c, reservations.WithCallRetry(test.call))
-			if sent.Load() != test.want || !errors.Is(err, reservations.ErrServer) {
-				t.Errorf("%d requests (%v), want %d", sent.Load(), err, test.want)
-			}
-			if took := time.Since(start); (took - test.waits).Abs() > test.waits/4 {
-				t.Errorf("took %v, want %v give or take a quarter", took, test.waits)
-			}
-		})
-	}
-}
-
-// TestErrorsSayWhyNothingWasRetried: where only the wait is too long, or the budget is used up. The
-// end of the last attempt and its log record say so as well.
-func TestErrorsSayWhyNothingWasRetried(t *testing.T) {
-	const budget = "too many calls fail: their retries have used up RetryPolicy.Budget, which is "
-	reset := fails(io.ErrUnexpectedEOF)
-	limits := policy{
-		MinWait: 8 * time.Second, MaxWait: 8 * time.Second, MaxElapsed: 9 * time.Second, MaxRetryAfter: 50 * time.Second,
-	}
-	deadline, patient := reservations.WithCallTimeout(3*time.Second), reservations.WithCallRetry(policy{})
-	ofBudget := func(n int) reservations.CallOption {
-		return reservations.WithCallRetry(policy{MaxElapsed: time.Minute, Budget: n})
-	}
+	const s, budget = time.Second, "too many calls fail: their retries have used up RetryPolicy.Budget, which is "
+	busy, reset := refuses(503, ""), fails(io.ErrUnexpectedEOF)
+	three := policy{MaxAttempts: 3, MinWait: s, MaxWait: s}
+	long := policy{MinWait: 8 * s, MaxWait: 8 * s, MaxElapsed: 9 * s, MaxRetryAfter: 50 * s}
+	call, deadline := reservations.WithCallRetry, reservations.WithCallTimeout(3*s)
 	for name, test := range map[string]struct {
-		rt   testkit.RoundTripper
-		opt  reservations.CallOption
-		want string // the end of it
+		rt     testkit.RoundTripper
+		client policy
+		opt    reservations.CallOption
+		sent   int64
+		waits  time.Duration // give or take a quarter
+		why    string        // the end of it
 	}{
-		"503 before a deadline":     {refuses(503, "10"), deadline, "the next wait of 10s would pass the deadline of the call"},
-		"429 before a deadline":     {refuses(429, "4"), deadline, "the next wait of 4s would pass the deadline of the call"},
-		"after the elapsed time":    {reset, reservations.WithCallRetry(policy{MaxElapsed: time.Second}), " would pass RetryPolicy.MaxElapsed, which is 1s"},
-		"429 with a long wait":      {refuses(429, "51"), patient, "its Retry-After of 51s is longer than RetryPolicy.MaxRetryAfter, which is 50s"},
-		"503 beyond the budget":     {refuses(503, ""), ofBudget(1), budget + "1"},
-		"a break beyond the budget": {reset, ofBudget(2), budget + "2"},
-		"503 as often as allowed":   {refuses(503, ""), reservations.WithCallRetry(policy{MaxAttempts: 1}), ""},
-		"503 without retries":       {refuses(503, "86400"), reservations.WithCallRetry(reservations.NoRetry()), ""},
+		"nothing set":                   {busy, three, call(policy{}), 3, 2 * s, ""},
+		"attempts":                      {busy, three, call(policy{MaxAttempts: 2}), 2, s, ""},
+		"switched off":                  {refuses(503, "86400"), three, call(reservations.NoRetry()), 1, 0, ""},
+		"switched on with the defaults": {busy, reservations.NoRetry(), call(policy{}), 5, 7500 * time.Millisecond, ""},
+
+		"503 before a deadline": {refuses(503, "10"), long, deadline, 1, 0, "the next wait of 10s would pass the deadline of the call"},
+		"429 before a deadline": {refuses(429, "4"), long, deadline, 1, 0, "the next wait of 4s would pass the deadline of the call"},
+		"elapsed":               {busy, three, call(policy{MaxElapsed: 1300 * time.Millisecond}), 2, s, " would pass RetryPolicy.MaxElapsed, which is 1.3s"},
+		"429 with a long wait": {refuses(429, "51"), long, call(policy{}), 1, 0,
+			"its Retry-After of 51s is longer than RetryPolicy.MaxRetryAfter, which is 50s"},
+		"503 beyond the budget":     {busy, long, call(policy{MaxElapsed: time.Minute, Budget: 1}), 2, 8 * s, budget + "1"},
+		"a break beyond the budget": {reset, long, call(policy{MaxElapsed: time.Minute, Budget: 2}), 3, 16 * s, budget + "2"},
 	} {
 		inBubble(t, name, func(t *testing.T) {
+			var sent requests
 			var log bytes.Buffer
 			var seen observed
-			err := get(t, testclient.Over(t, test.rt, reservations.WithRetry(limits), logTo(&log), seen.hooks()), test.opt)
+			c, start := testclient.Over(t, sent.to(test.rt), reservations.WithRetry(test.client), logTo(&log), seen.hooks()), time.Now()
+			err := get(t, c, test.opt)
+			if took := time.Since(start); sent.Load() != test.sent || (took-test.waits).Abs() > test.waits/4 {
+				t.Errorf("%d requests in %v, want %d in %v give or take a quarter: %v", sent.Load(), took, test.sent, test.waits, err)
+			}
 			got := notRetried(err)
-			if !strings.HasSuffix(got, test.want) || (got == "") != (test.want == "") {
-				t.Errorf("got the reason %q, want %q", got, test.want)
+			if !strings.HasSuffix(got, test.why) || (got == "") != (test.why == "") {
+				t.Errorf("got the reason %q, want %q", got, test.why)
 			}
 			if last := seen.attempts[len(seen.attempts)-1]; last.NotRetried != got || last.WillRetry {
 				t.Errorf("the end of the last attempt is %+v, want the reason %q", last, got)
 			}
-			if says := strings.Contains(log.String(), "not_retried="+strconv.Quote(got)); says != (test.want != "") {
-				t.Errorf("logged %s want the reason %q", &log, got)
-			}
-			if says := strings.HasSuffix(err.Error(), "; not retried: "+got); says != (test.want != "") {
-				t.Errorf("%v does not end with the reason %q", err, got)
+			logged, said := strings.Contains(log.String(), "not_retried="+strconv.Quote(got)), strings.HasSuffix(err.Error(), "; not retried: "+got)
+			if logged != (test.why != "") || said != (test.why != "") {
+				t.Errorf("%v does not end with the reason %q, or it is logged as %s", err, got, &log)
 			}
 		})
 	}
