@@ -64,6 +64,7 @@ func TestErrorTexts(t *testing.T) {
 		{"API, /api twice", apiError(404, path("/api/api/guests/77")),
 			"GET /api/api/guests/77: 404 Not Found; every path begins with /api: leave it out of the base URL", ""},
 		{"API without an operation", &reservations.APIError{StatusCode: 401}, "401 Unauthorized; check the API key and what it may do", "err.status=401"},
+		{"API without a wait", apiError(429), guest + "429 Too Many Requests", ""},
 		{"API without a path", apiError(500, path("")), "GET /api/guests/{id}: 500 Internal Server Error", ""},
 		{"API, control characters", apiError(404, path("/a\u202e\u2028b")), "GET /a b: 404 Not Found", ""},
 		{"API, too long", apiError(400, long),
