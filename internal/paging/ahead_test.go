@@ -4,7 +4,10 @@ package paging
 
 import (
 	"context"
+	"fmt"
+	"runtime"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -56,5 +59,95 @@ func TestLongPagesAreReadOneByOne(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// apart calls f in a goroutine of its own, which f may end, and returns what f panicked with.
+func apart(f func()) (recovered string) {
+	var caller sync.WaitGroup
+	caller.Go(func() {
+		defer func() { recovered = fmt.Sprint(recover()) }()
+		f()
+	})
+	caller.Wait()
+	return recovered
+}
+
+// TestNothingIsLeftUnderWay: however a list ends while pages are read ahead, it does not wait for them. No request of it
+// is left, and synctest fails if a goroutine is.
+func TestNothingIsLeftUnderWay(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(cancel func()) (goOn bool){
+		"break":  func(func()) bool { return false },
+		"cancel": func(cancel func()) bool { cancel(); return true },
+		"panic":  func(func()) bool { panic("reader") },
+		"Goexit": func(func()) bool { runtime.Goexit(); return true },
+	} {
+		for _, last := range []int64{100, 101, 500} {
+			t.Run(fmt.Sprintf("%s at record %d", name, last), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					s := &service{n: 1000, took: time.Second}
+					ctx, cancel := context.WithCancel(t.Context())
+					defer cancel()
+					var ended time.Time
+					var failed error
+					apart(func() {
+						for r, err := range listOf(s.fetch, 100, 8).All(ctx) {
+							if failed = err; r.ID == last {
+								if ended = time.Now(); !end(cancel) {
+									break
+								}
+							}
+						}
+					})
+					waited, sent := time.Since(ended), len(s.offsets)
+					time.Sleep(time.Minute) // virtual
+					if waited > 0 || s.underWay > 0 || len(s.offsets) > sent || (failed != nil) != (name == "cancel") {
+						t.Errorf("it waited %v, %d requests are under way, and %d were sent later: %v", waited, s.underWay, len(s.offsets)-sent, failed)
+					}
+				})
+			})
+		}
+	}
+}
+
+// TestPanicOverAPageThatIsReadAhead: what ends the goroutine of such a page ends that of the caller, even
+// if the caller breaks before it is the turn of that page.
+func TestPanicOverAPageThatIsReadAhead(t *testing.T) {
+	t.Parallel()
+	for want, end := range map[string]func(){"hook": func() { panic("hook") }, "<nil>": runtime.Goexit} {
+		for _, last := range []int64{250, 1000} {
+			t.Run(fmt.Sprintf("%s before record %d", want, last), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					s := &service{n: 1000}
+					list := listOf(func(ctx context.Context, offset, limit int) (Page[record], error) {
+						switch offset {
+						case 297:
+							end()
+						case 396:
+							<-ctx.Done()
+							time.Sleep(time.Minute) // virtual: the panic waits for it
+						}
+						return s.fetch(ctx, offset, limit)
+					}, 100, 8)
+					read := int64(0)
+					got := apart(func() {
+						for r := range list.All(t.Context()) {
+							read = r.ID
+							time.Sleep(time.Second) // virtual: the page ahead has been read then
+							if read == last {
+								break
+							}
+						}
+						t.Error("the caller goes on")
+					})
+					if got != want || read != min(last, 298) || s.underWay > 0 {
+						t.Errorf("recovered %s after record %d; %d requests are under way", got, read, s.underWay)
+					}
+				})
+			})
+		}
 	}
 }

@@ -5,11 +5,9 @@ package walks_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"reflect"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -179,89 +177,4 @@ func TestEachRangeBeginsAnew(t *testing.T) {
 		})
 	}
 	ranges.Wait()
-}
-
-// TestNothingIsLeftUnderWay: however a list ends while pages are read ahead, it does not wait for their
-// responses. No request of it is left, and synctest fails if a goroutine is.
-func TestNothingIsLeftUnderWay(t *testing.T) {
-	srv := thousand()
-	for name, end := range map[string]func(cancel func()) (goOn bool){
-		"break":  func(func()) bool { return false },
-		"cancel": func(cancel func()) bool { cancel(); return true },
-		"panic":  func(func()) bool { panic("reader") },
-		"Goexit": func(func()) bool { runtime.Goexit(); return true },
-	} {
-		for _, last := range []int64{100, 500} {
-			t.Run(fmt.Sprintf("%s at record %d", name, last), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					q := requests{slow: true}
-					ctx, cancel := context.WithCancel(t.Context())
-					defer cancel()
-					var ended time.Time
-					var reader sync.WaitGroup
-					reader.Go(func() {
-						defer func() { _ = recover() }()
-						err := supplements(ctx, testclient.Over(t, q.to(srv)), func(id int64) bool {
-							if id < last {
-								return true
-							}
-							ended = time.Now()
-							return end(cancel)
-						})
-						if (err != nil) != (name == "cancel") {
-							t.Errorf("got %v", err)
-						}
-					})
-					reader.Wait()
-					waited, sent := time.Since(ended), len(q.sent)
-					time.Sleep(time.Minute) // virtual
-					if waited > 0 || q.Load() > 0 || len(q.sent) > sent {
-						t.Errorf("it waited %v, %d requests are under way, and %d were sent later", waited, q.Load(), len(q.sent)-sent)
-					}
-				})
-			})
-		}
-	}
-}
-
-// TestPanicOverAPageThatIsReadAhead: what ends the goroutine of such a page ends that of the caller, even
-// if the caller breaks before it is the turn of that page.
-func TestPanicOverAPageThatIsReadAhead(t *testing.T) {
-	for name, end := range map[string]func(){"hook": func() { panic("hook") }, "<nil>": runtime.Goexit} {
-		for _, last := range []int64{250, 1000} {
-			t.Run(fmt.Sprintf("%s before record %d", name, last), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					var q requests
-					slow := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-						if r.URL.Query().Get("offset") == "396" {
-							<-r.Context().Done()
-							time.Sleep(time.Minute) // virtual: the panic waits for it
-						}
-						return thousand().RoundTrip(r)
-					})
-					hooks := reservations.Hooks{CallStart: func(_ context.Context, call reservations.Call) context.Context {
-						if call.Page.Offset == 297 {
-							end()
-						}
-						return nil
-					}}
-					read, got := int64(0), ""
-					var reader sync.WaitGroup
-					reader.Go(func() {
-						defer func() { got = fmt.Sprint(recover()) }()
-						_ = supplements(t.Context(), testclient.Over(t, q.to(slow), reservations.WithHooks(hooks)), func(id int64) bool {
-							read = id
-							time.Sleep(time.Second) // virtual: the page ahead has been read then
-							return id < last
-						})
-						t.Error("the caller goes on")
-					})
-					reader.Wait()
-					if want := min(last, 298); got != name || read != want || q.Load() > 0 {
-						t.Errorf("recovered %s after record %d, want %d; %d requests are under way", got, read, want, q.Load())
-					}
-				})
-			})
-		}
-	}
 }
