@@ -141,33 +141,22 @@ func inject(srv *reservationstest.Server, when reservationstest.When, fault rese
 	srv.Inject("reports.presence", when, fault)
 }
 
-// TestResponsesThatAreNotAsDocumented: a field that is missing everywhere would empty the register
-// without a word, and what other lists do without is an error in a register.
+// TestResponsesThatAreNotAsDocumented: what other lists do without is an error in a register, because it would empty the
+// register without a word. Package presence has every key, and pages that contradict each other.
 func TestResponsesThatAreNotAsDocumented(t *testing.T) {
-	const (
-		item   = `{"reservationId":7,"numOfPersons":2}`
-		first  = `{"date":"2026-07-06","items":[` + item + `]}`
-		nobody = `{"date":"2026-07-07","items":[]}`
-	)
+	const item, two = `{"reservationId":7,"numOfPersons":2}`, `{"reservationId":7,"guestCountry":"BE","numOfPersons":`
 	onFirst := func(items string) string { return `[{"date":"2026-07-06","items":[` + items + `]}]` }
-	tests := []struct{ name, total, body, reason string }{ // reason is "" for a register
-		{"as documented", "1", `[` + first + `,` + nobody + `]`, ""},
-		{"as many as are believed", "1000000", `[` + first + `,` + nobody + `]`, "which do not overlap"},
-		{"more than are believed", "1000001", `[` + first + `,` + nobody + `]`, "1000000"},
-		{"no days", "3", `[]`, "no days"},
-		{"items renamed", "3", `[{"date":"2026-07-06","entries":[` + item + `]}]`, "items"},
-		{"date renamed", "3", `[{"day":"2026-07-06","items":[` + item + `]}]`, "date"},
-		{"date missing once", "1", `[` + first + `,{"items":[` + item + `]}]`, ""},
-		{"numOfPersons missing once", "1", onFirst(`{"reservationId":7},` + item), ""},
-		{"numOfPersons renamed", "3", onFirst(`{"reservationId":7,"persons":2}`), "numOfPersons"},
-		{"reservationId renamed", "3", onFirst(`{"reservation":7,"numOfPersons":2}`), "reservationId"},
-		{"reservationId missing, with a number", "1", onFirst(`{"reservationNumber":"R7","numOfPersons":2}`), ""},
-		{"an unreadable number of persons", "1",
-			onFirst(item + `,{"reservationId":7,"guestCountry":"BE","numOfPersons":"two"}`), "numOfPersons"},
-		{"an item that is null", "1", onFirst(`null,{"reservationId":7}`), "items"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
+	for name, test := range map[string]struct{ total, body, reason string }{ // reason is "" for a register
+		"as documented":                   {"1", onFirst(item), ""},
+		"a total that was repeated":       {"1, 1", onFirst(item), ""},
+		"two totals":                      {"1, 2", onFirst(item), `"1, 2", which is not a count`},
+		"a total of more than 31 bits":    {"2147483648", onFirst(item), "which is not a count"},
+		"items renamed":                   {"3", `[{"date":"2026-07-06","entries":[` + item + `]}]`, "items"},
+		"an unreadable number of persons": {"1", onFirst(item + "," + two + `"two"}`), "numOfPersons"},
+		"fewer than nobody":               {"1", onFirst(item + "," + two + `-1}`), "a number below 0"},
+		"an item that is null":            {"1", onFirst(`null,{"reservationId":7}`), "items"},
+	} {
+		t.Run(name, func(t *testing.T) {
 			c := testclient.Over(t, testclient.Responds(200, "application/json", test.body, "X-Total-Count", test.total))
 			got, err := c.Reports.Presence(t.Context(), days(2, 0))
 			refused := errors.As(err, new(*reservations.DecodeError)) || errors.As(err, new(*reservations.IncompleteError))
