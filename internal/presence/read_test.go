@@ -3,8 +3,13 @@
 package presence
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // TestProgress counts the reservations that the pages read so far cover. A walk that goes on with smaller
@@ -32,6 +37,53 @@ func TestProgress(t *testing.T) {
 			if r.progress(test.pages); fmt.Sprint(got) != "{"+test.want+" 2}" {
 				t.Errorf("got %v, want {%s 2}", got, test.want)
 			}
+		})
+	}
+}
+
+// TestParallelLeavesNothingRunning: however it ends, it does not wait for what it has begun to read, no read runs any
+// more, and synctest fails if a goroutine is left.
+func TestParallelLeavesNothingRunning(t *testing.T) {
+	refused := errors.New("refused")
+	fine := func(int) error { return nil }
+	for name, test := range map[string]struct {
+		read, take func(i int) error // of the page 2, after a second
+		want       any               // the error, or what is recovered
+	}{
+		"a read fails":     {func(int) error { return refused }, fine, refused},
+		"a read panics":    {func(int) error { panic("hook") }, fine, "hook"},
+		"take fails":       {fine, func(int) error { return refused }, refused},
+		"take panics":      {fine, func(int) error { panic("enough") }, "enough"},
+		"the context ends": {nil, nil, context.DeadlineExceeded},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+				defer cancel()
+				var running atomic.Int64
+				read := func(ctx context.Context, i int) (int, error) {
+					running.Add(1)
+					defer running.Add(-1)
+					if i == 2 && test.read != nil {
+						time.Sleep(time.Second) // virtual
+						return i, test.read(i)
+					}
+					<-ctx.Done()
+					return i, ctx.Err()
+				}
+				start := time.Now()
+				got := func() (got any) {
+					defer func() {
+						if r := recover(); r != nil {
+							got = r
+						}
+					}()
+					return parallel(ctx, 4, 100, read, func(i, _ int) error { return test.take(i) })
+				}()
+				if took := time.Since(start); got != test.want || running.Load() > 0 || took > 2*time.Second || test.read != nil && took != time.Second {
+					t.Errorf("got %v after %v, want %v; %d reads are running", got, took, test.want, running.Load())
+				}
+			})
 		})
 	}
 }

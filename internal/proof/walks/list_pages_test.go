@@ -148,19 +148,26 @@ func TestErrorComesLast(t *testing.T) {
 	}
 }
 
-// TestCallTimeoutOfAList counts from the first step to the last.
-func TestCallTimeoutOfAList(t *testing.T) {
+// TestCallTimeoutOfAWalk counts from the first request to the last.
+func TestCallTimeoutOfAWalk(t *testing.T) {
 	srv := service(400)
-	eachList(t, func(t *testing.T, list testclient.Call) {
-		synctest.Test(t, func(t *testing.T) {
-			q, start, timeout := requests{slow: true}, time.Now(), 3500*time.Millisecond
-			c := testclient.Over(t, q.to(srv), reservations.WithMaxConcurrency(1))
-			ids, err := read(t, c, list, reservations.WithCallTimeout(timeout))
-			if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || len(ids) != 298 || took != timeout {
-				t.Errorf("got %d records in %v, %v; want 298 in %v", len(ids), took, err, timeout)
-			}
+	srv.SetBookings(testclient.Present(400)...)
+	for _, call := range testclient.Calls() {
+		if !call.Walk {
+			continue
+		}
+		t.Run(call.Name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				q, start, timeout := requests{slow: true}, time.Now(), 3500*time.Millisecond
+				call.Limit = 100
+				c := testclient.Over(t, q.to(srv), reservations.WithMaxConcurrency(1))
+				_, err := call.Do(t.Context(), c, reservations.WithCallTimeout(timeout))
+				if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took != timeout || q.Load() > 0 {
+					t.Errorf("got %v in %v, want the end in %v; %d requests are under way", err, took, timeout, q.Load())
+				}
+			})
 		})
-	})
+	}
 }
 
 // TestListProgress tells of every page after its records.
