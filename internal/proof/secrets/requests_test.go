@@ -22,7 +22,6 @@ import (
 
 // TestQueriesAreNotShown: neither names nor values, of secrets or not.
 func TestQueriesAreNotShown(t *testing.T) {
-	t.Parallel()
 	for name, rt := range map[string]testkit.RoundTripper{
 		"busy":    testclient.Responds(503, "", ""),
 		"no JSON": testclient.Responds(200, "text/html", "<p>"),
@@ -31,7 +30,6 @@ func TestQueriesAreNotShown(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			var out watch
 			c := testclient.Over(t, rt, out.all(), reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2, MinWait: 1, MaxWait: 1}))
 			_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithQuery("canary-key", "canary-value"))
@@ -46,7 +44,6 @@ func TestQueriesAreNotShown(t *testing.T) {
 // TestNoSecretIsShownBeforeACall: in options and requests. What params hold is a types.Secret, which package
 // types proves.
 func TestNoSecretIsShownBeforeACall(t *testing.T) {
-	t.Parallel()
 	request := reservations.Request{Method: "POST", Path: "/api/x", Body: map[string]string{"iban": recordCanary}}
 	request.Query = url.Values{"token": {tokenCanary}}
 	for _, value := range []any{
@@ -56,7 +53,6 @@ func TestNoSecretIsShownBeforeACall(t *testing.T) {
 		reservations.WithQuery("token", queryCanary),
 	} {
 		t.Run(fmt.Sprintf("%T", value), func(t *testing.T) {
-			t.Parallel()
 			pointer := reflect.New(reflect.TypeOf(value))
 			pointer.Elem().Set(reflect.ValueOf(value))
 			var out watch
@@ -82,7 +78,6 @@ func numberedKeys() reservations.Option {
 // connections or the throttle as well. A client also hides its own key when others have used more keys since than all
 // clients together remember.
 func TestNoKeyOfOthersIsShown(t *testing.T) {
-	t.Parallel()
 	var keys []string
 	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		keys = append(keys, r.Header.Get("X-Api-Key"))
