@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -92,5 +93,20 @@ func TestCharactersOfHeaders(t *testing.T) {
 	}
 	if IsToken("") || IsHeaderValue(" x") || IsHeaderValue("x ") || !IsHeaderValue("") {
 		t.Error("an empty name, or a value with a blank at an end, is accepted")
+	}
+}
+
+// TestOffsetsOfParams: an offset that RFC 3339 cannot write does not move the instant.
+func TestOffsetsOfParams(t *testing.T) {
+	type params struct {
+		At time.Time `url:"at"`
+	}
+	for offset, want := range map[int]string{
+		-12*3600 - 60: "2026-07-06T00:00:00-12:01", 1172: "2026-07-05T23:40:28Z", 24 * 3600: "2026-07-05T00:00:00Z",
+	} {
+		query, err := Query(params{time.Date(2026, 7, 6, 0, 0, 0, 0, time.FixedZone("", offset))}, 0)
+		if got := query.Get("at"); got != want || err != nil {
+			t.Errorf("an offset of %d s is sent as %s, %v; want %s", offset, got, err, want)
+		}
 	}
 }

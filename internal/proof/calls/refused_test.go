@@ -194,16 +194,12 @@ func TestRefusedOptions(t *testing.T) {
 		refusal{"NewClient: " + test.want, err}.check(t)
 		refusal{"With: " + test.want, only(unsent(t).With(test.opt))}.check(t)
 	}
-}
-
-// TestOptionsThatWithDoesNotTake are those of what a derived client shares with its parent.
-func TestOptionsThatWithDoesNotTake(t *testing.T) {
-	for name, opt := range map[string]reservations.Option{
-		"WithHTTPClient":     reservations.WithHTTPClient(&http.Client{}),
-		"WithMaxConcurrency": reservations.WithMaxConcurrency(8),
-		"WithPlainHTTP":      reservations.WithPlainHTTP(),
+	const shared = " cannot be used in Client.With, which shares the connections and the throttle: make a client with NewClient"
+	for _, test := range []refusal{
+		{"With: WithHTTPClient" + shared, only(unsent(t).With(reservations.WithHTTPClient(&http.Client{})))},
+		{"With: WithMaxConcurrency" + shared, only(unsent(t).With(reservations.WithMaxConcurrency(8)))},
+		{"With: WithPlainHTTP" + shared, only(unsent(t).With(reservations.WithPlainHTTP()))},
 	} {
-		refusal{"With: " + name + " cannot be used in Client.With, which shares the connections and the throttle: " +
-			"make a client with NewClient", only(unsent(t).With(opt))}.check(t)
+		test.check(t)
 	}
 }

@@ -78,20 +78,6 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// TestOffsetsOfParams: an offset that RFC 3339 cannot write does not move the instant.
-func TestOffsetsOfParams(t *testing.T) {
-	for offset, want := range map[int]string{
-		-12*3600 - 60: "2026-07-06T00:00:00-12:01", 1172: "2026-07-05T23:40:28Z", 24 * 3600: "2026-07-05T00:00:00Z",
-	} {
-		c, sent := watched(t)
-		from := time.Date(2026, 7, 6, 0, 0, 0, 0, time.FixedZone("", offset))
-		_, _ = c.Reservations.SummariesPage(t.Context(), reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to}) // a 404
-		if !strings.Contains((*sent)[0], "dateFrom="+url.QueryEscape(want)+"&") {
-			t.Errorf("an offset of %d s is sent in %s, want %s", offset, *sent, want)
-		}
-	}
-}
-
 // watched returns a client and what it sends: method, target and body of each request. A body, and
 // only a body, has a content type.
 func watched(t *testing.T, opts ...reservations.Option) (client *reservations.Client, sent *[]string) {

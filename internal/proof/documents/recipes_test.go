@@ -33,12 +33,16 @@ func exampleClient(records ...any) *reservations.Client {
 	return client
 }
 
+// served returns a service in memory that holds a guest, and what the examples need to call it.
+func served() (srv *reservationstest.Server, baseURL, apiKey string, ctx context.Context) {
+	srv = reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	return srv, srv.URL(), reservationstest.Key, context.Background()
+}
+
 // The API key can change while the program runs.
 func Example_keySource() {
-	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	srv, baseURL, apiKey, ctx := served()
 	defer srv.Close()
-	baseURL, apiKey := srv.URL(), reservationstest.Key
-	ctx := context.Background()
 
 	var storedKey atomic.Value // your program keeps the key somewhere, for example here
 	storedKey.Store(apiKey)
@@ -127,9 +131,8 @@ func Example_loggingWithoutTexts() {
 
 // Metrics come from hooks: requests in flight, durations, retries.
 func Example_metrics() {
-	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	srv, baseURL, apiKey, ctx := served()
 	defer srv.Close()
-	baseURL, apiKey, ctx := srv.URL(), reservationstest.Key, context.Background()
 	srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.Status(503))
 
 	var inFlight, retries atomic.Int64
@@ -163,7 +166,7 @@ func Example_metrics() {
 func Example_warnings() {
 	defer slog.SetDefault(slog.Default())
 	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTimes})))
-	srv := reservationstest.NewServer()
+	srv, baseURL, apiKey, ctx := served()
 	defer srv.Close()
 	changed, err := json.Marshal(reservationstest.NewGuest(7))
 	if err != nil {
@@ -171,7 +174,6 @@ func Example_warnings() {
 	}
 	changed = bytes.Replace(changed, []byte(`"id":7`), []byte(`"id":"7"`), 1)
 	srv.Inject("guests.get", reservationstest.Always(), reservationstest.Body(200, "application/json", string(changed)))
-	baseURL, apiKey, ctx := srv.URL(), reservationstest.Key, context.Background()
 
 	count := func(ctx context.Context, call reservations.Call, found []reservations.WarningCount) {
 		for _, w := range found {
@@ -194,11 +196,9 @@ func Example_warnings() {
 
 // A nightly job is patient, and a call behind a button is not.
 func Example_callRetry() {
-	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	srv, baseURL, apiKey, ctx := served()
 	defer srv.Close()
 	srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.Status(503))
-	baseURL, apiKey := srv.URL(), reservationstest.Key
-	ctx := context.Background()
 
 	client, err := reservations.NewClient(baseURL, apiKey,
 		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 200, MaxElapsed: time.Hour, Budget: 10_000})) // for the job
@@ -222,11 +222,9 @@ func Example_callRetry() {
 func Example_logging() {
 	defer slog.SetDefault(slog.Default())
 	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTimes})))
-	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	srv, baseURL, apiKey, ctx := served()
 	defer srv.Close()
 	srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
-	baseURL, apiKey := srv.URL(), reservationstest.Key
-	ctx := context.Background()
 
 	client, err := reservations.NewClient(baseURL, apiKey, reservations.WithLogger(slog.Default()))
 	if err != nil {
@@ -256,10 +254,8 @@ func withoutTimes(_ []string, a slog.Attr) slog.Attr {
 
 // A program that keeps a copy of its key gets the new one after a 401.
 func Example_refusedKey() {
-	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	srv, baseURL, apiKey, ctx := served()
 	defer srv.Close()
-	baseURL, apiKey := srv.URL(), reservationstest.Key
-	ctx := context.Background()
 
 	var stored, kept atomic.Value // the key where your program gets it, and the copy that it keeps
 	stored.Store(apiKey)

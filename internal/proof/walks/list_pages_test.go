@@ -182,21 +182,13 @@ func TestListProgress(t *testing.T) {
 					t.Errorf("%+v after %d records", p, yielded)
 				}
 			}}
-			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-				resp, err := srv.RoundTrip(r)
-				if err == nil {
-					resp.Header.Set("X-Total-Count", total)
-				}
-				return resp, err
-			}))
-			for _, err := range c.Supplements.All(t.Context(), params) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			srv.ClearFaults()
+			srv.Inject("supplements.list", reservationstest.Always(), reservationstest.Header("X-Total-Count", total))
+			for range testclient.Over(t, srv).Supplements.All(t.Context(), params) {
 				yielded++
 			}
-			if fmt.Sprint(got) != want {
-				t.Errorf("got %v, want %s", got, want)
+			if fmt.Sprint(got) != want || yielded != 150 {
+				t.Errorf("got %v after %d records, want %s", got, yielded, want)
 			}
 		})
 	}
