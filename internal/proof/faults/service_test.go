@@ -69,26 +69,25 @@ func (s *service) dial(_ context.Context, _, address string) (net.Conn, error) {
 		return nil, &net.OpError{Op: "dial", Net: "pipe", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}
 	}
 	client, server := net.Pipe()
-	one := make(listener, 1)
-	one <- server
-	close(one)
-	go s.server.Serve(one)
+	go s.server.Serve(&listener{server: server})
 	s.open.Add(1)
 	return countedPipe{client, sync.OnceFunc(func() { s.open.Add(-1) })}, nil
 }
 
-// listener accepts the connection that it holds.
-type listener chan net.Conn
-
-func (l listener) Accept() (net.Conn, error) {
-	if conn, ok := <-l; ok {
-		return conn, nil
-	}
-	return nil, net.ErrClosed
+// listener accepts one connection.
+type listener struct {
+	net.Listener
+	server net.Conn
 }
 
-func (l listener) Close() error   { return nil }
-func (l listener) Addr() net.Addr { return &net.UnixAddr{Name: host, Net: "pipe"} }
+func (l *listener) Accept() (conn net.Conn, err error) {
+	if conn, l.server = l.server, nil; conn == nil {
+		return nil, net.ErrClosed
+	}
+	return conn, nil
+}
+
+func (l *listener) Close() error { return nil }
 
 // countedPipe is the client's end of a connection.
 type countedPipe struct {

@@ -56,7 +56,7 @@ func TestNoSecretIsShownBeforeACall(t *testing.T) {
 			pointer := reflect.New(reflect.TypeOf(value))
 			pointer.Elem().Set(reflect.ValueOf(value))
 			var out watch
-			for _, v := range []any{value, pointer.Interface(), []any{value}, struct{ P any }{value}, &struct{ P any }{value}} {
+			for _, v := range []any{value, pointer.Interface()} { // print has them within others, too
 				out.print(v)
 				data, err := json.Marshal(v)
 				fmt.Fprintf(&out, "%s %v\n", data, err)

@@ -143,19 +143,14 @@ func TestNoProxyPasswordIsShown(t *testing.T) {
 	}
 }
 
-// A carrier is a call with secrets wherever it takes some.
+// A carrier is a call with secrets wherever it takes some. It returns its value, and whether it has sent the token of
+// a record.
 type carrier struct {
 	name string
-	call func(context.Context, *reservations.Client, options) outcome
+	call func(context.Context, *reservations.Client, options) (value any, withToken bool, err error)
 }
 
 type options = []reservations.CallOption
-
-type outcome struct {
-	value     any
-	err       error
-	withToken bool // the call has sent the token of a record
-}
 
 // carriers returns every method of every service, calls of Do, and one with a key as the id
 // of a record by mistake.
@@ -164,25 +159,23 @@ func carriers() []carrier {
 		doCarrier("GET", "/api/elsewhere", nil, new(map[string]any)),
 		doCarrier("POST", "/api/elsewhere", map[string]int{"a": 1}, new(refusing)),
 		doCarrier("PUT", "/api/"+url.PathEscape(keyCanary+"0")+"/"+url.PathEscape(tokenCanary), nil, nil),
-		{"a key as an id", func(ctx context.Context, c *reservations.Client, opts options) outcome {
+		{"a key as an id", func(ctx context.Context, c *reservations.Client, opts options) (any, bool, error) {
 			value, err := c.TaxProfiles.Get(ctx, keyCanary+"0", opts...)
-			return outcome{value, err, false}
+			return value, false, err
 		}},
 	}
 	for _, call := range testclient.Calls() {
-		all = append(all, carrier{call.Name, func(ctx context.Context, c *reservations.Client, opts options) outcome {
-			var o outcome
-			call := call
+		all = append(all, carrier{call.Name, func(ctx context.Context, c *reservations.Client, opts options) (any, bool, error) {
+			call, withToken := call, false
 			call.Fill = func(_ reflect.Type, field reflect.StructField, value reflect.Value) bool {
-				isSecret := field.Type == reflect.TypeFor[types.Secret]()
+				secret, isSecret := reflect.TypeAssert[*types.Secret](value.Addr())
 				if isSecret {
-					value.Set(reflect.ValueOf(types.NewSecret(tokenCanary)))
-					o.withToken = true
+					*secret, withToken = types.NewSecret(tokenCanary), true
 				}
 				return isSecret
 			}
-			o.value, o.err = call.Do(ctx, c, opts...)
-			return o
+			value, err := call.Do(ctx, c, opts...)
+			return value, withToken, err
 		}})
 	}
 	return all
@@ -199,8 +192,8 @@ func (*refusing) UnmarshalJSON(data []byte) error {
 func doCarrier(method, path string, body, out any) carrier {
 	q := reservations.Request{Method: method, Path: path, Body: body}
 	q.Query = url.Values{"dateFrom": {"2026-07-06T00:00:00Z"}, "reservationToken": {tokenCanary}}
-	return carrier{"Do " + method, func(ctx context.Context, c *reservations.Client, opts options) outcome {
-		return outcome{nil, c.Do(ctx, q, out, opts...), true}
+	return carrier{"Do " + method, func(ctx context.Context, c *reservations.Client, opts options) (any, bool, error) {
+		return nil, true, c.Do(ctx, q, out, opts...)
 	}}
 }
 
@@ -244,20 +237,20 @@ func (s *rawService) sweep(t *testing.T, call carrier) {
 		t.Fatal(err)
 	}
 	var resp reservations.Response
-	got := call.call(t.Context(), c, options{
+	value, withToken, err := call.call(t.Context(), c, options{
 		reservations.WithResponseInto(&resp), reservations.WithQuery("session_token", queryCanary),
 		reservations.WithHeader("Authorization", "Bearer "+headerCanary),
 	})
-	out.print(resp, &resp, types.Redacted(got.value), resp.Warnings)
-	fmt.Fprintf(&out, "%v %+[1]v %#[1]v %[1]s %[1]q %[1]x %[1]t", got.value)
+	out.print(resp, &resp, types.Redacted(value), resp.Warnings)
+	fmt.Fprintf(&out, "%v %+[1]v %#[1]v %[1]s %[1]q %[1]x %[1]t", value)
 	out.print(c, *c, c.Reports)
 	out.printDeep(c, *c, resp.Warnings)
-	out.printError(got.err)
-	if errors.As(got.err, new(*reservations.APIError)) { // a success is returned as it came
+	out.printError(err)
+	if errors.As(err, new(*reservations.APIError)) { // a success is returned as it came
 		out.printDeep(resp)
 	}
 	out.check(t)
-	s.check(t, got.withToken)
+	s.check(t, withToken)
 }
 
 // TestNothingIsWrittenToTheGlobalLog is not parallel: it redirects the log and stderr.

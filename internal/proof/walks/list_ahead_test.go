@@ -3,7 +3,6 @@
 package walks_test
 
 import (
-	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -51,9 +50,6 @@ func service(n int64) *reservationstest.Server {
 	return srv
 }
 
-// thousand is a service for all tests that read a long list and change nothing.
-var thousand = sync.OnceValue(func() *reservationstest.Server { return service(1000) })
-
 // ids returns the IDs from first to last.
 func ids(first, last int64) (all []int64) {
 	for id := first; id <= last; id++ {
@@ -71,20 +67,6 @@ func read(t *testing.T, c *reservations.Client, list testclient.Call,
 		all = append(all, reflect.ValueOf(records).Index(i).FieldByName("ID").Int())
 	}
 	return all, err
-}
-
-// supplements reads a list whose type does not matter, until f reports false.
-func supplements(ctx context.Context, c *reservations.Client, f func(id int64) bool,
-	opts ...reservations.CallOption) error {
-	for s, err := range c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1}, opts...) {
-		if err != nil {
-			return err
-		}
-		if !f(s.ID) {
-			break
-		}
-	}
-	return nil
 }
 
 // requests notes offset and limit of what is sent, in a second each if they are slow.
@@ -126,24 +108,20 @@ func isIncomplete(t *testing.T, err error) *reservations.IncompleteError {
 // requests under way, and two requests at the end. Long pages would be in memory together, so they are read one
 // at a time.
 func TestPagesAreReadAhead(t *testing.T) {
-	padded := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		resp, err := thousand().RoundTrip(r)
-		if err == nil {
-			padding := strings.NewReader(strings.Repeat(" ", 2<<20))
-			resp.Body, resp.ContentLength = io.NopCloser(io.MultiReader(padding, resp.Body)), -1
-		}
-		return resp, err
-	})
-	for _, test := range []struct {
-		rt   http.RoundTripper
-		took time.Duration
-	}{{thousand(), 6 * time.Second}, {padded, 13 * time.Second}} {
+	short, long := service(1000), service(1000)
+	for _, op := range reservations.Operations() {
+		long.Inject(op.Name, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+			io.WriteString(w, strings.Repeat(" ", 2<<20))
+			next.ServeHTTP(w, r)
+		})
+	}
+	for srv, want := range map[*reservationstest.Server]time.Duration{short: 6 * time.Second, long: 13 * time.Second} {
 		eachList(t, func(t *testing.T, list testclient.Call) {
 			synctest.Test(t, func(t *testing.T) {
 				q, start := requests{slow: true}, time.Now()
-				ids, err := read(t, testclient.Over(t, q.to(test.rt), reservations.WithMaxConcurrency(8)), list)
-				if took := time.Since(start); err != nil || len(ids) != 1000 || took != test.took {
-					t.Errorf("got %d records, %v in %v, want 1000 in %v", len(ids), err, took, test.took)
+				ids, err := read(t, testclient.Over(t, q.to(srv), reservations.WithMaxConcurrency(8)), list)
+				if took := time.Since(start); err != nil || len(ids) != 1000 || took != want {
+					t.Errorf("got %d records, %v in %v, want 1000 in %v", len(ids), err, took, want)
 				}
 			})
 		})

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"net/http"
 	"strings"
 	"testing"
@@ -19,6 +20,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestPagesThatAreRead holds the requests for each list: pages that overlap by a record, and the end. The
@@ -93,21 +95,19 @@ func TestRepeatedIDs(t *testing.T) {
 func TestResponseOfEachPage(t *testing.T) {
 	var resp reservations.Response
 	opts := append(make([]reservations.CallOption, 0, 4), reservations.WithResponseInto(&resp)) // with room
+	all := func(n int64) iter.Seq2[types.Supplement, error] {
+		return testclient.Over(t, service(n)).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1}, opts...)
+	}
 	read := 0
-	err := supplements(t.Context(), testclient.Over(t, service(450)), func(id int64) bool {
-		if read++; !bytes.Contains(resp.Body, fmt.Appendf(nil, `"id":%d,`, id)) {
-			t.Errorf("record %d is seen with the response %.40s", id, resp.Body)
+	for s, err := range all(450) {
+		if read++; err != nil || !bytes.Contains(resp.Body, fmt.Appendf(nil, `"id":%d,`, s.ID)) {
+			t.Errorf("record %d is seen with %v and the response %.40s", s.ID, err, resp.Body)
 		}
-		return true
-	}, opts...)
-	if err != nil || read != 450 {
-		t.Errorf("read %d, %v; want 450", read, err)
 	}
-	if opts[:cap(opts)][1] != nil {
-		t.Error("a page has written an option after those of the caller")
+	if read != 450 || opts[:cap(opts)][1] != nil {
+		t.Errorf("read %d, want 450, or a page has written an option after those of the caller", read)
 	}
-	err = supplements(t.Context(), testclient.Over(t, service(0)), func(int64) bool { return true }, opts...)
-	if err != nil || string(resp.Body) != "[]" {
+	if records, err := reservations.Collect(all(0)); err != nil || len(records) > 0 || string(resp.Body) != "[]" {
 		t.Errorf("the response of an empty list is %q, %v", resp.Body, err)
 	}
 }
