@@ -30,7 +30,7 @@ func TestBaseURL(t *testing.T) {
 
 		"HTTPS://API.example.com.:65535/": "https://API.example.com.:65535/", "https://bücher.example": "https://b%C3%BCcher.example",
 		"https://example.com/a%2Fb//...": "https://example.com/a%2Fb//...", "https://[fe80::1%25eth0]:8443": "https://[fe80::1%25eth0]:8443",
-		"http://LOCALHOST:8080": "http://localhost:8080", "http://Localhost.": "http://localhost",
+		"http://LOCALHOST:8080": "http://localhost:8080", "http://Localhost.:1": "http://localhost:1",
 		"http://[::1%25lo]:8080": "http://[::1%25lo]:8080", "http://[::ffff:127.0.0.1]": "http://[::ffff:127.0.0.1]",
 	} {
 		t.Run(text, func(t *testing.T) {

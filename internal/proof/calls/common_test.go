@@ -93,9 +93,6 @@ type reader func() error
 
 func (read reader) Read([]byte) (int, error) { return 0, read() }
 
-// breaks is how the body of a connection that breaks ends.
-func breaks(*http.Request) error { return io.ErrUnexpectedEOF }
-
 // keySource is where the key of a client comes from.
 type keySource = func(context.Context) (string, error)
 

@@ -43,9 +43,7 @@ func TestErrorTexts(t *testing.T) {
 	const guest = "GET " + guestPath + ": "
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
 	const at = "err.operation=guests.get err.method=GET err.path=/api/guests/{id} err.url_path=" + guestPath
-	waits := func(d time.Duration) func(*reservations.APIError) {
-		return func(e *reservations.APIError) { e.RetryAfter = d }
-	}
+	waits := func(e *reservations.APIError) { e.RetryAfter = 1500400 * time.Microsecond }
 	path := func(path string) func(*reservations.APIError) {
 		return func(e *reservations.APIError) { e.URLPath = path }
 	}
@@ -76,9 +74,9 @@ func TestErrorTexts(t *testing.T) {
 		{"API, control characters", apiError(404, path("/a\u202e\u2028b")), "GET /a b: 404 Not Found", ""},
 		{"API, too long", apiError(400, long),
 			guest + "400 Bad Request: " + strings.Repeat("é", 300) + "; " + strings.Repeat("x", 210) + "...", ""},
-		{"API, a wait is rounded", apiError(429, waits(1500400*time.Microsecond)),
+		{"API, a wait is rounded", apiError(429, waits),
 			guest + "429 Too Many Requests; the service asks to wait 1.5s", ""},
-		{"API, a wait of another status", apiError(503, waits(time.Second)), guest + "503 Service Unavailable", ""},
+		{"API, a wait of another status", apiError(503, waits), guest + "503 Service Unavailable", ""},
 		{"API 300", apiError(300), guest + "300 Multiple Choices" + redirects, ""},
 		{"API 399", apiError(399), guest + "399" + redirects, ""},
 		{"API 407", apiError(407), guest +

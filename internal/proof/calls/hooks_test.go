@@ -134,11 +134,12 @@ func TestEndOfACall(t *testing.T) {
 		rt   testkit.RoundTripper
 		want reservations.Call
 	}{
-		"success":                  {testclient.Responds(200, "", `{"id":77}`, id, "r"), reservations.Call{StatusCode: 200, RequestID: "r", Attempts: 1}},
-		"refused":                  {testclient.Responds(404, "", "", id, "r"), reservations.Call{StatusCode: 404, RequestID: "r", Attempts: 1}},
-		"undecodable":              {testclient.Responds(200, "", "<html>"), reservations.Call{StatusCode: 200, Attempts: 1}},
-		"retried":                  {refuses(503, ""), reservations.Call{StatusCode: 503, Attempts: 3, Duration: 3 * s}},
-		"broken off":               {begins(breaks, id, "r"), reservations.Call{RequestID: "r", Attempts: 3, Duration: 3 * s}},
+		"success":     {testclient.Responds(200, "", `{"id":77}`, id, "r"), reservations.Call{StatusCode: 200, RequestID: "r", Attempts: 1}},
+		"refused":     {testclient.Responds(404, "", "", id, "r"), reservations.Call{StatusCode: 404, RequestID: "r", Attempts: 1}},
+		"undecodable": {testclient.Responds(200, "", "<html>"), reservations.Call{StatusCode: 200, Attempts: 1}},
+		"retried":     {refuses(503, ""), reservations.Call{StatusCode: 503, Attempts: 3, Duration: 3 * s}},
+		"broken off": {begins(func(*http.Request) error { return io.ErrUnexpectedEOF }, id, "r"),
+			reservations.Call{RequestID: "r", Attempts: 3, Duration: 3 * s}},
 		"cancelled while it waits": {refuses(503, "30"), reservations.Call{Attempts: 1, Duration: 4 * s}},
 		"cancelled under way":      {hangs, reservations.Call{Attempts: 1, Duration: 4 * s}},
 	} {

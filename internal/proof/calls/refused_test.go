@@ -150,7 +150,6 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 	const method = "Do: Method must be the method of a request, such as GET"
 	const path = "Do: Path must be a path such as /api/guests/7; the query belongs in Query"
 	const segments = "Do: Path must not hold the segments . and .."
-	const out = "Do: out must be nil or a pointer to a value, not "
 	for _, test := range []refusal{
 		{method, do("", "/canary", nil, nil)},
 		{method, do("NO METHOD", "/a", nil, nil)},
@@ -161,7 +160,7 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 		{"Do: Path must be valid UTF-8", do("GET", "/canary%ff", nil, nil)},
 		{"Do: Query must be valid UTF-8", c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a", Query: url.Values{"a": {"\xff"}}}, nil)},
 		{`Do: body must be valid UTF-8, but a["b"][0] is not`, do("PUT", "/a", nested, nil)},
-		{out + "map[string]interface {}", do("POST", "/a", nil, map[string]any{})},
+		{"Do: out must be nil or a pointer to a value, not map[string]interface {}", do("POST", "/a", nil, map[string]any{})},
 		{"Do: body cannot be written as JSON: json: unsupported type: chan int", do("PUT", "/a", make(chan int), nil)},
 	} {
 		test.check(t)

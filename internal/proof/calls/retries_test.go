@@ -124,43 +124,30 @@ func notRetried(err error) string {
 
 // TestTimeoutsNameTheirOption, and the end of the caller's own context names none.
 func TestTimeoutsNameTheirOption(t *testing.T) {
-	const s = time.Second
-	const attempt, call = "attempt timed out after ", "call timed out after 7s (WithCallTimeout)"
-	closed := errors.New("the park closed")
-	tests := []struct {
-		name     string
+	const s, attempt = time.Second, "attempt timed out after "
+	none, within, closed := reservations.Options(), reservations.WithCallTimeout, errors.New("the park closed")
+	for name, test := range map[string]struct {
 		client   time.Duration // Timeout of the http.Client
-		attempt  time.Duration // WithAttemptTimeout
-		call     time.Duration // WithCallTimeout
+		opt      reservations.Option
+		call     reservations.CallOption
 		deadline time.Duration // of the caller
 		after    time.Duration
 		says     string // and not the texts of other time-outs
 	}{
-		{name: "attempt", call: 40 * s, deadline: 50 * s, after: 30 * s, says: attempt + "30s (WithAttemptTimeout)"},
-		{name: "attempt with an option", attempt: 2 * s, after: 2 * s, says: attempt + "2s (WithAttemptTimeout)"},
-		{name: "the http.Client", client: 3 * s, after: 3 * s, says: attempt + "3s (Timeout of the http.Client)"},
-		{name: "call", call: 7 * s, attempt: 7*s + 1, after: 7 * s, says: call},
-		{name: "the caller's deadline", deadline: 4 * s, call: 7 * s, after: 4 * s, says: "the park closed"},
-	}
-	for _, test := range tests {
+		"attempt":                {0, none, within(40 * s), 50 * s, 30 * s, attempt + "30s (WithAttemptTimeout)"},
+		"attempt with an option": {0, reservations.WithAttemptTimeout(2 * s), within(40 * s), 50 * s, 2 * s, attempt + "2s (WithAttemptTimeout)"},
+		"the http.Client":        {3 * s, none, within(40 * s), 50 * s, 3 * s, attempt + "3s (Timeout of the http.Client)"},
+		"call":                   {0, reservations.WithAttemptTimeout(7*s + 1), within(7 * s), 50 * s, 7 * s, "call timed out after 7s (WithCallTimeout)"},
+		"the caller's deadline":  {0, none, within(7 * s), 4 * s, 4 * s, "the park closed"},
+	} {
 		for ending, rt := range map[string]testkit.RoundTripper{"no response": hangs, "half a body": begins(cancelled)} {
-			inBubble(t, test.name+", "+ending, func(t *testing.T) {
-				opts := []reservations.Option{reservations.WithRetry(reservations.NoRetry()),
-					reservations.WithHTTPClient(&http.Client{Transport: rt, Timeout: test.client})}
-				if test.attempt > 0 {
-					opts = append(opts, reservations.WithAttemptTimeout(test.attempt))
-				}
-				var callOpts []reservations.CallOption
-				if test.call > 0 {
-					callOpts = append(callOpts, reservations.WithCallTimeout(test.call))
-				}
-				ctx, start := t.Context(), time.Now()
-				if test.deadline > 0 {
-					var cancel context.CancelFunc
-					ctx, cancel = context.WithTimeoutCause(ctx, test.deadline, closed)
-					defer cancel()
-				}
-				_, err := testclient.Over(t, rt, opts...).TaxProfiles.Get(ctx, "1", callOpts...)
+			inBubble(t, name+", "+ending, func(t *testing.T) {
+				c := testclient.Over(t, rt, reservations.WithRetry(reservations.NoRetry()), test.opt,
+					reservations.WithHTTPClient(&http.Client{Transport: rt, Timeout: test.client}))
+				ctx, cancel := context.WithTimeoutCause(t.Context(), test.deadline, closed)
+				defer cancel()
+				start := time.Now()
+				_, err := c.TaxProfiles.Get(ctx, "1", test.call)
 				if took := time.Since(start); took != test.after {
 					t.Errorf("took %v, want %v", took, test.after)
 				}

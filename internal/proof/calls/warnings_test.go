@@ -95,8 +95,7 @@ func TestStrictCallsLeaveNothingOut(t *testing.T) {
 		}
 	}
 	c := testclient.Over(t, testclient.Responds(200, "application/json", "{\"a\":\"\xd6\"}"), reservations.WithStrict())
-	err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, new(any))
-	if !errors.As(err, new(*reservations.DecodeError)) {
+	if err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, new(any)); !errors.As(err, new(*reservations.DecodeError)) {
 		t.Errorf("a strict Do gives %v", err)
 	}
 }

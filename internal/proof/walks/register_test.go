@@ -23,13 +23,13 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// TestDataThatNeverSettles is an error that says what was read.
 func TestDataThatNeverSettles(t *testing.T) {
 	srv := serve(60)
 	var id atomic.Int64
 	inject(srv, reservationstest.Nth(2), reservationstest.TooManyRequests("0"))
 	inject(srv, reservationstest.Always(), reservationstest.Before(func() {
-		day := testclient.ParkFrom
-		srv.AddBooking(reservationstest.Booking{ID: 1000 + id.Add(1), DateFrom: day, DateTo: day})
+		srv.AddBooking(reservationstest.Booking{ID: 1000 + id.Add(1), DateFrom: testclient.ParkFrom, DateTo: testclient.ParkFrom})
 	}))
 	days, err := testclient.Over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), days(2, 0))
 	got, ok := errors.AsType[*reservations.IncompleteError](err)
@@ -77,8 +77,8 @@ func days(n, size int) reservations.PresenceParams {
 }
 
 // serve returns a service with n reservations that are present on every day.
-func serve(n int, opts ...reservationstest.Option) *reservationstest.Server {
-	return reservationstest.NewServer(append(opts, reservationstest.WithBookings(testclient.Present(n)...))...)
+func serve(n int) *reservationstest.Server {
+	return reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(n)...))
 }
 
 // inject applies a fault to requests for pages of the register.
