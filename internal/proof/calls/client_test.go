@@ -166,9 +166,7 @@ func TestWithChangesTheNewClientAlone(t *testing.T) {
 		}
 	}
 	const category = "/back/api/accommodation_categories/7?organization="
-	want := []string{
-		category + "1 key", category + "2 other-key", category + "2 second other-key", category + "1 key", category + "1 key",
-	}
+	want := []string{category + "1 key", category + "2 other-key", category + "2 second other-key", category + "1 key", category + "1 key"}
 	if diff := cmp.Diff(want, sent); diff != "" {
 		t.Errorf("requests (-want +got):\n%s", diff)
 	}

@@ -187,10 +187,7 @@ func judge(err error) judged {
 	return judged{reservations.MayHaveWritten(err), reservations.IsTemporary(err)}
 }
 
-var (
-	reading = reservations.Operation{Class: reservations.ClassRead}
-	writing = reservations.Operation{Class: reservations.ClassWrite}
-)
+var reading, writing = reservations.Operation{Class: reservations.ClassRead}, reservations.Operation{Class: reservations.ClassWrite}
 
 func status(op reservations.Operation, status int) error {
 	return &reservations.APIError{Operation: op, StatusCode: status}

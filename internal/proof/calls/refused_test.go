@@ -153,6 +153,7 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 	for _, test := range []refusal{
 		{method, do("", "/canary", nil, nil)},
 		{method, do("NO METHOD", "/a", nil, nil)},
+		{path, do("GET", "//evil.example.com/api", nil, nil)},
 		{path, do("GET", "https://example.com/canary", nil, nil)},
 		{path, do("GET", "/a?token=canary", nil, nil)},
 		{segments, do("GET", "/a/../b", nil, nil)},

@@ -100,11 +100,13 @@ func TestResponsesThatCannotBeRead(t *testing.T) {
 func TestResponsesOfDo(t *testing.T) {
 	var guest types.Guest
 	for body, says := range map[string]string{`{"surname":"x"}`: "", " \n": "the body is empty", `{"id":"7"}`: "cannot unmarshal string"} {
-		c := testclient.Over(t, testclient.Responds(200, "", body))
-		err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, &guest)
-		if errors.As(err, new(*reservations.DecodeError)) != (says != "") || !strings.Contains(fmt.Sprint(err), says) {
-			t.Errorf("%s: got %v, want a DecodeError that says %q", body, err, says)
-		}
+		t.Run(body, func(t *testing.T) {
+			c := testclient.Over(t, testclient.Responds(200, "", body))
+			err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, &guest)
+			if errors.As(err, new(*reservations.DecodeError)) != (says != "") || !strings.Contains(fmt.Sprint(err), says) {
+				t.Errorf("%s: got %v, want a DecodeError that says %q", body, err, says)
+			}
+		})
 	}
 	if guest.Surname != "x" {
 		t.Errorf("got %v, want the record", guest)
@@ -154,27 +156,31 @@ func TestBodiesThatAreNotRead(t *testing.T) {
 		"": false, " \n": false, "null": false, `{"id":7}`: false, "deleted <7>": false,
 		"<!DOCTYPE html><title>Log in</title>": true, "\ufeff\n <html>": true, "<?xml version='1.0'?><login/>": true,
 	} {
-		c := testclient.Over(t, testclient.Responds(200, "text/html", body))
-		for name, err := range map[string]error{
-			"Delete": c.Webhooks.Delete(t.Context(), 7),
-			"Do":     c.Do(t.Context(), reservations.Request{Method: "DELETE", Path: "/api/things/7"}, nil),
-		} {
-			bad, ok := errors.AsType[*reservations.DecodeError](err)
-			if ok != isPage || ok && bad.Snippet == "" || !ok && err != nil {
-				t.Errorf("%s: got %v of %q, want a DecodeError that quotes a page: %t", name, err, body, isPage)
+		t.Run(body, func(t *testing.T) {
+			c := testclient.Over(t, testclient.Responds(200, "text/html", body))
+			for name, err := range map[string]error{
+				"Delete": c.Webhooks.Delete(t.Context(), 7),
+				"Do":     c.Do(t.Context(), reservations.Request{Method: "DELETE", Path: "/api/things/7"}, nil),
+			} {
+				bad, ok := errors.AsType[*reservations.DecodeError](err)
+				if ok != isPage || ok && bad.Snippet == "" || !ok && err != nil {
+					t.Errorf("%s: got %v of %q, want a DecodeError that quotes a page: %t", name, err, body, isPage)
+				}
 			}
-		}
+		})
 	}
 }
 
 // TestLargestBody is one of 16 MiB, unless WithMaxResponseBytes says otherwise.
 func TestLargestBody(t *testing.T) {
 	for size, says := range map[int]string{16 << 20: "", 16<<20 + 1: "response body is larger than 16777216 bytes (WithMaxResponseBytes)"} {
-		c := testclient.Over(t, testclient.Responds(200, "", strings.Repeat(" ", size-1)+"7"))
-		err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, new(int))
-		if errors.As(err, new(*http.MaxBytesError)) != (says != "") || !strings.Contains(fmt.Sprint(err), says) {
-			t.Errorf("got %v of %d bytes, want %q", err, size, says)
-		}
+		t.Run(says, func(t *testing.T) {
+			c := testclient.Over(t, testclient.Responds(200, "", strings.Repeat(" ", size-1)+"7"))
+			err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, new(int))
+			if errors.As(err, new(*http.MaxBytesError)) != (says != "") || !strings.Contains(fmt.Sprint(err), says) {
+				t.Errorf("got %v of %d bytes, want %q", err, size, says)
+			}
+		})
 	}
 }
 

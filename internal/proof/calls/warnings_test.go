@@ -80,19 +80,21 @@ func TestStrictCallsLeaveNothingOut(t *testing.T) {
 		`{"id":7,"surname":"a","Surname":"b"}`: "surname is ",
 		`{"id":7,"unknown":{"text":"\ud83d"}}`: "the document is ",
 	} {
-		responds := testclient.Responds(200, "application/json", body)
-		strict, lax := testclient.Over(t, responds, reservations.WithStrict()), testclient.Over(t, responds)
-		get := func(c *reservations.Client, opts ...reservations.CallOption) error {
-			return only(c.Guests.Get(t.Context(), 7, opts...))
-		}
-		if err := get(lax); err != nil {
-			t.Errorf("%s without the option: %v", body, err)
-		}
-		for _, err := range []error{get(strict), get(lax, reservations.WithCallStrict())} {
-			if errors.As(err, new(*reservations.DecodeError)) != (fails != "") || !strings.Contains(fmt.Sprint(err), fails) {
-				t.Errorf("got %v of %s, want a DecodeError about %q", err, body, fails)
+		t.Run(body, func(t *testing.T) {
+			responds := testclient.Responds(200, "application/json", body)
+			strict, lax := testclient.Over(t, responds, reservations.WithStrict()), testclient.Over(t, responds)
+			get := func(c *reservations.Client, opts ...reservations.CallOption) error {
+				return only(c.Guests.Get(t.Context(), 7, opts...))
 			}
-		}
+			if err := get(lax); err != nil {
+				t.Errorf("%s without the option: %v", body, err)
+			}
+			for _, err := range []error{get(strict), get(lax, reservations.WithCallStrict())} {
+				if errors.As(err, new(*reservations.DecodeError)) != (fails != "") || !strings.Contains(fmt.Sprint(err), fails) {
+					t.Errorf("got %v of %s, want a DecodeError about %q", err, body, fails)
+				}
+			}
+		})
 	}
 	c := testclient.Over(t, testclient.Responds(200, "application/json", "{\"a\":\"\xd6\"}"), reservations.WithStrict())
 	if err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, new(any)); !errors.As(err, new(*reservations.DecodeError)) {

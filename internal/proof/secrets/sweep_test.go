@@ -258,14 +258,11 @@ func TestNothingIsWrittenToTheGlobalLog(t *testing.T) {
 	var out watch
 	log.SetOutput(&out)
 	defer log.SetOutput(os.Stderr)
-	file, err := os.CreateTemp(t.TempDir(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file, _ := os.CreateTemp(t.TempDir(), "")
 	stderr := os.Stderr
 	os.Stderr = file
 	c := testclient.Over(t, testclient.Responds(503, "", ""), reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1}))
-	_, err = c.Reports.Presence(t.Context(), testclient.Days(1))
+	_, err := c.Reports.Presence(t.Context(), testclient.Days(1))
 	os.Stderr = stderr
 	written, _ := os.ReadFile(file.Name())
 	if !errors.Is(err, reservations.ErrServer) || out.String()+string(written) != "" {
