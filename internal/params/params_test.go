@@ -35,7 +35,7 @@ func TestBaseURL(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			u, err := BaseURL(text, false)
-			got := ""
+			var got string
 			if err != nil {
 				got = err.Error()
 			} else {
