@@ -160,6 +160,7 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 		{segments, do("GET", "/a/%2e%2e/b", nil, nil)},
 		{"Do: Path must be valid UTF-8", do("GET", "/canary%ff", nil, nil)},
 		{"Do: Query must be valid UTF-8", c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a", Query: url.Values{"a": {"\xff"}}}, nil)},
+		{"Do: body must be valid UTF-8", do("PUT", "/a", "\xff", nil)},
 		{`Do: body must be valid UTF-8, but a["b"][0] is not`, do("PUT", "/a", nested, nil)},
 		{"Do: out must be nil or a pointer to a value, not map[string]interface {}", do("POST", "/a", nil, map[string]any{})},
 		{"Do: body cannot be written as JSON: json: unsupported type: chan int", do("PUT", "/a", make(chan int), nil)},

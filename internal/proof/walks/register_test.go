@@ -92,7 +92,7 @@ func TestResponsesThatAreNotAsDocumented(t *testing.T) {
 	const item, two = `{"reservationId":7,"numOfPersons":2}`, `{"reservationId":7,"guestCountry":"BE","numOfPersons":`
 	onFirst := func(items string) string { return `[{"date":"2026-07-06","items":[` + items + `]}]` }
 	for name, test := range map[string]struct{ total, body, reason string }{ // reason is "" for a register
-		"as documented":                   {"1", onFirst(item), ""},
+		"as documented":                   {"1", onFirst(item + "," + two + `0}`), ""},
 		"a total that was repeated":       {"1, 1", onFirst(item), ""},
 		"two totals":                      {"1, 2", onFirst(item), `"1, 2", which is not a count`},
 		"a total of more than 31 bits":    {"2147483648", onFirst(item), "which is not a count"},
