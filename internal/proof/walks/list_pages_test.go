@@ -173,7 +173,7 @@ func TestCallTimeoutOfAWalk(t *testing.T) {
 // TestListProgress tells of every page after its records.
 func TestListProgress(t *testing.T) {
 	srv := service(195)
-	for total, want := range map[string]string{"": "[{100 -1} {150 -1}]", "195": "[{100 195} {150 195}]"} {
+	for total, want := range map[string]string{"many": "[{100 -1} {150 -1}]", "195": "[{100 195} {150 195}]"} {
 		t.Run("total "+total, func(t *testing.T) {
 			var got []reservations.ListProgress
 			yielded := 0
