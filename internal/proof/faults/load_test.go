@@ -42,7 +42,6 @@ type fate struct {
 // TestLoad makes random calls from many goroutines on one client while one request in three meets a fault.
 // It ends only when no goroutine of the client and no connection is left.
 func TestLoad(t *testing.T) {
-	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l := &load{seed: rand.Uint64(), faults: common(), of: map[string]*fate{}}
 		l.reads, l.writes = testclient.Server(7, 8, 9, 10, 11, 12, 13, 14), testclient.Server()

@@ -120,6 +120,7 @@ func TestResponsesThatAreNotAsDocumented(t *testing.T) {
 func TestRegisterOfRandomParks(t *testing.T) {
 	for seed := range uint64(15) {
 		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
+			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				random := rand.New(rand.NewPCG(seed, 1))
 				span := 1 + random.IntN(20)
