@@ -125,7 +125,7 @@ func TestStatuses(t *testing.T) {
 	}
 	const body = `{"statusCode":200,"description":"OK","errors":["x"]}`
 	for status, want := range map[int]error{
-		301: nil, 400: kinds[0], 401: kinds[1], 402: nil, 403: kinds[2], 404: kinds[3], 429: kinds[4], 499: nil,
+		301: nil, 400: kinds[0], 401: kinds[1], 402: nil, 403: kinds[2], 404: kinds[3], 405: nil, 429: kinds[4], 430: nil, 499: nil,
 		500: kinds[5], 599: kinds[5], 600: nil,
 	} {
 		t.Run(strconv.Itoa(status), func(t *testing.T) {
