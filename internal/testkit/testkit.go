@@ -21,7 +21,7 @@ func init() {
 }
 
 // Deep reports whether tests that take long must run all their cases: every case of the matrix,
-// every small world, the largest bodies. CI sets the variable RESERVATIONS_DEEP_TESTS; without
+// every small world. CI sets the variable RESERVATIONS_DEEP_TESTS; without
 // it a test takes a part of its cases.
 func Deep() bool { return os.Getenv("RESERVATIONS_DEEP_TESTS") != "" }
 

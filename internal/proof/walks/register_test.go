@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
+	"net/http"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -116,7 +117,7 @@ func TestResponsesThatAreNotAsDocumented(t *testing.T) {
 }
 
 // TestRegisterOfRandomParks: for random reservations, page sizes, numbers of requests at a time and faults, what
-// is read is what the service holds.
+// is read is what the service holds. Some services refuse a limit above 25.
 func TestRegisterOfRandomParks(t *testing.T) {
 	for seed := range uint64(15) {
 		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
@@ -131,6 +132,15 @@ func TestRegisterOfRandomParks(t *testing.T) {
 				inject(srv, reservationstest.Every(11), reservationstest.Reset())
 				inject(srv, reservationstest.Every(13), reservationstest.Status(502+random.IntN(3)))
 				inject(srv, reservationstest.Every(17), reservationstest.Truncate(random.IntN(200)))
+				refusal := reservationstest.Status([]int{400, 404}[random.IntN(2)])
+				highest := []int{25, 1000}[random.IntN(2)]
+				inject(srv, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+					if limit, _ := strconv.Atoi(r.URL.Query().Get("limit")); limit > highest {
+						refusal(w, r, next)
+						return
+					}
+					next.ServeHTTP(w, r)
+				})
 				p := days(span, []int{0, 1, 2, 24, 25, 26, 40, 1000}[random.IntN(8)])
 				p.Confirm, p.Grouped, p.IncludeCancelled = random.IntN(4) == 0, new(random.IntN(3) == 0), new(random.IntN(3) == 0)
 				// So much goes wrong here that a call can be unlucky more often than usual.
