@@ -14,44 +14,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestNotGivenInBodies holds the types of their fields to the rule under "Request bodies" in the comment of the package.
-func TestNotGivenInBodies(t *testing.T) {
-	t.Parallel()
-	changed := map[reflect.Type]reflect.Type{ // the record of each update; a line is sent as a whole
-		reflect.TypeFor[types.ReservationUpdate]():                reflect.TypeFor[types.Reservation](),
-		reflect.TypeFor[types.ReservationGuestUpdate]():           reflect.TypeFor[types.GuestContact](),
-		reflect.TypeFor[types.ReservationAdditionalGuestUpdate](): reflect.TypeFor[types.ReservationAdditionalGuest](),
-	}
-	for _, typ := range bodies {
-		for _, field := range fieldsOf(typ) {
-			isPart := field.Type.Kind() == reflect.Slice || tag.ValueType(field.Type) == reflect.TypeFor[types.ReservationGuestUpdate]()
-			canBeMissing := false
-			if record := changed[typ]; record != nil && !isPart {
-				of, known := record.FieldByName(field.Name)
-				canBeMissing = !known || tagOption(of) != ""
-			}
-			want := "omitempty, a pointer"
-			switch {
-			case tagOption(field) == "" || typ == reflect.TypeFor[types.RequestRef](): // which is not written without its id
-				want = tagOption(field) + ", a value"
-			case canBeMissing:
-				want = "omitzero, a Nullable"
-			case field.Type.Kind() == reflect.Slice || forms[tag.ValueType(field.Type)] != nil:
-				want = "omitzero, a value"
-			}
-			got := tagOption(field) + ", a value"
-			if tag.IsNullable(field.Type) {
-				got = tagOption(field) + ", a Nullable"
-			} else if field.Type.Kind() == reflect.Pointer {
-				got = tagOption(field) + ", a pointer"
-			}
-			if got != want {
-				t.Errorf("%s.%s is %s; want %s", typ.Name(), field.Name, got, want)
-			}
-		}
-	}
-}
-
 // TestFieldsOfBodies: those that are not set are not sent, and each is sent alone. It may be a
 // zero value: false, 0, "" and an empty list are things a caller can say. A date has none, and a reference has an id. A
 // field that is cleared is sent as null, and a body that was stored can be read again.

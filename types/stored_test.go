@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
@@ -170,28 +169,4 @@ func TestExtraOfHeldRecords(t *testing.T) {
 	if got := string(encode(t, copies)); got != want {
 		t.Errorf("read one after the other they are %s; want %s", got, want)
 	}
-}
-
-// FuzzRecords decodes any text as any record or body: it must not panic, and what it accepts
-// must be the same record after it was written and read again.
-func FuzzRecords(f *testing.F) {
-	for i, typ := range structs {
-		f.Add(uint8(i), encode(f, sender{form: 1, all: true}.record(typ)))
-		for _, seed := range []string{`{}`, `null`, `[]`, `{"id":9007199254740993,"modified":"0000-00-00"}`, `{"id":12.0}`, `{"id":1`} {
-			f.Add(uint8(i), []byte(seed))
-		}
-	}
-	f.Fuzz(func(t *testing.T, number uint8, data []byte) {
-		typ := structs[int(number)%len(structs)]
-		if typ == reflect.TypeFor[types.VoIPEvent]() {
-			typ = reflect.TypeFor[voipEvent]()
-		}
-		record := reflect.New(typ)
-		if json.Unmarshal(data, record.Interface()) != nil || !utf8.Valid(data) {
-			return
-		}
-		if _, err := json.Marshal(record.Interface()); err == nil || !strings.Contains(err.Error(), "RequestRef") { // which has no id
-			checkStored(t, record.Elem())
-		}
-	})
 }
