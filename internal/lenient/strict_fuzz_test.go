@@ -124,6 +124,7 @@ func TestEachFieldReadsAsWithEncodingJSON(t *testing.T) {
 					`null`, `""`, `"7"`, `7`, `-0`, `7.5`, `1e3`, `true`, `[]`, `[null]`, `[{}]`, `{}`, `{"id":null,"active":null}`,
 				} {
 					checkStrict(t, p.typ, fmt.Appendf(nil, `{%q:%s}`, f.name, value))
+					checkStrict(t, reflect.SliceOf(p.typ), fmt.Appendf(nil, `[{%[1]q:%[2]s},{%[1]q:%[2]s,"n":1,%[1]q:%[2]s}]`, f.name, value))
 				}
 			}
 		})
