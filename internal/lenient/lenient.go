@@ -11,13 +11,11 @@
 // which may be anything, are left to encoding/json.
 //
 //	lenient.go      what goes in, what comes out
-//	strict.go       the pass that decodes
-//	missing.go      required fields that a record lacks, and where
+//	strict.go       the pass that decodes, and notes the required fields that a record lacks
 //	repair.go       the pass that rewrites, and which field becomes null when a value cannot be read
 //	rewrite.go      which unexpected values can be rewritten
 //	describe.go     how they are described
-//	plan.go         how JSON is read into a type
-//	plan_fields.go  the fields of a struct
+//	plan.go         how JSON is read into a type and its fields
 //	lexer/          the tokens of JSON, for all of the above and below
 //	tag/            what a struct tag says
 //	records/        the decoders of the two long lists, which generate/ writes

@@ -9,8 +9,7 @@
 // in another case. The caller then decodes that record as it decodes any other.
 //
 //	records.go              one record
-//	fields.go               how the values of fields are read
-//	dates.go                equal dates, parsed once
+//	fields.go               how the values of fields are read, equal dates once
 //	items.go                the items of a day, most of which are those of the day before
 //	records_generated.go    the records, generated from the structs of package types
 package records
