@@ -22,18 +22,14 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// eachList runs f for each method that reads a list page by page, so that a new list needs no row
-// in any test.
+// eachList runs f for each method that reads a list page by page, so that a new list needs no row.
 func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
 	t.Helper()
 	n := 0
 	for _, call := range testclient.Calls() {
 		if call.Walk && call.Operation.Name != "reports.presence" {
-			n++
-			call.Limit = 0
-			t.Run(call.Name, func(t *testing.T) {
-				f(t, call)
-			})
+			n, call.Limit = n+1, 0
+			t.Run(call.Name, func(t *testing.T) { f(t, call) })
 		}
 	}
 	if n < 3 {
@@ -59,9 +55,7 @@ func ids(first, last int64) (all []int64) {
 }
 
 // read reads a list to its end and returns the IDs of its records.
-func read(t *testing.T, c *reservations.Client, list testclient.Call,
-	opts ...reservations.CallOption) (all []int64, err error) {
-	t.Helper()
+func read(t *testing.T, c *reservations.Client, list testclient.Call, opts ...reservations.CallOption) (all []int64, err error) {
 	records, err := list.Do(t.Context(), c, opts...)
 	for i := range reflect.ValueOf(records).Len() {
 		all = append(all, reflect.ValueOf(records).Index(i).FieldByName("ID").Int())
@@ -73,7 +67,6 @@ func read(t *testing.T, c *reservations.Client, list testclient.Call,
 type requests struct {
 	slow bool
 	testclient.UnderWay
-
 	mu   sync.Mutex
 	sent []string
 }
@@ -97,16 +90,15 @@ func (q *requests) to(next http.RoundTripper) http.RoundTripper {
 // isIncomplete returns the IncompleteError that err is, and fails if it is none.
 func isIncomplete(t *testing.T, err error) *reservations.IncompleteError {
 	t.Helper()
-	var incomplete *reservations.IncompleteError
-	if !errors.As(err, &incomplete) {
+	incomplete, ok := errors.AsType[*reservations.IncompleteError](err)
+	if !ok {
 		t.Fatalf("got %v, want an IncompleteError", err)
 	}
 	return incomplete
 }
 
 // TestPagesAreReadAhead: the first page, two pages, the other eight in two rounds, because a client begins with few
-// requests under way, and two requests at the end. Long pages would be in memory together, so they are read one
-// at a time.
+// requests under way, and two requests at the end. Long pages are read one at a time, because of the memory they take.
 func TestPagesAreReadAhead(t *testing.T) {
 	short, long := service(1000), service(1000)
 	for _, op := range reservations.Operations() {

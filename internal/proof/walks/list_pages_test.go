@@ -23,8 +23,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestPagesThatAreRead holds the requests for each list: pages that overlap by a record, and the end. The
-// model of package paging has lists of every length, and services of every kind.
+// TestPagesThatAreRead: the pages of each list overlap by a record. Lists of every length are in the model of package paging.
 func TestPagesThatAreRead(t *testing.T) {
 	for _, test := range []struct {
 		name          string
