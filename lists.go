@@ -94,7 +94,6 @@ func (c *Client) startWalk(ctx context.Context, op Operation, params any, opts [
 func (w walkInput) query(offset, limit int) url.Values {
 	query := maps.Clone(w.params)
 	query.Set("limit", strconv.Itoa(limit))
-	query.Del("offset") // that of the params
 	if offset > 0 {
 		query.Set("offset", strconv.Itoa(offset))
 	}

@@ -129,6 +129,7 @@ func TestWaits(t *testing.T) {
 		{"503 passes", Read, "503 503 200", "~500ms ~1s", 200, nil},
 		{"503 five times", Read, "503", "~500ms ~1s ~2s ~4s", 503, nil},
 		{"503 names a time", Read, "503/20 200", "20s", 200, nil},
+		{"503 names a time that is shorter than the wait", Read, "503/0 200", "~500ms", 200, nil},
 		{"503 past the cap", Read, "503/61 200", "", 503, nil},
 		{"429 among 503", Read, "503 429/1 503 429/1 503 429/1 503 200", "~500ms 1s ~1s 1s ~2s 1s ~4s", 200, nil},
 		{"reset for a write", Write, "reset 200", "", 0, errReset},
