@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -144,4 +145,22 @@ func TestEveryAttemptIsComplete(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestAPanicEndsItsAttempt: it is reported once, and its place goes to the next call.
+func TestAPanicEndsItsAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScript(func(*http.Request) (*http.Response, error) { panic("broken") }, status(200))
+		tr, q := newTest(s, one), request(Read)
+		var ends []error
+		q.Observe = func(r Result) { ends = append(ends, r.Err) }
+		func() {
+			defer func() { _ = recover() }()
+			_, _ = tr.Send(t.Context(), q)
+		}()
+		if _, err := get(tr); err != nil || len(ends) != 1 || ends[0] != ErrUnfinished {
+			t.Errorf("%v was reported, and the next call got %v", ends, err)
+		}
+	})
 }

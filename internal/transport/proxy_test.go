@@ -59,7 +59,7 @@ func TestAProxyReadsAsOne(t *testing.T) {
 		attempts int
 	}{
 		"refused, own Transport":     {"http:" + refuse("403 Blocked by policy"), true, "https", refused + "403 Forbidden)", nil, 1},
-		"refused, another Transport": {"http:" + refuse("403 Forbidden"), false, "https", refused + "403 Forbidden)", nil, 1},
+		"refused, another Transport": {"http:" + refuse("400 Bad Request"), false, "https", refused + "400 Bad Request)", nil, 1},
 		"asks, own Transport":        {"http:" + refuse("407 Who are you?"), true, "https", asks, nil, 1},
 		"asks, another Transport":    {"http:" + refuse("407 Proxy Authentication Required"), false, "https", asks, nil, 1},
 		"cannot connect":             {"http:" + refuse("502 Bad Gateway"), true, "https", refused + "502 Bad Gateway)", nil, 3},
