@@ -288,8 +288,7 @@ func (p *park) inTurns(seed uint64, fetch Fetch) Fetch {
 		p.atOnce = max(p.atOnce, p.reading)
 		p.mu.Unlock()
 		request := uint64(offset)<<32 | uint64(limit)
-		turn := rand.New(rand.NewPCG(seed+uint64(time.Now().UnixNano()), request)).IntN(1e9)
-		time.Sleep(time.Duration(turn))
+		time.Sleep(time.Duration(rand.New(rand.NewPCG(seed+uint64(time.Now().UnixNano()), request)).IntN(1e9)))
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.reading--
