@@ -205,10 +205,7 @@ func (l *Lexer) Number() []byte {
 		ok = ok && at > fraction
 	}
 	if at < len(rest) && rest[at]|0x20 == 'e' {
-		if at++; at < len(rest) && (rest[at] == '+' || rest[at] == '-') {
-			at++
-		}
-		exponent := at
+		exponent := afterSign(rest, at+1)
 		at = digits(rest, exponent)
 		ok = ok && at > exponent
 	}
@@ -220,6 +217,14 @@ func (l *Lexer) Number() []byte {
 		l.checkDigits(rest[:at], maxDigits)
 	}
 	return rest[:at]
+}
+
+// afterSign returns the place after the sign of an exponent, if one stands at the given place.
+func afterSign(text []byte, at int) int {
+	if at < len(text) && (text[at] == '+' || text[at] == '-') {
+		at++
+	}
+	return at
 }
 
 // digits returns the place after the digits that begin at the given place.
