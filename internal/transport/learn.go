@@ -51,6 +51,9 @@ func (t *throttle) learn(since time.Time) {
 	}
 	t.pace.holdUntil = since.Add(hold)
 	busy := e.at.Sub(t.counted)
+	if e.named { // a mock responds in no time
+		busy = max(busy, resolution)
+	}
 	if t.accepted == 0 || busy < resolution {
 		return
 	}

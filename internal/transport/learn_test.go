@@ -20,6 +20,7 @@ func TestWhatAnEventTeaches(t *testing.T) {
 		{"one of four accepted: the rate", 8, wide + "send 4, refuse 2, accept 3, refuse 4 5, " + end + "window 3, learned"},
 		{"none of one: the rate", 8, wide + "send, refuse 2, " + end + "window 2, learned"},
 		{"busy for less than a millisecond: nothing", 1, "send, after 999999ns, " + one + "unlearned"},
+		{"no time, but a wait that is named: the rate", 1, "send, accept 0, fail 1s, after 1s, succeed, learned"},
 		{"busy for a millisecond: the rate", 1, "send, after 1ms, " + one + "learned"},
 	})
 }

@@ -109,7 +109,7 @@ func TestSpans(t *testing.T) {
 		if _, err := c.Reports.PresencePage(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
-		if w := seen.walks[0]; w.Pages != 3 || w.Duration != 3*time.Second || w.Err != nil || w.URLPath != "/api/reports/presence" {
+		if w := seen.walks[0]; w.Pages != 3 || w.Duration.Round(time.Second) != 3*time.Second || w.Err != nil || w.URLPath != "/api/reports/presence" {
 			t.Errorf("the walk ends with %+v, want 3 pages in 3 seconds", w)
 		}
 		want := []string{
