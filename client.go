@@ -80,7 +80,7 @@ func (o options) newClient(baseURL, apiKey string) (*Client, error) {
 // With returns a client for the same service with other options, for example another organization, another key (with
 // [WithAPIKeySource]), or other retries, hooks or timeouts. What opts does not set is as in c, which is not changed.
 // The two clients share their connections, what they learn about the rate limit, and the bound of
-// [WithMaxConcurrency]. So that option, [WithHTTPClient] and [WithPlainHTTP] are a [ParamError] here.
+// [WithMaxConcurrency]. So [WithMaxConcurrency], [WithHTTPClient] and [WithPlainHTTP] are a [ParamError] here.
 func (c *Client) With(opts ...Option) (*Client, error) {
 	o := c.options
 	o.op = Operation{Name: withName}

@@ -21,8 +21,8 @@
 // call. A [Client] may be used by several goroutines.
 //
 // Params are read once, when the call or the walk begins, so they can be changed after that. A field that is
-// zero, nil or "" is not sent. One with the tag param:"required" must be given, but an Organization that is 0
-// is that of [WithOrganization]. An int64 is the id of a record. What a field without a comment does is not
+// zero, nil or "" is not sent. One with the tag param:"required" must be given; an Organization of 0 means
+// that of [WithOrganization]. An int64 is the id of a record. What a field without a comment does is not
 // documented beyond its name. A required field that is zero, an id that is not positive and a negative number
 // are a [ParamError].
 //
@@ -38,10 +38,10 @@
 //   - [IncompleteError]: the pages of a list or of the night register could not be shown to be
 //     complete.
 //
-// Test for the kind of an APIError with errors.Is and [ErrNotFound], [ErrRateLimited] and so on, which also
-// finds the causes of an error, such as context.Canceled. [MayHaveWritten] says whether a write may have been
-// carried out although it failed, and [IsTemporary] whether the same call may succeed later. The text of an
-// error is one line, and log/slog logs its fields, never with the API key or a guest token.
+// errors.Is finds the kind of an APIError, [ErrNotFound], [ErrRateLimited] and so on, and the cause of an
+// error, such as context.Canceled. [MayHaveWritten] says whether a write may have been carried out although
+// it failed, and [IsTemporary] whether the same call may succeed later. The text of an error is one line, and
+// log/slog logs its fields, never with the API key or a guest token.
 //
 // # Retries
 //
@@ -64,26 +64,26 @@
 // # Rate limits
 //
 // A 429 asks for fewer requests. So does a 503 with a Retry-After and, while the service accepts other
-// requests, a 503 without one and a connection that is reset; but a write is retried after a 429 only. After
-// such a refusal all calls of the client wait as long as Retry-After asks; if that is longer than
-// RetryPolicy.MaxRetryAfter, the call fails at once instead. Without a Retry-After the wait doubles from an
-// eighth of a second to 7.5 seconds, or a quarter of RetryPolicy.MaxWait if that is longer. Then one request
-// is sent, and when it is accepted the others follow in their order, as many at a time and per second as the
-// service has accepted. A 429 does not count in RetryPolicy.MaxAttempts, but MaxElapsed bounds the time. See
-// [WithMaxConcurrency] and [WithLimiter]; processes that use one API key share a limit with the module
-// github.com/reservationkit/reservations-go/sharedlimit.
+// requests, a 503 without one and a connection that is reset; but of these only a 429 lets a write be
+// retried. After such a refusal all calls of the client wait as long as Retry-After asks; if that is longer
+// than RetryPolicy.MaxRetryAfter, the call fails at once instead. Without a Retry-After the wait doubles from
+// an eighth of a second to 7.5 seconds, or a quarter of RetryPolicy.MaxWait if that is longer. Then one
+// request is sent, and when it is accepted the others follow in their order, as many at a time and per second
+// as the service has accepted. A 429 does not count in RetryPolicy.MaxAttempts, but MaxElapsed bounds the
+// time. See [WithMaxConcurrency] and [WithLimiter]; processes that use one API key share a limit with the
+// module github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
 //
 // A list that comes in pages has two methods: one that begins with All and returns an iterator over all
-// records, and one that ends with Page and returns one.
+// records, and one that ends with Page and returns one page.
 //
-// The iterator yields every record that is in the list during the whole walk, and does not change its place,
-// exactly once. If it cannot, it ends with an error, which it yields once, last, with a zero record; the
-// records before it are good. Records that are added, removed or moved during the walk may or may not be
-// yielded. The page docs/lists.md of the repository lists what no walk detects.
+// A record that stays in the list, at the same place, during the whole walk is yielded exactly once. If the
+// iterator cannot ensure this, it yields an error with a zero record, and ends; the records before it are
+// good. Records that are added, removed or moved during the walk may or may not be yielded. The page
+// docs/lists.md of the repository lists what no walk detects.
 //
-// In the params Offset is the number of records to skip, and Limit the number on a page: 0 is 100 for the
+// In the params Offset is the number of records to skip, and Limit the number on a page: 0 means 100 for the
 // iterator. The service may serve fewer; if it refuses more than 25 with status 400, the walk asks once more
 // with 25. The iterator calls Progress, if it is not nil; see [ListProgress].
 //

@@ -140,7 +140,7 @@ type DecodeError struct {
 	RequestID   string // name that the service gave the request, or ""
 	Attempts    int    // how often the request was sent
 	Field       string // leads to the value that cannot be read, such as [3].numOfPersons; "" if it is not one value
-	Snippet     string // the beginning, at most 256 bytes, of a body that is text or a page; "" for JSON, which may be personal
+	Snippet     string // the beginning, at most 256 bytes, of a body that is text or HTML; "" for JSON, which may be personal
 	Err         error  // the cause, such as an error of encoding/json
 }
 

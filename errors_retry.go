@@ -18,14 +18,15 @@ import (
 // again writes nothing twice. The page docs/errors-and-retries.md of the repository has a table of all failures.
 //
 // It is false for an operation of [ClassRead], for nil, and for an error that holds no error of this package. If err
-// wraps or joins several, it is true if it is true for one. An error that a program has made is judged by its fields;
-// without a Class it counts as that of a write.
+// wraps or joins several, it is true if it is true for one of them. An error that a program has made is judged by its
+// fields; without a Class it counts as the error of a write.
 func MayHaveWritten(err error) bool { return anyFailure(err, failure.mayHaveWritten) }
 
 // IsTemporary reports whether the same call may succeed later: the service was not reached, was not able to respond,
 // or asked to wait, or the call ended because of its context. It is false when the service would refuse the same
-// request again. It treats nil, other errors and errors that hold several as [MayHaveWritten] does. The client has
-// already retried what the [RetryPolicy] allows, so wait longer than it does, or ask the user.
+// request again. Like [MayHaveWritten] it is false for nil and other errors, and true if it is true for one of
+// several. The client has already retried what the [RetryPolicy] allows, so wait longer than it does, or ask the
+// user.
 func IsTemporary(err error) bool { return anyFailure(err, failure.isTemporary) }
 
 // failure is an error of this package.

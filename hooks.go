@@ -35,8 +35,8 @@ type Hooks struct {
 	AttemptEnd   func(context.Context, Attempt)                 // when its response has been read, or has failed
 }
 
-// WithHooks adds functions that are called during every call; see [Hooks]. Those before it are kept, also those of
-// the client in [Client.With].
+// WithHooks adds functions that are called during every call; see [Hooks]. Earlier ones are kept, also those of the
+// client in [Client.With].
 func WithHooks(h Hooks) Option {
 	return setting(func(o *options) { o.hooks = append(slices.Clip(o.hooks), h) })
 }

@@ -233,7 +233,7 @@ func WithPlainHTTP() Option {
 }
 
 // WithAPIKeySource asks source for the API key just before every attempt, in place of the apiKey of [NewClient].
-// Errors and logs hold none of its last 64.
+// Errors and logs hold none of its last 64 keys.
 //
 // source must be safe for concurrent use, and should keep a key for as long as it is valid. Its context is that of
 // the call, bounded by [WithAttemptTimeout]. When source fails, takes too long, or returns a key that is empty or not

@@ -125,7 +125,7 @@ func csvDay(d types.Date) string { return EscapeFormula(cmp.Or(d.Plain(), d).Str
 // formula, and guests choose their own names. So it puts an apostrophe before such a sign, or its full-width form, at
 // the beginning, also after blanks and invisible characters, and after a semicolon, a comma, a tab, a bar or a line
 // break, where a spreadsheet may split the cell. Do not use it for numbers. A spreadsheet that saves the file again
-// leaves it out, and takes 00123 or 1E5 for numbers.
+// leaves the apostrophe out, and takes 00123 or 1E5 for numbers.
 func EscapeFormula(text string) string {
 	var escaped strings.Builder
 	blanks := len(text) - len(strings.TrimLeftFunc(text, isBlank))

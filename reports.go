@@ -36,7 +36,7 @@ type PresenceParams struct {
 	AccommodationCategory int64                  `url:"accommodationCategory,omitempty"`
 	Offset                int                    `url:"offset,omitempty"` // for PresencePage: reservations to skip; a ParamError for the register
 	Limit                 int                    `url:"limit,omitempty"`  // reservations on a page; 0 is 100 for the register, and the service's 25 for a page
-	Confirm               bool                   `url:"-"`                // see above; not for a page
+	Confirm               bool                   `url:"-"`                // read until two walks show the same; not for a page
 	Progress              func(PresenceProgress) `url:"-"`                // called after each page of the register, on the goroutine that reads it, if not nil
 }
 
