@@ -142,6 +142,8 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 	return o.newClient(base, key)
 }
 
+type clientValue = Client // see apiError
+
 func (c *clientValue) Format(f fmt.State, _ rune) {
 	fmt.Fprintf(f, "reservations.Client(%s)", c.origin+c.prefix)
 }
@@ -214,6 +216,8 @@ func (q Request) check(op Operation) error {
 	}
 	return nil
 }
+
+type requestValue = Request // see apiError
 
 func (q requestValue) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "Request(%s %s)", q.Method, q.Path) }
 

@@ -118,17 +118,3 @@
 // the service in memory, with faults on demand. A mock such as httpmock can be activated before or after
 // [NewClient]; see [WithHTTPClient].
 package reservations
-
-// The methods that only packages call stand on these names, because go doc lists methods by the name of their
-// receiver.
-type (
-	apiError          = APIError
-	transportError    = TransportError
-	decodeError       = DecodeError
-	paramError        = ParamError
-	incompleteError   = IncompleteError
-	clientValue       = Client
-	requestValue      = Request
-	responseValue     = Response
-	presencePageValue = PresencePage
-)

@@ -29,6 +29,16 @@ var (
 	ErrServer       = ofStatus("server-side failure", 500, 599)
 )
 
+// Methods that only other packages call have an alias such as these as their receiver: go doc lists a method under
+// the name of its receiver, and these are of no use to its readers.
+type (
+	apiError        = APIError
+	transportError  = TransportError
+	decodeError     = DecodeError
+	paramError      = ParamError
+	incompleteError = IncompleteError
+)
+
 // kind is a kind of APIError: those with a status from first to last.
 type kind struct {
 	text  string

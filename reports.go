@@ -58,6 +58,8 @@ type PresencePage struct {
 	Total int                 // reservations on all pages, -1 if the service did not say so in a way that can be read
 }
 
+type presencePageValue = PresencePage // see apiError
+
 func (p presencePageValue) Format(f fmt.State, verb rune) { types.Redacted(p).Format(f, verb) }
 
 func (p presencePageValue) LogValue() slog.Value { return slog.AnyValue(types.Redacted(p)) }

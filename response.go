@@ -32,6 +32,8 @@ type Response struct {
 	Warnings   []Warning   // about values in Body, in their order, and then about required fields that are missing
 }
 
+type responseValue = Response // see apiError
+
 func (r responseValue) Format(f fmt.State, _ rune) {
 	fmt.Fprintf(f, "Response(status %d, %d bytes)", r.StatusCode, len(r.Body))
 }
