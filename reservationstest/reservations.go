@@ -77,7 +77,7 @@ func (s *Server) complete(r reservationUpdate) {
 	}
 	s.completeLines(r, "ageGroupLines", "numOfPersons")
 	s.completeLines(r, "petLines", "numOfPets")
-	s.completeLines(r, "supplementOrderLines", "") // which nothing counts
+	s.completeLines(r, "supplementOrderLines", "") // no field counts these
 }
 
 // completeLines gives new lines their ids, and sets the field count to the sum of all quantities.
@@ -96,7 +96,9 @@ func (s *Server) completeLines(r reservationUpdate, name, count string) {
 			sum += quantity.Decimal().IntPart()
 		}
 	}
-	r.changes[count] = sum
+	if count != "" {
+		r.changes[count] = sum
+	}
 }
 
 // idOf returns the id of a reference, and what no record has as its id when it is cleared.
