@@ -62,7 +62,7 @@ func TestLongPagesAreReadOneByOne(t *testing.T) {
 	}
 }
 
-// apart calls f in a goroutine of its own, which f may end, and returns what f panicked with.
+// apart calls f in a new goroutine, which f may end, and returns the value of its panic.
 func apart(f func()) (recovered string) {
 	var caller sync.WaitGroup
 	caller.Go(func() {

@@ -148,8 +148,8 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// TestFailureWithASuccess: where no body is due, one that says that the call has failed is an error. Package content has
-// what such bodies say.
+// TestFailureWithASuccess: a body that says that the call has failed is an error, also where no body is documented.
+// The tests of package content list such bodies.
 func TestFailureWithASuccess(t *testing.T) {
 	c := testclient.Over(t, testclient.Responds(200, "application/json", `{"success":false,"errors":["busy"]}`))
 	q := reservations.Request{Method: "POST", Path: "/api/later"}
