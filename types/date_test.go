@@ -119,7 +119,8 @@ func TestDateCompare(t *testing.T) {
 	}
 }
 
-// TestDateTimeIsMadeToTheSecond: the second that has begun, in the location of the time.
+// TestDateTimeIsMadeToTheSecond: the second that has begun, in the location of the time, or in UTC if RFC 3339 cannot
+// write its offset.
 func TestDateTimeIsMadeToTheSecond(t *testing.T) {
 	t.Parallel()
 	amsterdam := time.FixedZone("", 2*60*60)
@@ -129,6 +130,12 @@ func TestDateTimeIsMadeToTheSecond(t *testing.T) {
 		d := types.NewDateTime(want.Add(time.Second - 1))
 		if got, ok := d.Time(); got != want || !ok || d.String() != want.Format(time.RFC3339) {
 			t.Errorf("got %v, %v and %s; want %v", got, ok, d, want)
+		}
+	}
+	for _, offset := range []int{1, 24 * 60 * 60, -24 * 60 * 60} {
+		d := types.NewDateTime(time.Date(2026, 11, 22, 14, 4, 58, 0, time.FixedZone("", offset)))
+		if want := time.Date(2026, 11, 22, 14, 4, 58-offset, 0, time.UTC).Format(time.RFC3339); d.String() != want {
+			t.Errorf("with an offset of %d seconds: got %s, want %s", offset, d, want)
 		}
 	}
 }
