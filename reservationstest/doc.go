@@ -27,8 +27,8 @@
 //   - Operations 1 and 3 clear a field for which the body has null.
 //   - Operation 1 makes the name of the guest again from its parts.
 //   - Operation 3 replaces lists and references as a whole, changes the guest field by
-//     field, and computes the number of days, persons and pets. Prices, times of check-in
-//     and check-out, additional guests and lists of groups stay.
+//     field, sets modified, and computes the number of days, persons and pets. Prices,
+//     check-in, check-out, additional guests and groups stay.
 //   - Operation 5 lists reservations whose stay touches the range, by whole days. It leaves out
 //     closed reservations unless includeClosed is true, and applies the filters accommodation,
 //     modifiedSince (inclusive) and confirmed.

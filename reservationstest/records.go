@@ -103,8 +103,8 @@ func Get[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 	return record, found
 }
 
-// All returns copies of all records of type T in the order in which they were put or created. It panics as
-// Get does.
+// All returns copies of all records of type T in the order in which they were put or created, as in
+// All[types.VoIPCall](srv). It panics as Get does.
 func All[T any](s *Server) []T {
 	mustHold(reflect.TypeFor[T]())
 	s.data.Lock()
