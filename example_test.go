@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"time"
 
 	"github.com/jarcoal/httpmock"
 	"github.com/reservationkit/reservations-go"
@@ -151,6 +152,27 @@ func ExampleCollect() {
 	supplements, err := reservations.Collect(all)
 	fmt.Println(len(supplements), "supplements,", err)
 	// Output: 2 supplements, <nil>
+}
+
+// Money is added up exactly.
+func ExampleReservationsService_AllSummaries_sums() {
+	cent := reservationstest.NewSummary(8, func(s *types.ReservationSummary) { s.TotalPrice = types.MustNumber("0.01") })
+	client, ctx := exampleClient(reservationstest.NewSummary(7), cent), context.Background()
+
+	params := reservations.SummariesParams{
+		DateFrom: time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC),
+		DateTo:   time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC),
+	}
+	sums := map[types.ReservationStatus]types.Number{}
+	for summary, err := range client.Reservations.AllSummaries(ctx, params, reservations.WithCallStrict()) {
+		if err != nil {
+			log.Fatal(err) // also when a price cannot be read
+		}
+		sum := sums[summary.Status].Decimal().Add(summary.TotalPrice.Decimal()) // zero when there is no price
+		sums[summary.Status] = types.NewNumber(sum)
+	}
+	fmt.Println(sums)
+	// Output: map[confirmed:700.01]
 }
 
 // A mock of your own can be put into the http.Client at any time.
