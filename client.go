@@ -167,7 +167,7 @@ type Request struct {
 	Method string     // such as "GET"; required
 	Path   string     // appended to the base URL; begins with a slash, and is escaped already; errors, hooks and logs show it
 	Query  url.Values `json:"-"` // holds what must not be logged, such as tokens
-	Body   any        `json:"-"` // is sent as JSON; nil sends no body
+	Body   any        `json:"-"` // is sent as json.Marshal writes it, and JSON text as a json.RawMessage; nil sends no body
 }
 
 const doName = "Do" // Name of the Operation of a Do
