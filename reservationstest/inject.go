@@ -42,7 +42,7 @@ type injection struct {
 // two responses the first is sent.
 func (s *Server) Inject(operation string, when When, fault Fault) {
 	if operations[operation] == nil {
-		panic(fmt.Sprintf("reservationstest: there is no operation %q to inject a fault into; those served in init functions are %q",
+		panic(fmt.Sprintf("reservationstest: there is no operation %q to inject a fault into; the names are %q",
 			operation, slices.Sorted(maps.Keys(operations))))
 	}
 	s.log.Lock()
