@@ -116,7 +116,11 @@ func (x *exchange) decodeAny(target any) error {
 			return &lenient.Error{Warning: warnings[0]}
 		}
 	}
-	return lenient.Unmarshal(body, target)
+	err = lenient.Unmarshal(body, target)
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		wrong.Value, _, _ = strings.Cut(wrong.Value, " ") // only the kind of value, because a number may be personal
+	}
+	return err
 }
 
 // document returns the body without white space around it and in UTF-8, unless it is empty or null.

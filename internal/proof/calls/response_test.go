@@ -5,6 +5,7 @@ package calls_test
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -181,6 +182,17 @@ func TestLargestBody(t *testing.T) {
 				t.Errorf("got %v of %d bytes, want %q", err, size, says)
 			}
 		})
+	}
+}
+
+// TestErrorsOfDoQuoteNoValue: a number or a key of a response may be personal.
+func TestErrorsOfDoQuoteNoValue(t *testing.T) {
+	for body, out := range map[string]any{`{"phone":4711}`: &struct{ Phone int8 }{}, `{"4711x":1}`: new(map[int]int)} {
+		c := testclient.Over(t, testclient.Responds(200, "", body))
+		err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, out)
+		if !errors.As(err, new(*json.UnmarshalTypeError)) || strings.Contains(err.Error(), "4711") {
+			t.Errorf("%s: got %v, want an error of encoding/json without the value", body, err)
+		}
 	}
 }
 
