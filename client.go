@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -202,6 +203,10 @@ func (q Request) check(op Operation) error {
 	u, err := url.Parse(q.Path)
 	if err != nil || !strings.HasPrefix(q.Path, "/") || u.Host != "" || strings.ContainsAny(q.Path, "?#") {
 		return newParamError(op, "Path", "must be a path such as /api/guests/7; the query belongs in Query")
+	}
+	switch q.Body.(type) {
+	case []byte, io.Reader: // encoding/json would write base64 or {}
+		return newParamError(op, "Body", "must be a value for encoding/json, not %T; text that is JSON is a json.RawMessage", q.Body)
 	}
 	if params.HasDotSegment(u.Path) {
 		return newParamError(op, "Path", "must not hold the segments . and ..")

@@ -162,6 +162,9 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 		{"Do: Query must be valid UTF-8", c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a", Query: url.Values{"a": {"\xff"}}}, nil)},
 		{"Do: body must be valid UTF-8", do("PUT", "/a", "\xff", nil)},
 		{`Do: body must be valid UTF-8, but a["b"][0] is not`, do("PUT", "/a", nested, nil)},
+		{"Do: Body must be a value for encoding/json, not []uint8; text that is JSON is a json.RawMessage", do("PUT", "/a", []byte("{}"), nil)},
+		{"Do: Body must be a value for encoding/json, not *strings.Reader; text that is JSON is a json.RawMessage",
+			do("PUT", "/a", strings.NewReader("{}"), nil)},
 		{"Do: out must be nil or a pointer to a value, not map[string]interface {}", do("POST", "/a", nil, map[string]any{})},
 		{"Do: body cannot be written as JSON: json: unsupported type: chan int", do("PUT", "/a", make(chan int), nil)},
 	} {
