@@ -65,6 +65,8 @@ func TestJudge(t *testing.T) {
 		{"too large", 200, fmt.Errorf("x: %w", &http.MaxBytesError{Limit: 1}), final, final},
 		{"large header", 0, says("net/http: HTTP/1.x transport connection broken: net/http: server response headers exceeded 10 bytes; aborted"), final, final},
 		{"HTTP/2 connection lost", 0, get(says("http2: client connection lost")), transient, final},
+		{"HTTP/2 connection failed", 0, says("connection error: PROTOCOL_ERROR"), transient, final},
+		{"HTTP/2 server gone", 0, says("http2: server sent GOAWAY and closed the connection; LastStreamID=1"), transient, final},
 		{"HTTP/2 connection closed", 0, errors.New("http2: client conn is closed"), transient, final},
 		{"HTTP/2 shutdown", 0, errors.New("http2: Transport received Server's graceful shutdown GOAWAY"), transient, final},
 		{"another error of HTTP/2", 0, errors.New("http2: invalid header field name"), final, final},
