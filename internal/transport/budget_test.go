@@ -12,30 +12,6 @@ import (
 	"time"
 )
 
-// TestAnOutageIsNotMultiplied: many goroutines that go on calling a service that is down send
-// few requests more than they make calls.
-func TestAnOutageIsNotMultiplied(t *testing.T) {
-	t.Parallel()
-	const goroutines, each = 100, 10
-	for _, outage := range []struct {
-		class     Class
-		responses string
-	}{{Read, "500"}, {Read, "503"}, {Read, "reset"}, {Read, "hang"}, {Write, "refused"}} {
-		inBubble(t, outage.responses, func(t *testing.T) {
-			s := newScript(stepsOf(outage.responses)...)
-			tr := newTest(s)
-			together(goroutines, func() {
-				for range each {
-					send(t.Context(), tr, outage.class)
-				}
-			})
-			if n, calls := len(s.at), goroutines*each; n < calls || n > calls*6/5 {
-				t.Errorf("%d requests for %d calls, want one to 1.2 each", n, calls)
-			}
-		})
-	}
-}
-
 // TestWhatTheBudgetCounts makes calls one after another, each of which gets the responses that
 // its text names, and looks at what is left for retries after each: in fifths of one, of 20.
 func TestWhatTheBudgetCounts(t *testing.T) {
