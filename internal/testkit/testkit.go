@@ -6,6 +6,7 @@ package testkit
 
 import (
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"os"
 	"runtime/debug"
@@ -33,6 +34,39 @@ func Cases[T any](n int, cases []T) []T {
 	chosen := slices.Clone(cases)
 	rand.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
 	return chosen[:(len(chosen)+n-1)/n]
+}
+
+// Pipe returns the client's end of a connection in memory, which the server serves.
+func Pipe(server *http.Server) net.Conn {
+	client, conn := net.Pipe()
+	go server.Serve(&listener{conn: conn})
+	return client
+}
+
+// listener accepts one connection.
+type listener struct {
+	net.Listener
+	conn net.Conn
+}
+
+func (l *listener) Accept() (conn net.Conn, err error) {
+	if conn, l.conn = l.conn, nil; conn == nil {
+		return nil, net.ErrClosed
+	}
+	return conn, nil
+}
+
+func (l *listener) Close() error { return nil }
+
+// Reader is a body that fails, or ends, with what it returns.
+type Reader func() error
+
+func (r Reader) Read([]byte) (int, error) { return 0, r() }
+
+// UntilEnd waits for the end of the context of a request.
+func UntilEnd(r *http.Request) error {
+	<-r.Context().Done()
+	return r.Context().Err()
 }
 
 // RoundTripper makes an http.RoundTripper of a function.

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestMemoryForABody: an announced length is believed as far as it costs little.
@@ -114,37 +116,18 @@ func TestRetriesKeepTheConnection(t *testing.T) {
 
 // inMemory connects to a handler without a network, and counts the connections.
 func inMemory(connections *int, h http.HandlerFunc) *http.Transport {
-	dial := func(context.Context, string, string) (net.Conn, error) {
+	return &http.Transport{DialTLSContext: func(context.Context, string, string) (net.Conn, error) {
 		*connections++
-		client, server := net.Pipe()
-		go (&http.Server{Handler: h}).Serve(&oneConn{server: server})
-		return client, nil
-	}
-	return &http.Transport{DialTLSContext: dial}
+		return testkit.Pipe(&http.Server{Handler: h}), nil
+	}}
 }
-
-// oneConn accepts one connection.
-type oneConn struct {
-	net.Listener
-	server net.Conn
-}
-
-func (l *oneConn) Accept() (net.Conn, error) {
-	conn := l.server
-	if l.server = nil; conn == nil {
-		return nil, net.ErrClosed
-	}
-	return conn, nil
-}
-
-func (l *oneConn) Close() error { return nil }
 
 // TestDrainingEndsWithTheAttempt: a service that sends the body of a 429 forever, but
 // slowly, does not hold the call.
 func TestDrainingEndsWithTheAttempt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := newScript(ending(asks(429, "1"), untilEnd), status(200))
+		s := newScript(ending(asks(429, "1"), testkit.UntilEnd), status(200))
 		if resp, err := get(newTest(s)); err != nil || resp.Status != 200 || s.at[1] != sec {
 			t.Errorf("got %v, %v after attempts at %v, want the second at 1s", resp, err, s.at)
 		}

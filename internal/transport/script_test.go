@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/redact"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 const (
@@ -89,16 +90,11 @@ func fail(err error) step { return func(*http.Request) (*http.Response, error) {
 func ending(next step, end func(*http.Request) error) step {
 	return func(r *http.Request) (*http.Response, error) {
 		resp, err := next(r)
-		rest := reader(func() error { return end(r) })
+		rest := testkit.Reader(func() error { return end(r) })
 		resp.Body = io.NopCloser(io.MultiReader(strings.NewReader("[{"), rest))
 		return resp, err
 	}
 }
-
-// reader is a body of which nothing comes.
-type reader func() error
-
-func (end reader) Read([]byte) (int, error) { return 0, end() }
 
 // truncated responds 200 with a body that breaks off.
 var truncated = ending(status(200), func(*http.Request) error { return io.ErrUnexpectedEOF })
@@ -111,14 +107,8 @@ func lateBody(d time.Duration, next step) step {
 	})
 }
 
-// untilEnd waits for the end of the context of a request.
-func untilEnd(r *http.Request) error {
-	<-r.Context().Done()
-	return r.Context().Err()
-}
-
 // hang returns an error when the attempt is given up.
-func hang(r *http.Request) (*http.Response, error) { return nil, untilEnd(r) }
+func hang(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) }
 
 // delayed responds after some time.
 func delayed(d time.Duration, next step) step {

@@ -53,13 +53,7 @@ func fails(err error) testkit.RoundTripper {
 }
 
 // hangs responds to no request.
-var hangs = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return nil, cancelled(r) })
-
-// cancelled waits for the end of the context of a request.
-func cancelled(r *http.Request) error {
-	<-r.Context().Done()
-	return r.Context().Err()
-}
+var hangs = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) })
 
 // refuses responds with a status and a Retry-After, none if it is "".
 func refuses(status int, retryAfter string) testkit.RoundTripper {
@@ -82,16 +76,11 @@ func script(steps ...http.RoundTripper) http.RoundTripper {
 func begins(then func(*http.Request) error, header ...string) testkit.RoundTripper {
 	return func(r *http.Request) (*http.Response, error) {
 		resp, err := testclient.Responds(200, "application/json", `{"id":`, header...)(r)
-		rest := reader(func() error { return then(r) })
+		rest := testkit.Reader(func() error { return then(r) })
 		resp.Body = io.NopCloser(io.MultiReader(resp.Body, rest))
 		return resp, err
 	}
 }
-
-// reader is a body that fails.
-type reader func() error
-
-func (read reader) Read([]byte) (int, error) { return 0, read() }
 
 // keySource is where the key of a client comes from.
 type keySource = func(context.Context) (string, error)

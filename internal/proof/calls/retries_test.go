@@ -140,7 +140,7 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 		"call":                   {0, reservations.WithAttemptTimeout(7*s + 1), within(7 * s), 50 * s, 7 * s, "call timed out after 7s (WithCallTimeout)"},
 		"the caller's deadline":  {0, none, within(7 * s), 4 * s, 4 * s, "the park closed"},
 	} {
-		for ending, rt := range map[string]testkit.RoundTripper{"no response": hangs, "half a body": begins(cancelled)} {
+		for ending, rt := range map[string]testkit.RoundTripper{"no response": hangs, "half a body": begins(testkit.UntilEnd)} {
 			inBubble(t, name+", "+ending, func(t *testing.T) {
 				c := testclient.Over(t, rt, reservations.WithRetry(reservations.NoRetry()), test.opt,
 					reservations.WithHTTPClient(&http.Client{Transport: rt, Timeout: test.client}))

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
@@ -68,26 +69,9 @@ func (s *service) dial(_ context.Context, _, address string) (net.Conn, error) {
 	if refused || address != host+":443" {
 		return nil, &net.OpError{Op: "dial", Net: "pipe", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}
 	}
-	client, server := net.Pipe()
-	go s.server.Serve(&listener{server: server})
 	s.open.Add(1)
-	return countedPipe{client, sync.OnceFunc(func() { s.open.Add(-1) })}, nil
+	return countedPipe{testkit.Pipe(&s.server), sync.OnceFunc(func() { s.open.Add(-1) })}, nil
 }
-
-// listener accepts one connection.
-type listener struct {
-	net.Listener
-	server net.Conn
-}
-
-func (l *listener) Accept() (conn net.Conn, err error) {
-	if conn, l.server = l.server, nil; conn == nil {
-		return nil, net.ErrClosed
-	}
-	return conn, nil
-}
-
-func (l *listener) Close() error { return nil }
 
 // countedPipe is the client's end of a connection.
 type countedPipe struct {
