@@ -59,8 +59,8 @@ func (r refusal) check(t *testing.T) {
 	})
 }
 
-// TestRefusedParams holds what a program reads about a param that cannot be sent.
-func TestRefusedParams(t *testing.T) {
+// TestRefusedCalls holds what a program reads about a param, an option or a request of Do that cannot be sent.
+func TestRefusedCalls(t *testing.T) {
 	ctx, c := t.Context(), unsent(t)
 	year := func(year int) time.Time { return time.Date(year, time.July, 6, 0, 0, 0, 0, time.UTC) }
 	summaries := func(organization int64, from, to time.Time) error {
@@ -75,7 +75,17 @@ func TestRefusedParams(t *testing.T) {
 		p := reservations.UpdateReservationParams{Organization: 1, Token: token}
 		return only(c.Reservations.Update(ctx, 7, p, body))
 	}
+	option := func(opt reservations.CallOption) error { return only(c.TaxProfiles.Get(ctx, "1", opt)) }
+	do := func(method, path string, body, out any) error {
+		return c.Do(ctx, reservations.Request{Method: method, Path: path, Body: body}, out)
+	}
+	nested := struct {
+		A any `json:"a"`
+	}{map[string][1]string{"b": {"\xff"}}}
 	const bad = "canary\xd6"
+	const method = "Do: Method must be the method of a request, such as GET"
+	const path = "Do: Path must be a path such as /api/guests/7; the query belongs in Query"
+	const segments = "Do: Path must not hold the segments . and .."
 	const onSummaries, onProfile = "reservations.summaries: ", "taxProfiles.get: "
 	for _, test := range []refusal{
 		{"guests.get: id must be positive, but is 0", only(c.Guests.Get(ctx, 0))},
@@ -106,51 +116,24 @@ func TestRefusedParams(t *testing.T) {
 		{"reservations.update: body must be valid UTF-8, but guest.firstName is not", update(&types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{FirstName: types.Set("\ufffd\xc3")}})},
 		{`reservations.update: body cannot be written as JSON: in Extra["x"]: the value cannot be written as JSON: ` +
 			"json: unsupported type: func()", update(&types.ReservationUpdate{Extra: map[string]any{"x": func() {}}})},
-	} {
-		test.check(t)
-	}
-}
 
-// TestRefusedCallOptions holds what a program reads about an option of a call that cannot be used.
-func TestRefusedCallOptions(t *testing.T) {
-	ctx, c := t.Context(), unsent(t)
-	get := func(opt reservations.CallOption) error { return only(c.TaxProfiles.Get(ctx, "1", opt)) }
-	const on = "taxProfiles.get: "
-	for _, test := range []refusal{
-		{on + "opts holds a nil option at index 0", get(nil)},
-		{on + "WithResponseInto must not be nil", get(reservations.WithResponseInto(nil))},
-		{on + "WithCallTimeout must be positive, not 0s", get(reservations.WithCallTimeout(0))},
-		{on + "WithHeader needs a header name such as X-Request-Id", get(reservations.WithHeader("a b", "c"))},
-		{on + "WithHeader cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With",
-			get(reservations.WithHeader("x-api-key", "c"))},
-		{on + "WithHeader cannot set Host, which net/http sets or does not send", get(reservations.WithHeader("host", "x"))},
-		{on + "WithHeader cannot set Te, which net/http sets or does not send", get(reservations.WithHeader("TE", "gzip"))},
-		{on + "WithHeader needs a value of printable ASCII without blanks at its ends",
-			get(reservations.WithHeader("a", "b "))},
-		{on + "WithHeader needs a value of printable ASCII without blanks at its ends",
-			get(reservations.WithHeader("a", "b\r\nc: d"))},
-		{on + "WithQuery needs the name of a parameter", get(reservations.WithQuery("", "b"))},
-		{on + "WithQuery must be valid UTF-8", get(reservations.WithQuery("canary\xff", "b"))},
+		{onProfile + "opts holds a nil option at index 0", option(nil)},
+		{onProfile + "WithResponseInto must not be nil", option(reservations.WithResponseInto(nil))},
+		{onProfile + "WithCallTimeout must be positive, not 0s", option(reservations.WithCallTimeout(0))},
+		{onProfile + "WithHeader needs a header name such as X-Request-Id", option(reservations.WithHeader("a b", "c"))},
+		{onProfile + "WithHeader cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With",
+			option(reservations.WithHeader("x-api-key", "c"))},
+		{onProfile + "WithHeader cannot set Host, which net/http sets or does not send", option(reservations.WithHeader("host", "x"))},
+		{onProfile + "WithHeader cannot set Te, which net/http sets or does not send", option(reservations.WithHeader("TE", "gzip"))},
+		{onProfile + "WithHeader needs a value of printable ASCII without blanks at its ends",
+			option(reservations.WithHeader("a", "b "))},
+		{onProfile + "WithHeader needs a value of printable ASCII without blanks at its ends",
+			option(reservations.WithHeader("a", "b\r\nc: d"))},
+		{onProfile + "WithQuery needs the name of a parameter", option(reservations.WithQuery("", "b"))},
+		{onProfile + "WithQuery must be valid UTF-8", option(reservations.WithQuery("canary\xff", "b"))},
 		{`accommodations.unit: WithQuery cannot set "include[]", which the operation sets itself: use its params`,
 			only(c.Accommodations.Unit(ctx, 7, reservations.UnitParams{}, reservations.WithQuery("include[]", "9")))},
-	} {
-		test.check(t)
-	}
-}
 
-// TestRefusedRequestsOfDo holds what a program reads about a request that Do cannot send.
-func TestRefusedRequestsOfDo(t *testing.T) {
-	c := unsent(t)
-	do := func(method, path string, body, out any) error {
-		return c.Do(t.Context(), reservations.Request{Method: method, Path: path, Body: body}, out)
-	}
-	nested := struct {
-		A any `json:"a"`
-	}{map[string][1]string{"b": {"\xff"}}}
-	const method = "Do: Method must be the method of a request, such as GET"
-	const path = "Do: Path must be a path such as /api/guests/7; the query belongs in Query"
-	const segments = "Do: Path must not hold the segments . and .."
-	for _, test := range []refusal{
 		{method, do("", "/canary", nil, nil)},
 		{method, do("NO METHOD", "/a", nil, nil)},
 		{path, do("GET", "//evil.example.com/api", nil, nil)},
@@ -159,7 +142,7 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 		{segments, do("GET", "/a/../b", nil, nil)},
 		{segments, do("GET", "/a/%2e%2e/b", nil, nil)},
 		{"Do: Path must be valid UTF-8", do("GET", "/canary%ff", nil, nil)},
-		{"Do: Query must be valid UTF-8", c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a", Query: url.Values{"a": {"\xff"}}}, nil)},
+		{"Do: Query must be valid UTF-8", c.Do(ctx, reservations.Request{Method: "GET", Path: "/a", Query: url.Values{"a": {"\xff"}}}, nil)},
 		{"Do: body must be valid UTF-8", do("PUT", "/a", "\xff", nil)},
 		{`Do: body must be valid UTF-8, but a["b"][0] is not`, do("PUT", "/a", nested, nil)},
 		{"Do: Body must be a value for encoding/json, not []uint8; text that is JSON is a json.RawMessage", do("PUT", "/a", []byte("{}"), nil)},
