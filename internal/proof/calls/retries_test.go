@@ -114,6 +114,20 @@ func TestPolicyOfACall(t *testing.T) {
 	}
 }
 
+// TestCallsAfterARefusal: one that cannot wait for the end of the pause is not sent.
+func TestCallsAfterARefusal(t *testing.T) {
+	inBubble(t, "429", func(t *testing.T) {
+		var sent requests
+		c, within := testclient.Over(t, sent.to(refuses(429, "30"))), reservations.WithCallTimeout(10*time.Second)
+		for _, says := range []string{"429 Too Many Requests", "not sent: rate limited: another call was refused"} {
+			err := get(t, c, within)
+			if !errors.Is(err, reservations.ErrRateLimited) || !strings.Contains(err.Error(), says) || sent.Load() != 1 {
+				t.Errorf("got %v after %d requests, want %q after one", err, sent.Load(), says)
+			}
+		}
+	})
+}
+
 // notRetried returns why a call was not retried.
 func notRetried(err error) string {
 	if refused, ok := errors.AsType[*reservations.APIError](err); ok {
