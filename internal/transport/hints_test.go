@@ -57,9 +57,11 @@ func TestRetryAfter(t *testing.T) {
 			}
 		})
 	}
-	ahead := header("Date", "Sat, 01 Jan 2000 01:00:00 GMT", "Retry-After", "Sat, 01 Jan 2000 01:00:30 GMT")
-	if got, given := retryAfter(ahead); got != 30*sec || !given {
-		t.Errorf("by the clock of the service: got %v, %v; want 30s", got, given)
+	for _, after := range []string{"Sat, 01 Jan 2000 01:00:30 GMT", "946688430"} { // by the clock of the service
+		ahead := header("Date", "Sat, 01 Jan 2000 01:00:00 GMT", "Retry-After", after)
+		if got, given := retryAfter(ahead); got != 30*sec || !given {
+			t.Errorf("%s: got %v, %v; want 30s", after, got, given)
+		}
 	}
 }
 
@@ -75,15 +77,8 @@ func TestRateLimit(t *testing.T) {
 	three := func(prefix, limit, remaining, reset string) http.Header {
 		return header(prefix+"-Limit", limit, prefix+"-Remaining", remaining, prefix+"-Reset", reset)
 	}
-	none := func(reset string) http.Header {
-		return header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", reset)
-	}
 	synctest.Test(t, func(t *testing.T) {
-		now := time.Now()
-		epoch := strconv.FormatInt(now.Unix()+30, 10)
-		ahead := none(strconv.FormatInt(now.Add(time.Hour).Unix()+30, 10))
-		ahead.Set("Date", now.Add(time.Hour).UTC().Format(http.TimeFormat))
-		longest := time.Unix(0, 0).Add(forever).Sub(now)
+		epoch := strconv.FormatInt(time.Now().Unix()+30, 10)
 		const day, minute = `"day";r=500;t=3600`, `"min"; r= 3 ;t=9`
 		for _, test := range []struct {
 			name string
@@ -101,15 +96,9 @@ func TestRateLimit(t *testing.T) {
 			{"three headers", three("RateLimit", "100", "7", "12"), &RateLimit{100, 7, 12 * sec}},
 			{"three headers with X", three("X-RateLimit", "100", "0", "1.5"), &RateLimit{100, 0, 3 * sec / 2}},
 			{"three headers with X-Rate", three("X-Rate-Limit", "100", " 5 ", "8"), &RateLimit{100, 5, 8 * sec}},
-			{"since 1970", none(epoch), &RateLimit{0, 0, 30 * sec}},
-			{"since 1970, clock ahead", ahead, &RateLimit{0, 0, 30 * sec}},
-			{"since 1970, passed", none("400000000"), &RateLimit{0, 0, 0}},
-			{"milliseconds since 1970", none(epoch + "500"), &RateLimit{0, 0, 30*sec + 500*ms}},
-			{"milliseconds since 1970, passed", none("400000000000"), &RateLimit{0, 0, 0}},
-			{"longer than any wait, also since 1970", none(zeros("9", 400)), &RateLimit{0, 0, longest}},
-			{"six years, not since 1970", none("200000000"), &RateLimit{0, 0, 200_000_000 * sec}},
+			{"since 1970", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", epoch), &RateLimit{0, 0, 30 * sec}},
+			{"since 1970, passed", header("X-RateLimit-Reset", "400000000"), &RateLimit{0, 0, 0}},
 			{"reset alone", header("X-RateLimit-Reset", "+12"), &RateLimit{0, 0, 12 * sec}},
-			{"reset alone, since 1970", header("X-RateLimit-Reset", epoch), &RateLimit{0, 0, 30 * sec}},
 			{"reset and limit", header("RateLimit-Reset", "0", "RateLimit-Limit", "100"), &RateLimit{100, 0, 0}},
 			{"reset that cannot be read", header("X-Rate-Limit-Reset", "soon", "X-Rate-Limit-Limit", "100"), nil},
 			{"remaining alone", header("X-Rate-Limit-Remaining", "4"), &RateLimit{0, 4, 0}},
