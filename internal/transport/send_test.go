@@ -18,7 +18,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
@@ -152,16 +151,4 @@ func TestIdempotencyKey(t *testing.T) {
 			t.Errorf("got %+v and %v after %d requests, want a write that may have acted, and no retry", result, err, requests)
 		}
 	})
-}
-
-// TestAKeyIsCutOutOnceItIsUsed also for a client whose errors have not had to hide it before.
-func TestAKeyIsCutOutOnceItIsUsed(t *testing.T) {
-	t.Parallel()
-	q := request(Read)
-	if _, err := newTest(newScript(status(200))).Send(t.Context(), q); err != nil {
-		t.Fatal(err)
-	}
-	if got := q.Scrub.Text("the key is k3y-canary"); got != "the key is "+redact.Marker {
-		t.Errorf("got %q", got)
-	}
 }
