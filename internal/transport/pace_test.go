@@ -58,37 +58,41 @@ func TestWhatAPaceLearns(t *testing.T) {
 		accepted    int
 		busy, pause time.Duration
 		named       bool
+		sustained   float64       // rate before
 		rate        float64       // per second
 		arrears     time.Duration // within a millisecond
 	}{
-		{"between 20 and 16 a second", 0, 10, 500 * ms, 125 * ms, false, math.Sqrt(20 * 16), 0},
-		{"a second of a longer pause counts", 0, 10, 500 * ms, 3 * sec, false, math.Sqrt(20 * 10 / 1.5), 0},
-		{"a pause of five seconds without a time", 0, 10, 500 * ms, 5 * sec, false, math.Sqrt(20 * 10 / 1.5), 0},
-		{"a longer one counts in full", 0, 10, 500 * ms, 5*sec + ms, false, 10 / 5.501, 0},
-		{"but one in a second is sent", 0, 10, 500 * ms, time.Minute, false, 1, 0},
-		{"a longer one with a time does not", 40 * ms, 10, 500 * ms, 6 * sec, true, math.Sqrt(20 * 10 / 1.5), 0},
-		{"no less than half of the known rate", 25 * ms, 10, 500 * ms, 125 * ms, false, 20, 0},
-		{"nor after a longer pause without a time", 25 * ms, 10, 500 * ms, 3 * sec, false, 20, 0},
-		{"nor after a short one with a time", 25 * ms, 10, 500 * ms, sec - 1, true, 20, 0},
-		{"but after a second with a time", 40 * ms, 10, 500 * ms, sec, true, math.Sqrt(20 * 10 / 1.5), 0},
-		{"more than the known rate", 400 * ms, 10, 500 * ms, 125 * ms, false, math.Sqrt(20 * 16), 0},
-		{"what a pause saved up may be sent at once", 0, 20, sec, sec, true, 20 / math.Sqrt2, sec - 70_711*us},
-		{"what a pause of three seconds saved up", 0, 20, sec, 3 * sec, true, 20 / math.Sqrt2, sec - 70_711*us},
-		{"nothing without a time", 0, 20, sec, sec, false, 20 / math.Sqrt2, 0},
-		{"nothing in less than a second", 0, 20, sec, 900 * ms, true, 20 / math.Sqrt(1.9), 0},
-		{"nothing when it was busy for half as long", 0, 20, 500 * ms, sec, true, 40 / math.Sqrt(3), 0},
-		{"something when it was busy for longer", 0, 20, 600 * ms, sec, true, 20 / math.Sqrt(0.6*1.6), sec - 49*ms},
-		{"nothing when the interval is longer", 0, 1, 4 * sec, sec, true, 1 / math.Sqrt(20), 0},
-		{"five seconds with a time", 0, 20, sec, 5 * sec, true, 20 / math.Sqrt2, sec - 70_711*us},
-		{"longer: what was accepted takes two seconds", 0, 20, sec, 6 * sec, true, 10, 0},
-		{"unless it took longer already", 0, 10, 4 * sec, 6 * sec, true, 10 / math.Sqrt(20), sec - 447*ms},
-		{"or a little longer", 0, 10, 2500 * ms, 6 * sec, true, 10 / math.Sqrt(2.5*3.5), sec - 296*ms},
-		{"or the pace was known", 40 * ms, 20, sec, 6 * sec, true, 20 / math.Sqrt2, sec - 70_711*us},
+		{"between 20 and 16 a second", 0, 10, 500 * ms, 125 * ms, false, 0, math.Sqrt(20 * 16), 0},
+		{"a sustained rate a tenth below", 0, 10, 500 * ms, 125 * ms, false, 16, math.Sqrt(20 * 16), 0},
+		{"a sustained rate less below", 0, 10, 500 * ms, 125 * ms, false, 17, 17, 0},
+		{"a sustained rate above", 0, 10, 500 * ms, 125 * ms, false, 30, 30, 0},
+		{"a second of a longer pause counts", 0, 10, 500 * ms, 3 * sec, false, 0, math.Sqrt(20 * 10 / 1.5), 0},
+		{"a pause of five seconds without a time", 0, 10, 500 * ms, 5 * sec, false, 0, math.Sqrt(20 * 10 / 1.5), 0},
+		{"a longer one counts in full", 0, 10, 500 * ms, 5*sec + ms, false, 0, 10 / 5.501, 0},
+		{"but one in a second is sent", 0, 10, 500 * ms, time.Minute, false, 0, 1, 0},
+		{"a longer one with a time does not", 40 * ms, 10, 500 * ms, 6 * sec, true, 0, math.Sqrt(20 * 10 / 1.5), 0},
+		{"no less than half of the known rate", 25 * ms, 10, 500 * ms, 125 * ms, false, 0, 20, 0},
+		{"nor after a longer pause without a time", 25 * ms, 10, 500 * ms, 3 * sec, false, 0, 20, 0},
+		{"nor after a short one with a time", 25 * ms, 10, 500 * ms, sec - 1, true, 0, 20, 0},
+		{"but after a second with a time", 40 * ms, 10, 500 * ms, sec, true, 0, math.Sqrt(20 * 10 / 1.5), 0},
+		{"more than the known rate", 400 * ms, 10, 500 * ms, 125 * ms, false, 0, math.Sqrt(20 * 16), 0},
+		{"what a pause saved up may be sent at once", 0, 20, sec, sec, true, 0, 20 / math.Sqrt2, sec - 70_711*us},
+		{"what a pause of three seconds saved up", 0, 20, sec, 3 * sec, true, 0, 20 / math.Sqrt2, sec - 70_711*us},
+		{"nothing without a time", 0, 20, sec, sec, false, 0, 20 / math.Sqrt2, 0},
+		{"nothing in less than a second", 0, 20, sec, 900 * ms, true, 0, 20 / math.Sqrt(1.9), 0},
+		{"nothing when it was busy for half as long", 0, 20, 500 * ms, sec, true, 0, 40 / math.Sqrt(3), 0},
+		{"something when it was busy for longer", 0, 20, 600 * ms, sec, true, 0, 20 / math.Sqrt(0.6*1.6), sec - 49*ms},
+		{"nothing when the interval is longer", 0, 1, 4 * sec, sec, true, 0, 1 / math.Sqrt(20), 0},
+		{"five seconds with a time", 0, 20, sec, 5 * sec, true, 0, 20 / math.Sqrt2, sec - 70_711*us},
+		{"longer: what was accepted takes two seconds", 0, 20, sec, 6 * sec, true, 0, 10, 0},
+		{"unless it took longer already", 0, 10, 4 * sec, 6 * sec, true, 0, 10 / math.Sqrt(20), sec - 447*ms},
+		{"or a little longer", 0, 10, 2500 * ms, 6 * sec, true, 0, 10 / math.Sqrt(2.5*3.5), sec - 296*ms},
+		{"or the pace was known", 40 * ms, 20, sec, 6 * sec, true, 0, 20 / math.Sqrt2, sec - 70_711*us},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			p := pace{interval: test.known, arrears: time.Hour, gain: 1}
-			p.learn(test.accepted, test.busy, test.pause, test.named, 0)
+			p.learn(test.accepted, test.busy, test.pause, test.named, test.sustained)
 			if got := 1 / p.interval.Seconds(); math.Abs(got-test.rate) > test.rate/10_000 {
 				t.Errorf("%.4f requests a second, want %.4f", got, test.rate)
 			}
@@ -103,24 +107,16 @@ func TestWhatAPaceLearns(t *testing.T) {
 	}
 }
 
-// TestASustainedRateIsUsed where the rate that was learned is below it, or less than a tenth above it, and after a ban
-// where it is more than half of what lies between the rate while busy and the one before.
-func TestASustainedRateIsUsed(t *testing.T) {
+// TestWhatAPaceLearnsAfterABan: the mean of the rate while busy and the one before, or what is sustained if that is more
+// than half of it.
+func TestWhatAPaceLearnsAfterABan(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		careful         bool
 		before          time.Duration
 		sustained, rate float64
-	}{
-		{false, 0, 5, math.Sqrt(20 * 16)}, {false, 0, 16, math.Sqrt(20 * 16)}, {false, 0, 17, 17}, {false, 0, 30, 30},
-		{true, 25 * ms, 5, 20}, {true, 25 * ms, 12, 12}, {true, 25 * ms, 24, 24}, {true, 0, 5, 1},
-	} {
+	}{{25 * ms, 5, 20}, {25 * ms, 12, 12}, {25 * ms, 24, 24}, {0, 5, 1}} {
 		p := pace{interval: sec}
-		if test.careful {
-			p.learnCarefully(20, 2*sec, test.before, test.sustained)
-		} else {
-			p.learn(10, 500*ms, 125*ms, false, test.sustained)
-		}
+		p.learnCarefully(20, 2*sec, test.before, test.sustained)
 		if got := 1 / p.interval.Seconds(); math.Abs(got-test.rate) > 0.01 {
 			t.Errorf("%+v: %.2f a second", test, got)
 		}

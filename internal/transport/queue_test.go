@@ -12,26 +12,7 @@ import (
 	"time"
 )
 
-func TestFirstComeFirstServed(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		tr := newTest(newScript(slow(status(200)), slow(asks(429, "5")), slow(status(200))), one)
-		order := make(chan int, 6)
-		for i := range 6 {
-			go func() {
-				get(tr)
-				order <- i
-			}()
-			synctest.Wait()
-		}
-		for want := range 6 {
-			if got := <-order; got != want {
-				t.Errorf("call %d ended after %d others, although only the second was refused once", got, want)
-			}
-		}
-	})
-}
-
+// TestCancelInTheQueue: the others are served in the order in which they came.
 func TestCancelInTheQueue(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
