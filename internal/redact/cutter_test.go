@@ -5,26 +5,18 @@ package redact
 import (
 	"encoding/base64"
 	"encoding/hex"
-	"fmt"
 	"html"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // without returns text without some secrets.
 func without(text string, secrets ...string) string { return new(Keys).Scrubber(secrets...).Text(text) }
-
-// each writes every byte of a text as format says.
-func each(format, text string) string {
-	var b strings.Builder
-	for _, c := range []byte(text) {
-		fmt.Fprintf(&b, format, c)
-	}
-	return b.String()
-}
 
 // quoted is what stands between the quotes of Go.
 func quoted(text string) string {
@@ -62,21 +54,21 @@ func TestSpellings(t *testing.T) {
 			"in hexadecimal digits":           hex.EncodeToString([]byte(secret)),
 		},
 		true: {
-			"all in percents": each("%%%02X", secret),
-			"half in percents, after a beginning that would be cut out": secret[:14] + url.QueryEscape(secret[14:]),
-			"in percents four times":                                    url.QueryEscape(url.QueryEscape(url.QueryEscape(url.QueryEscape(secret)))),
-			"all in hexadecimal ones":                                   each("&#x%X;", secret),
-			"in HTML twice":                                             html.EscapeString(html.EscapeString(secret)),
-			"in Go quotes twice":                                        quoted(quoted(secret)),
-			"all in octal bytes of Go":                                  each(`\%03o`, secret),
-			"all in JSON escapes":                                       each(`\u%04x`, secret),
-			"all in long escapes of Go":                                 each(`\U%08x`, secret),
-			"in JSON as ASCII":                                          `cl\u00e9-n\u0001ry`,
-			"base64 in a query":                                         url.QueryEscape(base64),
-			"a secret that looks escaped":                               url.QueryEscape(url.QueryEscape(escapes)),
-			"it, half escaped":                                          `%2525%5Cu0026%26amp;-canary`,
-			"the beginning of a secret":                                 each("%%%02X", secret[:12]),
-			"what can be unescaped five times":                          "%" + strings.Repeat("25", 5),
+			"all in percents":                  testkit.Each("%%%02X", secret),
+			"the second half in percents":      secret[:14] + url.QueryEscape(secret[14:]),
+			"in percents four times":           url.QueryEscape(url.QueryEscape(url.QueryEscape(url.QueryEscape(secret)))),
+			"all in hexadecimal ones":          testkit.Each("&#x%X;", secret),
+			"in HTML twice":                    html.EscapeString(html.EscapeString(secret)),
+			"in Go quotes twice":               quoted(quoted(secret)),
+			"all in octal bytes of Go":         testkit.Each(`\%03o`, secret),
+			"all in JSON escapes":              testkit.Each(`\u%04x`, secret),
+			"all in long escapes of Go":        testkit.Each(`\U%08x`, secret),
+			"in JSON as ASCII":                 `cl\u00e9-n\u0001ry`,
+			"base64 in a query":                url.QueryEscape(base64),
+			"a secret that looks escaped":      url.QueryEscape(url.QueryEscape(escapes)),
+			"it, half escaped":                 `%2525%5Cu0026%26amp;-canary`,
+			"the beginning of a secret":        testkit.Each("%%%02X", secret[:12]),
+			"what can be unescaped five times": "%" + strings.Repeat("25", 5),
 		},
 	} {
 		for name, spelled := range spellings {

@@ -5,12 +5,14 @@
 package testkit
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
 	"runtime/debug"
 	"slices"
+	"strings"
 )
 
 // Tests make much garbage in small heaps: to collect it as often as by default takes a quarter of their
@@ -34,6 +36,15 @@ func Cases[T any](n int, cases []T) []T {
 	chosen := slices.Clone(cases)
 	rand.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
 	return chosen[:(len(chosen)+n-1)/n]
+}
+
+// Each writes every byte of a text as format says.
+func Each(format, text string) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		fmt.Fprintf(&b, format, c)
+	}
+	return b.String()
 }
 
 // Pipe returns the client's end of a connection in memory, which the server serves.

@@ -14,20 +14,6 @@ import (
 	"testing"
 )
 
-// through returns a transport that makes three attempts through a proxy: with its own
-// http.Transport or with another one.
-func through(proxy string, own bool, base string) *Transport {
-	address, _ := url.Parse(proxy)
-	tr := newTest(nil, quick, to(base), func(c *Config) {
-		c.Policy.MaxAttempts = 3
-		if !own {
-			c.Client.Transport = &http.Transport{Proxy: http.ProxyURL(address)}
-		}
-	})
-	tr.base.tuned.Proxy = http.ProxyURL(address)
-	return tr
-}
-
 // TestAProxyReadsAsOne: what a proxy says of itself does not look like a response. While it cannot
 // make the connection, the service has not seen the request, so a write is retried as well. What
 // it forbids it forbids again.
@@ -69,7 +55,11 @@ func TestAProxyReadsAsOne(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			tr := through(test.proxy, test.own, test.scheme+"://api.example.com")
+			address, _ := url.Parse(test.proxy)
+			tr := newTest(nil, quick, to(test.scheme+"://api.example.com"), func(c *Config) { c.Policy.MaxAttempts = 3 })
+			if tr.base.tuned.Proxy = http.ProxyURL(address); !test.own {
+				tr.base.client = &http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(address)}}
+			}
 			result, err := send(t.Context(), tr, Write)
 			if err == nil || !strings.HasPrefix(err.Error(), test.want) ||
 				test.is != nil && !errors.Is(err, test.is) || result.Attempts != test.attempts {

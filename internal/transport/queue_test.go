@@ -138,7 +138,8 @@ func TestALongerPauseEndsAShorterWait(t *testing.T) {
 		defer cancel()
 		start := time.Now()
 		_, err := send(ctx, tr, Read)
-		if took := time.Since(start); !errors.As(err, new(*PausedError)) || !errors.Is(err, context.DeadlineExceeded) || took != sec+ms {
+		took := time.Since(start)
+		if !errors.As(err, new(*PausedError)) || !errors.Is(err, context.DeadlineExceeded) || took != sec+ms {
 			t.Errorf("got %v after %v, want a PausedError by the deadline after 1.001s", err, took)
 		}
 		time.Sleep(time.Minute) // virtual: the other call ends

@@ -55,11 +55,8 @@ func fails(err error) testkit.RoundTripper {
 // hangs responds to no request.
 var hangs = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) })
 
-// refuses responds with a status and a Retry-After, none if it is "".
+// refuses responds with a status and a Retry-After, which can be "".
 func refuses(status int, retryAfter string) testkit.RoundTripper {
-	if retryAfter == "" {
-		return testclient.Responds(status, "text/html", "<h1>busy</h1>")
-	}
 	return testclient.Responds(status, "text/html", "<h1>busy</h1>", "Retry-After", retryAfter)
 }
 

@@ -17,6 +17,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // The canaries hold characters that are written differently in URLs, JSON and HTML, and the
@@ -51,7 +53,7 @@ var spelledFragments = sync.OnceValue(func() (all []string) {
 		numbers := fmt.Sprint([]byte(fragment))
 		all = append(all, fragment, hex.EncodeToString([]byte(fragment)), numbers[1:len(numbers)-1])
 		for _, format := range []string{"%%%02x", `\x%02x`, `\u%04x`, "&#%d;", "&#x%x;", "%02x ", "0x%x, ", "u+%04x "} {
-			all = append(all, strings.TrimSpace(each(format, fragment)))
+			all = append(all, strings.TrimSpace(testkit.Each(format, fragment)))
 		}
 		for before, shared := range []int{0, 2, 3} {
 			raw := append(make([]byte, before), fragment...)
@@ -63,15 +65,6 @@ var spelledFragments = sync.OnceValue(func() (all []string) {
 	}
 	return all
 })
-
-// each writes every byte of a text as format says.
-func each(format, text string) string {
-	var b strings.Builder
-	for _, c := range []byte(text) {
-		fmt.Fprintf(&b, format, c)
-	}
-	return b.String()
-}
 
 // leak returns the surroundings of a secret in a text, or "".
 func leak(text string) string {
@@ -92,7 +85,7 @@ func TestWatchFindsSecrets(t *testing.T) {
 		show func(*watch)
 	}{
 		{"text", func(w *watch) { w.print(keyCanary) }},
-		{"escaped", func(w *watch) { fmt.Fprint(w, each("%%%02X", keyCanary)) }},
+		{"escaped", func(w *watch) { fmt.Fprint(w, testkit.Each("%%%02X", keyCanary)) }},
 		{"base64", func(w *watch) { fmt.Fprint(w, base64.StdEncoding.EncodeToString([]byte("ab"+tokenCanary))) }},
 		{"private field", func(w *watch) { w.printDeep(&struct{ in *private }{&private{queryCanary}}) }},
 		{"a cause", func(w *watch) { w.printError(fmt.Errorf("a%.0w", errors.New(headerCanary))) }},
@@ -183,7 +176,7 @@ func (e echo) to(r *http.Request) string {
 	all := strings.Join(secrets, " ")
 	variables := map[string]string{
 		"all": all, "json": quoted(all), "more": quoted(all + recordCanary), "html": html.EscapeString(all),
-		"escapes": each(`\u%04X`, all), "entities": each("&#x%x;", all), "uri": r.RequestURI,
+		"escapes": testkit.Each(`\u%04X`, all), "entities": testkit.Each("&#x%x;", all), "uri": r.RequestURI,
 		"key": secrets[0], "escapedKey": url.QueryEscape(secrets[0]), "cutKey": secrets[0][:25],
 	}
 	expand := func(text string) string {
