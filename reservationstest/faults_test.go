@@ -91,7 +91,7 @@ func TestFaultsNest(t *testing.T) {
 }
 
 // TestBroken has the faults that break the connection: before a write takes effect, after it, and in the
-// body of the response. The others are proved by the matrix and the load of internal/proof/faults, which fail
+// body of the response. The others are proved by the matrix of internal/proof/faults, which fails
 // when one does not end with its request.
 func TestBroken(t *testing.T) {
 	t.Parallel()

@@ -109,16 +109,17 @@ func TestPanics(t *testing.T) {
 	}
 }
 
-// TestConcurrentUse is for the race detector: it makes every call while the data changes.
+// TestConcurrentUse is for the race detector: one client makes every call while the data changes.
 func TestConcurrentUse(t *testing.T) {
 	t.Parallel()
 	srv := testclient.Server(7)
+	client := testclient.Over(t, srv)
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {
 			srv.SetBookings(testclient.Present(1)...)
 			for _, call := range testclient.Calls() { // a webhook may be deleted already
-				if _, err := call.Do(t.Context(), testclient.Over(t, srv)); err != nil && !errors.Is(err, reservations.ErrNotFound) {
+				if _, err := call.Do(t.Context(), client); err != nil && !errors.Is(err, reservations.ErrNotFound) {
 					t.Errorf("%s: %v", call.Name, err)
 				}
 			}
