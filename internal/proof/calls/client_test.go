@@ -13,8 +13,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -161,33 +159,6 @@ func TestWithChangesTheNewClientAlone(t *testing.T) {
 	if diff := cmp.Diff(want, sent); diff != "" {
 		t.Errorf("requests (-want +got):\n%s", diff)
 	}
-}
-
-// TestWithOtherLimits: the size of a response, hooks, retries and time-outs of a derived client are
-// not those of its parent.
-func TestWithOtherLimits(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var seen observed
-		parent := testclient.Over(t, testclient.Responds(200, "", `{"id":1,"unknown":"`+strings.Repeat("x", 100)+`"}`))
-		small := with(t, parent, reservations.WithMaxResponseBytes(50), seen.hooks())
-		if err := get(t, parent); err != nil || len(seen.calls) > 0 {
-			t.Errorf("the parent: got %v, and the hook of the other %v", err, seen.calls)
-		}
-		if err := get(t, small); !errors.As(err, new(*http.MaxBytesError)) || len(seen.calls) != 1 {
-			t.Errorf("the derived client: got %v, and its hook %v", err, seen.calls)
-		}
-		parent = testclient.Over(t, refuses(503, ""))
-		once := with(t, parent, reservations.WithRetry(reservations.NoRetry()))
-		twice := with(t, once, reservations.WithRetry(policy{MaxAttempts: 2}))
-		for want, c := range map[int]*reservations.Client{5: parent, 1: once, 2: twice} {
-			if refused, ok := errors.AsType[*reservations.APIError](get(t, c)); !ok || refused.Attempts != want {
-				t.Errorf("got %v, want %d attempts", refused, want)
-			}
-		}
-		parent = testclient.Over(t, hangs, reservations.WithRetry(reservations.NoRetry()))
-		isTimeout(t, get(t, parent), "attempt timed out after 30s (WithAttemptTimeout)")
-		isTimeout(t, get(t, with(t, parent, reservations.WithAttemptTimeout(time.Second))), "attempt timed out after 1s (WithAttemptTimeout)")
-	})
 }
 
 // TestWithSharesConnections, those of the client and those of the caller's http.Client. It is in a bubble, in which

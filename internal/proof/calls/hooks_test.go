@@ -127,7 +127,7 @@ func TestSpans(t *testing.T) {
 	})
 }
 
-// TestEndOfACall holds what its hook gets, also of a call that is cancelled.
+// TestEndOfACall holds what its hook gets, also of a call that is cancelled, and beside other hooks.
 func TestEndOfACall(t *testing.T) {
 	const id, s = "X-Request-Id", time.Second
 	for name, test := range map[string]struct {
@@ -145,7 +145,7 @@ func TestEndOfACall(t *testing.T) {
 	} {
 		inBubble(t, name, func(t *testing.T) {
 			var seen observed
-			c := testclient.Over(t, test.rt, seen.hooks(),
+			c := testclient.Over(t, test.rt, seen.hooks(), reservations.WithHooks(reservations.Hooks{}),
 				reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3, MinWait: time.Second}))
 			ctx, cancel := context.WithCancel(t.Context())
 			time.AfterFunc(4*time.Second, cancel)
