@@ -5,7 +5,6 @@ package testclient_test
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -14,56 +13,38 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestEveryOperationIsInTheChangelog looks for its number.
-func TestEveryOperationIsInTheChangelog(t *testing.T) {
+// TestOperationsAreDocumented: README.md counts them in its first sentence, CHANGELOG.md has the number of each, and
+// one of its methods has an example.
+func TestOperationsAreDocumented(t *testing.T) {
 	t.Parallel()
-	text := read(t, "../../../CHANGELOG.md")
-	if !strings.Contains(text, "operations 1 to 23") { // those of the first version
-		t.Error("CHANGELOG.md does not say that there are methods for the operations 1 to 23")
-	}
-	for i, op := range reservations.Operations() {
-		if number := fmt.Sprintf("(operation %d)", i+1); i >= 23 && !strings.Contains(text, number) {
-			t.Errorf("CHANGELOG.md does not name %s: add a line with its methods and %s", op.Name, number)
-		}
-	}
-}
-
-// TestTheReadmeCountsTheOperations in its first sentence.
-func TestTheReadmeCountsTheOperations(t *testing.T) {
-	t.Parallel()
-	want := fmt.Sprintf("%d operations", len(reservations.Operations()))
-	if text := read(t, "../../../README.md"); !strings.Contains(text, want) {
+	operations := reservations.Operations()
+	changelog, examples := read(t, "CHANGELOG.md"), read(t, "example_test.go")+read(t, "example_operations_test.go")
+	if want := fmt.Sprintf("%d operations", len(operations)); !strings.Contains(read(t, "README.md"), want) {
 		t.Errorf("README.md does not say that there are %s", want)
 	}
-}
-
-// TestEveryOperationHasAnExample looks for one of any of its methods.
-func TestEveryOperationHasAnExample(t *testing.T) {
-	t.Parallel()
-	names, err := filepath.Glob("../../../example*_test.go")
-	if err != nil {
-		t.Fatal(err)
+	if !strings.Contains(changelog, "operations 1 to 23") { // those of the first version
+		t.Error("CHANGELOG.md does not say that there are methods for the operations 1 to 23")
 	}
-	var code strings.Builder
-	for _, name := range names {
-		code.WriteString(read(t, name))
-	}
-	examples := map[string][]string{}
-	for _, call := range testclient.Calls() {
-		example := fmt.Sprintf("Example%s_%s", call.Method.Type.In(0).Elem().Name(), call.Method.Name)
-		examples[call.Operation.Name] = append(examples[call.Operation.Name], example)
-	}
-	for _, op := range reservations.Operations() {
-		wanted := examples[op.Name]
-		if len(wanted) > 0 && !regexp.MustCompile(`(?m)^func (`+strings.Join(wanted, "|")+`)(_\w+)?\(\)`).MatchString(code.String()) {
+	for i, op := range operations {
+		if number := fmt.Sprintf("(operation %d)", i+1); i >= 23 && !strings.Contains(changelog, number) {
+			t.Errorf("CHANGELOG.md does not name %s: add a line with its methods and %s", op.Name, number)
+		}
+		var wanted []string
+		for _, call := range testclient.Calls() {
+			if call.Operation == op {
+				wanted = append(wanted, fmt.Sprintf("Example%s_%s", call.Method.Type.In(0).Elem().Name(), call.Method.Name))
+			}
+		}
+		if !regexp.MustCompile(`(?m)^func (` + strings.Join(wanted, "|") + `)(_\w+)?\(\)`).MatchString(examples) {
 			t.Errorf("%s has no example: add %s to example_operations_test.go", op.Name, strings.Join(wanted, " or "))
 		}
 	}
 }
 
+// read reads a file of the root of the repository.
 func read(t *testing.T, name string) string {
 	t.Helper()
-	data, err := os.ReadFile(name)
+	data, err := os.ReadFile("../../../" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
