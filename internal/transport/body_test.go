@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -92,32 +93,36 @@ func TestReleasedBuffers(t *testing.T) {
 // TestRetriesKeepTheConnection: what nobody reads of a response does not cost a new one.
 func TestRetriesKeepTheConnection(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct{ status, bytes, connections int }{
+	for name, test := range map[string]struct {
+		status, bytes int
+		connections   int32
+	}{
 		"429 without a body": {429, 0, 1},
 		"429 with 256 KB":    {429, 256 << 10, 1},
 		"503 with 256 KB":    {503, 256 << 10, 1},
 		"429 with 600 KB":    {429, 600 << 10, 4}, // net/http itself may read 256 KB more
 	} {
 		inBubble(t, name, func(t *testing.T) { // where a busy machine takes no time
-			requests, connections := 0, 0
-			memory := inMemory(&connections, func(w http.ResponseWriter, r *http.Request) {
+			requests, connections := 0, new(atomic.Int32)
+			memory := inMemory(connections, func(w http.ResponseWriter, r *http.Request) {
 				if requests++; requests < 4 {
 					w.WriteHeader(test.status)
 					io.WriteString(w, strings.Repeat("x", test.bytes))
 				}
 			})
 			defer memory.CloseIdleConnections()
-			if resp, err := get(newTest(memory, quick)); err != nil || resp.Attempts != 4 || connections != test.connections {
-				t.Fatalf("got %v, %v over %d connections for 4 attempts, want %d", resp, err, connections, test.connections)
+			resp, err := get(newTest(memory, quick))
+			if n := connections.Load(); err != nil || resp.Attempts != 4 || n != test.connections {
+				t.Fatalf("got %v, %v over %d connections for 4 attempts, want %d", resp, err, n, test.connections)
 			}
 		})
 	}
 }
 
 // inMemory connects to a handler without a network, and counts the connections.
-func inMemory(connections *int, h http.HandlerFunc) *http.Transport {
+func inMemory(connections *atomic.Int32, h http.HandlerFunc) *http.Transport {
 	return &http.Transport{DialTLSContext: func(context.Context, string, string) (net.Conn, error) {
-		*connections++
+		connections.Add(1)
 		return testkit.Pipe(&http.Server{Handler: h}), nil
 	}}
 }

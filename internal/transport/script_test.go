@@ -8,13 +8,11 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -209,22 +207,6 @@ func stepsOf(responses string) (steps []step) {
 		steps = append(steps, status(code, pairs...))
 	}
 	return steps
-}
-
-// serve starts a server on this machine. It returns a transport to it, which retries at once, and
-// the number of its connections.
-func serve(t *testing.T, h http.HandlerFunc, changes ...func(*Config)) (*Transport, *atomic.Int32) {
-	t.Helper()
-	connections := new(atomic.Int32)
-	srv := httptest.NewUnstartedServer(h)
-	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
-		if state == http.StateNew {
-			connections.Add(1)
-		}
-	}
-	srv.Start()
-	t.Cleanup(srv.Close)
-	return newTest(nil, append(changes, quick, to(srv.URL))...), connections
 }
 
 // to sends to this URL.

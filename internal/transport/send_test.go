@@ -83,14 +83,15 @@ func TestCookiesDoNotPileUp(t *testing.T) {
 	t.Parallel()
 	var got []string
 	jar, _ := cookiejar.New(nil)
-	tr, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
+	memory := inMemory(new(atomic.Int32), func(w http.ResponseWriter, r *http.Request) {
 		got = append(got, r.Header.Get("Cookie"))
 		http.SetCookie(w, &http.Cookie{Name: "sid", Value: strconv.Itoa(len(got))})
 		if len(got) < 4 {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
-	}, func(c *Config) { c.Client.Jar = jar })
-	if _, err := get(tr); err != nil {
+	})
+	defer memory.CloseIdleConnections()
+	if _, err := get(newTest(memory, quick, func(c *Config) { c.Client.Jar = jar })); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]string{"", "sid=1", "sid=2", "sid=3"}, got); diff != "" {
@@ -102,25 +103,29 @@ func TestCookiesDoNotPileUp(t *testing.T) {
 // after a call that failed.
 func TestFailedCallLeavesTheConnectionsOfOthers(t *testing.T) {
 	t.Parallel()
-	both := make(chan struct{})
-	var requests atomic.Int32
-	tr, connections := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-		switch requests.Add(1) {
-		case 1:
-			<-both
-		case 2:
-			close(both)
-		case 3:
-			io.WriteString(w, strings.Repeat("x", 2<<20))
+	synctest.Test(t, func(t *testing.T) { // where a busy machine takes no time
+		both := make(chan struct{})
+		var requests, connections atomic.Int32
+		memory := inMemory(&connections, func(w http.ResponseWriter, _ *http.Request) {
+			switch requests.Add(1) {
+			case 1:
+				<-both
+			case 2:
+				close(both)
+			case 3:
+				io.WriteString(w, strings.Repeat("x", 2<<20))
+			}
+		})
+		defer memory.CloseIdleConnections()
+		tr := newTest(memory)
+		together(2, func() { get(tr) })
+		if _, err := get(tr); !errors.As(err, new(*http.MaxBytesError)) {
+			t.Fatalf("got %v, want a body that is too large", err)
+		}
+		if _, err := get(tr); err != nil || connections.Load() != 2 {
+			t.Errorf("got %v over %d connections, want 2", err, connections.Load())
 		}
 	})
-	together(2, func() { get(tr) })
-	if _, err := get(tr); !errors.As(err, new(*http.MaxBytesError)) {
-		t.Fatalf("got %v, want a body that is too large", err)
-	}
-	if _, err := get(tr); err != nil || connections.Load() != 2 {
-		t.Errorf("got %v over %d connections, want 2", err, connections.Load())
-	}
 }
 
 // TestIdempotencyKey: net/http repeats a request that has one when its connection breaks. A write that was sent may have
@@ -128,15 +133,15 @@ func TestFailedCallLeavesTheConnectionsOfOthers(t *testing.T) {
 // again only if that was written to within 50 ms.
 func TestIdempotencyKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		requests, connections := 0, 0
-		memory := inMemory(&connections, func(http.ResponseWriter, *http.Request) {
+		requests, connections := 0, new(atomic.Int32)
+		memory := inMemory(connections, func(http.ResponseWriter, *http.Request) {
 			if requests++; requests > 1 {
 				panic(http.ErrAbortHandler)
 			}
 		})
 		dial := memory.DialTLSContext
 		memory.DialTLSContext = func(ctx context.Context, network, address string) (net.Conn, error) {
-			if connections > 0 {
+			if connections.Load() > 0 {
 				return nil, errRefused
 			}
 			return dial(ctx, network, address)
