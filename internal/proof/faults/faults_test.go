@@ -20,9 +20,9 @@ const (
 	maxBytes = 64 << 10 // of a body, and of a header
 )
 
-// common returns the faults that every method meets.
-func common() []fault {
-	return slices.Concat(limited(), statuses(), redirects(), connections(), ofDamage(), documents())
+// allFaults returns what every method meets.
+func allFaults() []fault {
+	return slices.Concat(limited(), statuses(), redirects(), connections(), ofDamage(), documents(), odd())
 }
 
 // limited returns refusals with each kind of Retry-After.
@@ -109,8 +109,8 @@ func documents() []fault {
 	return faults
 }
 
-// odd returns faults that concern how a response is read, which is the same for all calls of a kind. Package
-// transport has more of what net/http cannot read, and package calls_test more of what cannot be decoded.
+// odd returns faults in how a response is written. Package transport has more of what net/http cannot read, and
+// package calls_test more of what cannot be decoded.
 func odd() []fault {
 	faults := []fault{
 		{name: "late", respond: actsLate(time.Second), acts: true, pending: time.Second},

@@ -51,21 +51,15 @@ func TestFaultMatrix(t *testing.T) {
 	}
 }
 
-// allCells returns every method under every common fault, a method of each kind under the odd
-// faults, and, on connections that were used before, under those that a retry overcomes.
+// allCells returns every method under every fault, and, on connections that were used before, under those that a
+// retry overcomes.
 func allCells() []cell {
-	all, kinds := testclient.Calls(), testclient.Kinds()
-	single := slices.DeleteFunc(slices.Clone(all), func(call testclient.Call) bool {
-		isKind := slices.ContainsFunc(kinds, func(kind testclient.Call) bool { return kind.Name == call.Name })
-		return call.Walk || !call.Writes() && !isKind
-	})
-	transient := slices.DeleteFunc(slices.Concat(common(), odd()), func(f fault) bool {
+	all, faults := testclient.Calls(), allFaults()
+	single := slices.DeleteFunc(slices.Clone(all), func(call testclient.Call) bool { return call.Walk })
+	transient := slices.DeleteFunc(slices.Clone(faults), func(f fault) bool {
 		return !slices.Contains([]string{broken, damaged, unavailable}, f.happened)
 	})
-	return slices.Concat(
-		cells(all, common(), false),
-		cells(kinds, odd(), false),
-		cells(single, transient, true))
+	return append(cells(all, faults, false), cells(single, transient, true)...)
 }
 
 func cells(calls []testclient.Call, under []fault, used bool) (cells []cell) {

@@ -139,18 +139,3 @@ func collect(list reflect.Value, most int) (any, error) {
 	}
 	return records.Interface(), nil
 }
-
-// Kinds returns one call of each kind: those of a kind have the same HTTP method, and read a
-// response in the same way.
-func Kinds() (kinds []Call) {
-	seen := map[string]bool{}
-	for _, c := range calls() {
-		returns := c.Method.Type.Out(0)
-		kind := fmt.Sprint(c.Operation.Method, c.Walk, c.Paged, c.ReturnsNothing(), returns.Kind(), returns.Name() != "")
-		if !seen[kind] {
-			kinds = append(kinds, c)
-		}
-		seen[kind] = true
-	}
-	return kinds
-}
