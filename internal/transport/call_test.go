@@ -4,7 +4,6 @@ package transport
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -87,22 +86,6 @@ func TestRequestsThatAreNotSent(t *testing.T) {
 		q.Method, q.URL = test.method, test.url
 		if _, err := newTest(s).Send(t.Context(), q); err == nil || err.Error() != test.says || len(s.at) != 0 {
 			t.Errorf("%s %s: got %v and %d requests, want %s", test.method, test.url, err, len(s.at), test.says)
-		}
-	}
-}
-
-// TestNothingFollowsTheEndOfTheContext, not even a retry that would find out.
-func TestNothingFollowsTheEndOfTheContext(t *testing.T) {
-	t.Parallel()
-	for _, last := range []step{fail(errReset), status(503), status(429)} {
-		ctx, cancel := context.WithCancel(t.Context())
-		var seen []bool
-		q := request(Read)
-		q.Observe = func(a Result) { seen = append(seen, a.WillRetry) }
-		tr := newTest(newScript(func(r *http.Request) (*http.Response, error) { cancel(); return last(r) }))
-		resp, err := tr.Send(ctx, q)
-		if resp.Status == 0 && !errors.Is(err, context.Canceled) || !slices.Equal(seen, []bool{false}) || tr.queue.throttle.inFlight != 0 {
-			t.Errorf("got %+v, %v after attempts that are retried: %v, with %d in flight", resp, err, seen, tr.queue.throttle.inFlight)
 		}
 	}
 }

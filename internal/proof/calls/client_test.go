@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -161,31 +162,28 @@ func TestWithChangesTheNewClientAlone(t *testing.T) {
 	}
 }
 
-// TestWithSharesConnections, those of the client and those of the caller's http.Client. It is in a bubble, in which
-// no time passes while a connection is read: net/http uses one again only if it was written to within 50 ms.
+// TestWithSharesConnections is in a bubble, in which no time passes while a connection is read: net/http uses one again
+// only if it was written to within 50 ms.
 func TestWithSharesConnections(t *testing.T) {
-	callers := reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{}})
-	for name, opt := range map[string]reservations.Option{"of the client": reservations.Options(), "of the caller": callers} {
-		inBubble(t, name, func(t *testing.T) {
-			var connections atomic.Int32
-			srv := httptest.NewUnstartedServer(http.NotFoundHandler())
-			srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
-				if state == http.StateNew {
-					connections.Add(1)
-				}
+	synctest.Test(t, func(t *testing.T) {
+		var connections atomic.Int32
+		srv := httptest.NewUnstartedServer(http.NotFoundHandler())
+		srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+			if state == http.StateNew {
+				connections.Add(1)
 			}
-			srv.Start()
-			defer srv.Close()
-			c, err := reservations.NewClient(srv.URL, reservationstest.Key, opt)
-			if err != nil {
-				t.Fatal(err)
+		}
+		srv.Start()
+		defer srv.Close()
+		c, err := reservations.NewClient(srv.URL, reservationstest.Key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		derived := with(t, c, reservations.WithUserAgent("derived"))
+		for _, c := range []*reservations.Client{c, derived, c, derived} {
+			if err := get(t, c); !errors.Is(err, reservations.ErrNotFound) || connections.Load() != 1 {
+				t.Fatalf("got %v over connection %d, want the first", err, connections.Load())
 			}
-			derived := with(t, c, reservations.WithUserAgent("derived"))
-			for _, c := range []*reservations.Client{c, derived, c, derived} {
-				if err := get(t, c); !errors.Is(err, reservations.ErrNotFound) || connections.Load() != 1 {
-					t.Fatalf("got %v over connection %d, want the first", err, connections.Load())
-				}
-			}
-		})
-	}
+		}
+	})
 }
