@@ -136,14 +136,14 @@ func TestAPanicEndsItsAttempt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScript(func(*http.Request) (*http.Response, error) { panic("broken") }, status(200))
 		tr, q := newTest(s, one), request(Read)
-		var ends []error
-		q.Observe = func(r Result) { ends = append(ends, r.Err) }
+		var ends []Result
+		q.Observe = func(r Result) { ends = append(ends, r) }
 		func() {
 			defer func() { _ = recover() }()
 			_, _ = tr.Send(t.Context(), q)
 		}()
-		if _, err := get(tr); err != nil || len(ends) != 1 || ends[0] != ErrUnfinished {
-			t.Errorf("%v was reported, and the next call got %v", ends, err)
+		if _, err := get(tr); err != nil || len(ends) != 1 || ends[0].Err != ErrUnfinished || ends[0].WillRetry {
+			t.Errorf("%+v was reported, and the next call got %v", ends, err)
 		}
 	})
 }
