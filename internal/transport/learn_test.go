@@ -60,7 +60,7 @@ func TestWhatIsABan(t *testing.T) {
 	}{
 		"it asked for less at first": {0, sec, time.Minute, true},
 		"it asked for less before":   {sec, time.Minute, time.Minute, true},
-		"it always asks for as long": {time.Minute, time.Minute, time.Minute, false},
+		"it asked for a quarter":     {15 * sec, time.Minute, time.Minute, false},
 		"the first of its pauses":    {0, time.Minute, time.Minute, false},
 		"it is not long":             {0, sec, 5 * sec, false},
 		"it asked for as much":       {0, 15 * sec, time.Minute, false},
