@@ -86,11 +86,11 @@ func TestRefusedCalls(t *testing.T) {
 	const method = "Do: Method must be the method of a request, such as GET"
 	const path = "Do: Path must be a path such as /api/guests/7; the query belongs in Query"
 	const segments = "Do: Path must not hold the segments . and .."
-	const onSummaries, onProfile = "reservations.summaries: ", "taxProfiles.get: "
+	const onSummaries, onTax = "reservations.summaries: ", "taxProfiles.get: "
 	for _, test := range []refusal{
 		{"guests.get: id must be positive, but is 0", only(c.Guests.Get(ctx, 0))},
-		{onProfile + `id must not be "", which would lead to another path`, only(c.TaxProfiles.Get(ctx, ""))},
-		{onProfile + `id must not be "..", which would lead to another path`, only(c.TaxProfiles.Get(ctx, ".."))},
+		{onTax + `id must not be "", which would lead to another path`, only(c.TaxProfiles.Get(ctx, ""))},
+		{onTax + `id must not be "..", which would lead to another path`, only(c.TaxProfiles.Get(ctx, ".."))},
 		{onSummaries + "organization is required: set it here, or for all calls with WithOrganization",
 			summaries(0, from, to)},
 		{onSummaries + "dateFrom is required", summaries(1, time.Time{}.In(to.Location()), to)},
@@ -112,25 +112,25 @@ func TestRefusedCalls(t *testing.T) {
 			reservations.UpdateReservationParams{Organization: 1, Token: types.NewSecret(bad)}, &types.ReservationUpdate{Notes: types.Set("")}))},
 		{"supplements.list: include[] must be valid UTF-8", only(c.Supplements.Page(ctx,
 			reservations.SupplementsParams{Organization: 1, Include: []string{"a", bad}}))},
-		{onProfile + "id must be valid UTF-8", only(c.TaxProfiles.Get(ctx, bad))},
+		{onTax + "id must be valid UTF-8", only(c.TaxProfiles.Get(ctx, bad))},
 		{"reservations.update: body must be valid UTF-8, but guest.firstName is not", update(&types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{FirstName: types.Set("\ufffd\xc3")}})},
 		{`reservations.update: body cannot be written as JSON: in Extra["x"]: the value cannot be written as JSON: ` +
 			"json: unsupported type: func()", update(&types.ReservationUpdate{Extra: map[string]any{"x": func() {}}})},
 
-		{onProfile + "opts holds a nil option at index 0", option(nil)},
-		{onProfile + "WithResponseInto must not be nil", option(reservations.WithResponseInto(nil))},
-		{onProfile + "WithCallTimeout must be positive, not 0s", option(reservations.WithCallTimeout(0))},
-		{onProfile + "WithHeader needs a header name such as X-Request-Id", option(reservations.WithHeader("a b", "c"))},
-		{onProfile + "WithHeader cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With",
+		{onTax + "opts holds a nil option at index 0", option(nil)},
+		{onTax + "WithResponseInto must not be nil", option(reservations.WithResponseInto(nil))},
+		{onTax + "WithCallTimeout must be positive, not 0s", option(reservations.WithCallTimeout(0))},
+		{onTax + "WithHeader needs a header name such as X-Request-Id", option(reservations.WithHeader("a b", "c"))},
+		{onTax + "WithHeader cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With",
 			option(reservations.WithHeader("x-api-key", "c"))},
-		{onProfile + "WithHeader cannot set Host, which net/http sets or does not send", option(reservations.WithHeader("host", "x"))},
-		{onProfile + "WithHeader cannot set Te, which net/http sets or does not send", option(reservations.WithHeader("TE", "gzip"))},
-		{onProfile + "WithHeader needs a value of printable ASCII without blanks at its ends",
+		{onTax + "WithHeader cannot set Host, which net/http sets or does not send", option(reservations.WithHeader("host", "x"))},
+		{onTax + "WithHeader cannot set Te, which net/http sets or does not send", option(reservations.WithHeader("TE", "gzip"))},
+		{onTax + "WithHeader needs a value of printable ASCII without blanks at its ends",
 			option(reservations.WithHeader("a", "b "))},
-		{onProfile + "WithHeader needs a value of printable ASCII without blanks at its ends",
+		{onTax + "WithHeader needs a value of printable ASCII without blanks at its ends",
 			option(reservations.WithHeader("a", "b\r\nc: d"))},
-		{onProfile + "WithQuery needs the name of a parameter", option(reservations.WithQuery("", "b"))},
-		{onProfile + "WithQuery must be valid UTF-8", option(reservations.WithQuery("canary\xff", "b"))},
+		{onTax + "WithQuery needs the name of a parameter", option(reservations.WithQuery("", "b"))},
+		{onTax + "WithQuery must be valid UTF-8", option(reservations.WithQuery("canary\xff", "b"))},
 		{`accommodations.unit: WithQuery cannot set "include[]", which the operation sets itself: use its params`,
 			only(c.Accommodations.Unit(ctx, 7, reservations.UnitParams{}, reservations.WithQuery("include[]", "9")))},
 
@@ -142,7 +142,8 @@ func TestRefusedCalls(t *testing.T) {
 		{segments, do("GET", "/a/../b", nil, nil)},
 		{segments, do("GET", "/a/%2e%2e/b", nil, nil)},
 		{"Do: Path must be valid UTF-8", do("GET", "/canary%ff", nil, nil)},
-		{"Do: Query must be valid UTF-8", c.Do(ctx, reservations.Request{Method: "GET", Path: "/a", Query: url.Values{"a": {"\xff"}}}, nil)},
+		{"Do: Query must be valid UTF-8",
+			c.Do(ctx, reservations.Request{Method: "GET", Path: "/a", Query: url.Values{"a": {"\xff"}}}, nil)},
 		{"Do: body must be valid UTF-8", do("PUT", "/a", "\xff", nil)},
 		{`Do: body must be valid UTF-8, but a["b"][0] is not`, do("PUT", "/a", nested, nil)},
 		{"Do: Body must be a value for encoding/json, not []uint8; text that is JSON is a json.RawMessage", do("PUT", "/a", []byte("{}"), nil)},
