@@ -42,7 +42,7 @@ func TestNothingLeadsFromAnErrorToASecret(t *testing.T) {
 		{"a value", quoting{key}, ""},
 		{"a pointer", &quoting{key}, ""},
 		{"wrapped", fmt.Errorf("failed: %w", quoting{key}), ""},
-		{"beside a silent one", errors.Join(io.EOF, silent{quoting{key}}), ""},
+		{"beside a silent one", fmt.Errorf("%w, %w", io.EOF, silent{quoting{key}}), ""},
 		{"a URL", fmt.Errorf("dial: %w", &url.Error{Op: "Get", URL: "https://x?key=" + key, Err: timeout}), "true true"},
 		{"of the network, lasting", &net.OpError{Op: "dial", Err: errors.New(key)}, "false false"},
 		{"of the network, temporary", &net.DNSError{Name: key, IsTemporary: true}, "false true"},

@@ -33,9 +33,10 @@ func TestWindow(t *testing.T) {
 	is(2, 2, shortestHold)
 	w.grow(3, 8, start)
 	w.grow(3, 8, start)
-	proven(3, false) // two, because those before it was too many are forgotten
-	w.accepted[2] = 6
-	proven(2, true)
+	proven(2, true) // two, and one of before
+	w.accepted = []int{0, 0, 2, 0, 9}
+	w.limit(2, start, sec)
+	proven(2, false) // two, because those before it was too many are forgotten
 	w.limit(5, start, sec)
 	is(2, 5, 8*sec) // after a long pause at once, and later the longer it was; but it is no reason to send more
 }
