@@ -50,7 +50,7 @@ func Each(format, text string) string {
 // Pipe returns the client's end of a connection in memory, which the server serves.
 func Pipe(server *http.Server) net.Conn {
 	client, conn := net.Pipe()
-	go server.Serve(&listener{conn: conn})
+	go func() { _ = server.Serve(&listener{conn: conn}) }()
 	return client
 }
 
