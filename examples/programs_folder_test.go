@@ -43,8 +43,8 @@ func TestProgramsNightRegister(t *testing.T) {
 	f := newFolder(t)
 	f.run("COUNTRY   AGE GROUP   PERSONS\nDE        Adults      3\nNL        Adults      6\n\n", "", "nightregister", "-night", "2026-11-20")
 	file := f.read("night-register.csv")
-	if rows := strings.Count(file, "\n2026-11-20,"); rows != 3 {
-		t.Errorf("the file has %d rows, want 3:\n%s", rows, file)
+	if rows, all := strings.Count(file, "\n2026-11-20,"), strings.Count(file, "\n"); rows != 3 || all != 4 {
+		t.Errorf("the file has %d lines, %d of them of the night, want 4 and 3:\n%s", all, rows, file)
 	}
 	f.server.Inject("reports.presence", reservationstest.Always(), reservationstest.Header("X-Total-Count", ""))
 	f.run("", "nothing is written, try again later", "nightregister", "-night", "2026-11-21")
