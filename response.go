@@ -118,7 +118,8 @@ func (x *exchange) decodeAny(target any) error {
 	}
 	err = lenient.Unmarshal(body, target)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		wrong.Value, _, _ = strings.Cut(wrong.Value, " ") // only the kind of value, because a number may be personal
+		wrong.Value, _, _ = strings.Cut(wrong.Value, " ") // the kind of value alone, because a number may be personal
+		wrong.Struct, wrong.Field = "", ""                // a key of a map may be personal; Offset says where it is
 	}
 	return err
 }
