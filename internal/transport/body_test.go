@@ -5,6 +5,7 @@ package transport
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -125,6 +126,26 @@ func inMemory(connections *atomic.Int32, h http.HandlerFunc) *http.Transport {
 		connections.Add(1)
 		return testkit.Pipe(&http.Server{Handler: h}), nil
 	}}
+}
+
+// TestTimedOut: only an error that ended an attempt too early becomes a TimeoutError.
+func TestTimedOut(t *testing.T) {
+	t.Parallel()
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for _, test := range []struct {
+		attempt, call context.Context
+		err           error
+		want          bool
+	}{
+		{ended, t.Context(), io.ErrUnexpectedEOF, true}, {ended, t.Context(), nil, false}, {ended, t.Context(), io.EOF, false},
+		{ended, ended, io.ErrUnexpectedEOF, false}, {t.Context(), t.Context(), io.ErrUnexpectedEOF, false},
+	} {
+		got := newTest(newScript()).timedOut(test.attempt, test.call, test.err)
+		if errors.As(got, new(*TimeoutError)) != test.want || !test.want && got != test.err {
+			t.Errorf("%+v: got %v", test, got)
+		}
+	}
 }
 
 // TestDrainingEndsWithTheAttempt: a service that sends the body of a 429 forever, but

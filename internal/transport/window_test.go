@@ -39,4 +39,7 @@ func TestWindow(t *testing.T) {
 	proven(2, false) // two, because those before it was too many are forgotten
 	w.limit(5, start, sec)
 	is(2, 5, 8*sec) // after a long pause at once, and later the longer it was; but it is no reason to send more
+	w = window{size: 2, ceiling: 2, hold: sec}
+	w.grow(2, 8, start)
+	is(2, 3, sec) // one more, and the next one only after a while
 }
