@@ -99,6 +99,8 @@ func TestErrorTexts(t *testing.T) {
 			Reason: "pages differ", Walks: 3, Pages: 6, Totals: []int{61, 62}, Attempts: 8},
 			guest + "incomplete (walks: 3, pages: 6, totals: [61 62]): pages differ",
 			at + ` err.reason="pages differ" err.walks=3 err.pages=6 err.attempts=8 err.totals="[61 62]"`},
+		{"incomplete, no totals", &reservations.IncompleteError{URLPath: "/a", Reason: "none"}, "/a: incomplete (walks: 0, pages: 0): none",
+			"err.url_path=/a err.reason=none"},
 		{"param", &reservations.ParamError{Operation: reservations.Operation{Name: "NewClient"}, Param: "apiKey",
 			Reason: "is odd"}, "NewClient: apiKey is odd", `err.operation=NewClient err.param=apiKey err.reason="is odd"`},
 	} {

@@ -191,3 +191,16 @@ func isTimeout(t *testing.T, err error, says string) {
 		}
 	}
 }
+
+// TestClassOfDo follows from its method.
+func TestClassOfDo(t *testing.T) {
+	c := testclient.Over(t, testclient.Responds(404, "", ""))
+	for method, want := range map[string]reservations.Class{
+		"GET": reservations.ClassRead, "HEAD": reservations.ClassRead, "POST": reservations.ClassWrite, "QUERY": reservations.ClassWrite,
+	} {
+		err := c.Do(t.Context(), reservations.Request{Method: method, Path: "/a"}, nil)
+		if refused, ok := errors.AsType[*reservations.APIError](err); !ok || refused.Class != want {
+			t.Errorf("%s: %v, want one of class %v", method, err, want)
+		}
+	}
+}
