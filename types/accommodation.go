@@ -6,7 +6,7 @@ package types
 type AccommodationUnit struct {
 	ID                  int64                               `json:"id"`
 	Number              string                              `json:"number" print:"yes"`
-	Reference           string                              `json:"reference,omitempty"` // known from units in a task
+	Reference           string                              `json:"reference,omitempty"` // documented for the unit of a Task only
 	Latitude            Decimal                             `json:"latitude,omitzero"`
 	Longitude           Decimal                             `json:"longitude,omitzero"`
 	Public              bool                                `json:"public" default:"true"`

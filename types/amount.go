@@ -27,7 +27,7 @@ type amount struct {
 	text string // in the form that parseAmount reads; "" when no number was given
 }
 
-// Given reports whether there is a number. Zero is a number.
+// Given reports whether a number was given; zero is one.
 func (a amount) Given() bool { return a.text != "" }
 
 // Decimal returns the number for calculations, and zero if none was given.

@@ -17,13 +17,13 @@ var (
 	errNotDay  = errors.New("a Date that is not a day of the calendar, such as 31 February, cannot be written; NewDate always gives a day")
 )
 
-// Date is a calendar date without a time of day and a time zone. The zero value means "not given"; null, "" and the
-// empty dates of a database, 0000-00-00 and -0001-11-30, are read as the zero value. A date-time is read as its day
-// as written. A Date in any other form than 2026-11-20 is written as it was sent. One that cannot be read has no
-// Year.
+// Date is a calendar date without a time of day and a time zone. The zero value means "not given"; null, "" and
+// dates before the year 1, such as 0000-00-00, are read as the zero value. Of a date-time the day is read as it is
+// written, whatever its offset. A Date that was read is written as it was sent. Text that cannot be read has the
+// Year 0.
 //
-// Dates compare with == and can be keys of a map, but these also compare the text that was read: use [Date.Equal], or
-// [Date.Plain] for a key.
+// Compare with [Date.Equal], and use [Date.Plain] as the key of a map, because == also compares the text that was
+// read.
 type Date struct {
 	Year  int        // 0 if there is no day
 	Month time.Month // 0 if there is no day
@@ -71,7 +71,7 @@ func readDate(text string) Date {
 // Plain returns the day without the text that was read.
 func (d Date) Plain() Date { return Date{Year: d.Year, Month: d.Month, Day: d.Day} }
 
-// Raw returns the text that was read if the day would be written differently.
+// Raw returns the text that was read, or "" if it is in the usual form.
 func (d Date) Raw() string {
 	text := d.sent.text()
 	if text == "" || readDate(text).Plain() != d.Plain() {
@@ -91,10 +91,10 @@ func (d Date) Midnight() time.Time {
 	return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC)
 }
 
-// DateTime returns the start of the day in UTC. It is written as d is.
+// DateTime returns d as a DateTime, written like d: midnight UTC for a day.
 func (d Date) DateTime() DateTime { return readDateTime(d.String()) }
 
-// AddDays returns the day n days later, and the zero Date if no day is known.
+// AddDays returns the day n days later, or the zero Date if no day is known.
 func (d Date) AddDays(n int) Date {
 	if d.Plain().IsZero() {
 		return Date{}
@@ -110,7 +110,7 @@ func (d Date) Compare(other Date) int {
 	return d.Midnight().Compare(other.Midnight())
 }
 
-// Equal reports whether d and other are the same day, or text without a day.
+// Equal reports whether both are the same day, or the same unreadable text.
 func (d Date) Equal(other Date) bool { return d.Compare(other) == 0 }
 
 // String returns the date as it is written, and "" if none was given.

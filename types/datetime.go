@@ -17,16 +17,16 @@ var (
 // +02:00, +0200 or +02, with a T or a space, with or without seconds and fractions, and a date without a time, which
 // is midnight. Without an offset it is in UTC, never in local time. It is written as it was sent, also if it cannot be read. Compare with Equal.
 //
-// The zero value means "not given". So do null, "" and the empty dates of a database: 0000-00-00 and any other date
-// before the year 1. 0001-01-01T00:00:00Z has no instant and keeps its text.
+// The zero value means "not given". null, "" and dates before the year 1, such as 0000-00-00, are read as it.
+// 0001-01-01T00:00:00Z is kept as text without an instant.
 type DateTime struct {
 	time time.Time // the zero time when there is no instant
 	raw  *string   // the text as sent, unless String writes the same from time
 }
 
-// NewDateTime returns t cut to the second, because some services refuse fractions. It is written with the offset of
-// t, 2026-11-20T14:30:15+02:00, or in UTC if that has seconds, or is a day and more. To send a fraction, use
-// [ParseDateTime]; to send a day, [Date.DateTime].
+// NewDateTime returns t cut to the second, because some services refuse fractions. It is written with the offset
+// of t, or in UTC if the offset has seconds or is 24 hours or more. To send a fraction, use [ParseDateTime]; to
+// send a day, [Date.DateTime].
 func NewDateTime(t time.Time) DateTime {
 	const day = 24 * 60 * 60
 	if _, offset := t.Zone(); offset%60 != 0 || offset <= -day || offset >= day {
@@ -35,7 +35,7 @@ func NewDateTime(t time.Time) DateTime {
 	return DateTime{time: t.Truncate(time.Second)}
 }
 
-// ParseDateTime reads s, which must be a date-time or empty.
+// ParseDateTime reads s, which must be a date-time, a day or empty.
 func ParseDateTime(s string) (DateTime, error) {
 	d := readDateTime(s)
 	if _, ok := d.Time(); !ok && !d.IsZero() {
@@ -69,7 +69,7 @@ func (d DateTime) Date() Date {
 	return DateOf(d.time)
 }
 
-// Raw returns the text that was read if d would be written differently.
+// Raw returns the text that was read, or "" if it is in the usual form.
 func (d DateTime) Raw() string {
 	if d.raw == nil {
 		return ""
@@ -80,7 +80,7 @@ func (d DateTime) Raw() string {
 // IsZero reports whether nothing was given: neither an instant nor a text.
 func (d DateTime) IsZero() bool { return d.time.IsZero() && d.raw == nil }
 
-// Equal reports whether they are the same instant, or text without one.
+// Equal reports whether both are one instant, or the same unreadable text.
 func (d DateTime) Equal(other DateTime) bool {
 	if d.time.IsZero() {
 		return other.time.IsZero() && d.Raw() == other.Raw()

@@ -14,11 +14,11 @@ import (
 // every verb, and rounds them for a precision as in %.2f. Calculate with [Decimal.Decimal], and compare with Equal,
 // not ==.
 //
-// The zero value is no number, as null and "" are. Zero is a number like any other: NewDecimal(0). More than 10,000
-// digits, such as 1e10000, are refused.
+// The zero value means "not given", as null and "" do. The number 0 is NewDecimal(0). More than 10,000 digits are
+// an error.
 type Decimal struct{ amount }
 
-// NewDecimal returns v as a Decimal, with the scale of v.
+// NewDecimal returns v as a Decimal, with as many decimal places.
 func NewDecimal[T int | int64 | decimal.Decimal](v T) Decimal { return Decimal{newAmount(v)} }
 
 // ParseDecimal reads a number such as 7.50. An empty string is an error too.
@@ -30,7 +30,7 @@ func ParseDecimal(s string) (Decimal, error) {
 // MustDecimal is [ParseDecimal] for constants. It panics if s is no number.
 func MustDecimal(s string) Decimal { return Decimal{mustAmount("MustDecimal", s)} }
 
-// Equal reports whether d and other are the same number, or both are none.
+// Equal reports whether d and other are the same number, or neither was given.
 func (d Decimal) Equal(other Decimal) bool { return d.equal(other.amount) }
 
 func (d decimalValue) MarshalJSON() ([]byte, error) {
@@ -43,13 +43,13 @@ func (d decimalValue) MarshalJSON() ([]byte, error) {
 // Number is a [Decimal], with all its methods, that is written as 7.50 in JSON.
 type Number Decimal
 
-// NewNumber returns v as a Number, with the scale of v.
+// NewNumber returns v as a Number, with as many decimal places.
 func NewNumber[T int | int64 | decimal.Decimal](v T) Number { return Number{newAmount(v)} }
 
 // MustNumber is [MustDecimal] for a Number.
 func MustNumber(s string) Number { return Number{mustAmount("MustNumber", s)} }
 
-// Equal reports whether n and other are the same number, or both are none.
+// Equal reports whether n and other are the same number, or neither was given.
 func (n Number) Equal(other Number) bool { return n.equal(other.amount) }
 
 // MarshalJSON writes a form that JSON does not allow, such as +7.50 and 007, in plain digits.

@@ -3,24 +3,24 @@
 // Package types holds the records that the service returns, the bodies that are sent to it, and their
 // enumerations and values, such as [Decimal], [DateTime] and [Secret].
 //
-// Every record and body has the methods Format and LogValue, which print and log it without personal data and
-// secrets, and MarshalJSON, which writes its fields and its Extra. A record has UnmarshalJSON too, which reads
-// it over its defaults. go doc does not list the methods that only packages call.
+// Every record and body has the methods Format and LogValue, which print and log it without personal data
+// and secrets, and MarshalJSON, which writes its fields and its Extra. A record has UnmarshalJSON too,
+// which reads it over its defaults. go doc does not list the methods that only other packages call.
 //
 // # Not given and zero
 //
-// A field that is missing in a response and a field that is null are decoded alike: to the zero value, or to
-// the documented default if there is one. If zero could also be meant, the field is a pointer, a [Decimal] or a
-// [Number]. The struct tags tell what the API documents: a field without omitempty, omitzero or default is
-// required, and a default tag holds the documented default.
+// A field that is missing in a response and a field that is null are decoded alike: to the zero value, or
+// to the documented default if there is one. Where zero and no value differ, the field is a pointer, a
+// [Decimal] or a [Number]. The struct tags tell what the API documents: a field without omitempty,
+// omitzero or default is required, and a default tag holds the documented default.
 //
 // # Request bodies
 //
 // A body sends the fields that are set; the service leaves all others as they are. The type of a field says how
 // it is set:
-//   - a [Nullable], if a record can lack it: types.Set("late"), types.Null[int]();
-//   - a [Decimal], [Number], [Date], [DateTime] or list, if given: NewNumber(0), []T{};
-//   - anything else that is optional is a pointer, sent unless nil: new(false);
+//   - a [Nullable] is set by types.Set("late"), and cleared by types.Null[int]();
+//   - a [Decimal], [Number], [Date], [DateTime] or list is sent if given, as []T{} is;
+//   - any other optional field is a pointer, sent unless it is nil: new(false);
 //   - a required field is a plain value, which is always sent.
 //
 // Where the service does not document whether it takes a day or an instant, a [DateTime] can be both. The Extra
@@ -29,32 +29,33 @@
 // # Unexpected values
 //
 // Decoding accepts what services send in practice:
-//   - unknown fields are kept in Extra; if only case differs, the last counts;
+//   - unknown fields are kept in Extra;
+//   - a name in another case is read, if the exact name is missing;
 //   - values that are not listed for an enumeration are kept;
 //   - a [Decimal] or [Number] may be a JSON number or a JSON string;
-//   - a [Date] or [DateTime] in any form of ISO 8601 is kept, as is an unreadable one;
-//   - a value of unknown type is kept in a [Scalar], [Object] or json.RawMessage;
-//   - one record in place of a list of records, in a [OneOrMany], is a list of one.
+//   - a [Date] or [DateTime] keeps its text, also one that cannot be read;
+//   - a value of no documented type is a [Scalar], [Object] or json.RawMessage;
+//   - a [OneOrMany] reads one record in place of a list as a list of one.
 //
 // Any other value of a wrong type is an error of encoding/json. The client of package reservations reads more
 // than that, so that one unexpected value does not fail a whole response: see Warning there.
 //
 // # Storing records
 //
-// A record that json.Marshal has written is read by json.Unmarshal as it was, and is written again byte for
-// byte, with its secrets. So protect the JSON like the secrets in it. It can differ from the response: a field
-// that is null, empty or "no date" is written like one that was missing, a default is written for one that was
-// missing, and an equal value can have another form.
+// A record that json.Marshal has written is read by json.Unmarshal as it was, and is written again byte
+// for byte, with its secrets. So protect the JSON like the secrets in it. It can differ from the
+// response: a field that was null, empty or "no date" is written as if it had been missing, a missing
+// field with a default is written with it, and a value can have another form.
 //
 // Do not embed a record in a struct of your own that is written as JSON: the methods of the record would become
 // those of the struct, and its other fields would be lost. Make it a field with a name.
 //
 // # Printing and logging
 //
-// A record or body that is printed by package fmt, with any verb, or logged by log/slog shows its ids, states,
-// counts, amounts and dates, and a few strings that describe no person, such as the number of a reservation. It
-// never shows names, addresses, phone numbers, documents, bank accounts, birth dates, notes, other free text,
-// undocumented fields or secrets, and no field that is not set.
+// A record or body that is printed by package fmt, with any verb, or logged by log/slog shows its ids,
+// states, counts, amounts and dates, and a few strings that describe no person, such as the number of a
+// reservation. It never shows names, addresses, phone numbers, documents, bank accounts, birth dates,
+// notes, other free text, undocumented fields, secrets or unset fields.
 //
 //	fmt.Println(guest) // Guest{id:7 uuid:0b5f... locale:nl created:2026-11-20T14:30:15Z}
 //

@@ -18,7 +18,7 @@ import (
 // was sent. It is nil if there are none. A field that is set must not be in Extra as well.
 type Extra map[string]json.RawMessage
 
-// Decode decodes the field of the given name into v, or fails without one.
+// Decode decodes the field of this name into v, or fails if there is none.
 func (e Extra) Decode(name string, v any) error {
 	data, ok := e[name]
 	if !ok {

@@ -9,7 +9,7 @@ import (
 	"reflect"
 )
 
-// Nullable is a field of an update: set, cleared, or, if zero, left as it is.
+// Nullable sets or clears a field in an update; the zero value does neither.
 type Nullable[T any] struct {
 	value  T
 	isSet  bool

@@ -9,11 +9,11 @@ import (
 	"slices"
 )
 
-// Object is a free-form JSON object, kept as it was sent, as is any other JSON value. It is nil for null, "" and [],
-// which some services write for {}.
+// Object is JSON of any form, mostly an object, kept as it was sent. It is nil for null, "" and [], which some
+// services write for {}.
 type Object json.RawMessage
 
-// Decode decodes the object, or the JSON in a string, into v.
+// Decode decodes the JSON, or that in a string, into v. Nil leaves v as it is.
 func (o Object) Decode(v any) error {
 	if len(o) == 0 {
 		return nil

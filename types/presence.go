@@ -5,8 +5,8 @@ package types
 // PresenceDay is a day of the night register (operation 10): who was checked in for the night that begins on Date,
 // from midnight to midnight UTC.
 //
-// Items has one item per reservation and age group, or per reservation if the report is grouped. A single page holds
-// only its own reservations. On a day of the whole register Items is never nil, and Extra is what all pages have.
+// Items has one item per reservation and age group, or per reservation if the report is grouped. A single page
+// holds only its own reservations. In a whole register Items is never nil, and Extra is what all pages share.
 type PresenceDay struct {
 	Date  Date           `json:"date,omitzero"`
 	Items []PresenceItem `json:"items,omitzero"`
@@ -30,7 +30,7 @@ type PresenceItem struct {
 	ReservationAccommodationTitle      string   `json:"reservationAccommodationTitle,omitempty" print:"yes"`
 	ReservationAccommodationUnitNumber string   `json:"reservationAccommodationUnitNumber,omitempty" print:"yes"`
 	ReservationDateFrom                Date     `json:"reservationDateFrom,omitzero"` // as booked
-	ReservationDateTo                  Date     `json:"reservationDateTo,omitzero"`   // as booked; who never checked out still counts after it
+	ReservationDateTo                  Date     `json:"reservationDateTo,omitzero"`   // as booked; guests without a check-out count after it too
 	AgeGroupSpecificationDescription   string   `json:"ageGroupSpecificationDescription,omitempty" print:"yes"`
 	NumOfPersons                       *int     `json:"numOfPersons,omitempty"`
 	GuestLocality                      string   `json:"guestLocality,omitempty"`

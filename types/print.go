@@ -17,7 +17,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 )
 
-// View is how a value is printed by fmt and log/slog, and written as JSON.
+// View shows a value to fmt, log/slog and JSON as Redacted or Unredacted says.
 type View struct {
 	value  reflect.Value
 	all    bool // personal data and free text too
@@ -26,9 +26,9 @@ type View struct {
 }
 
 // Redacted returns v as records are printed by themselves, as in logger.Info("read", "guests",
-// types.Redacted(guests)). V is a record, a slice, a map or the like of records, at any depth, or a struct of your
-// own that holds records. Of its other fields, texts and maps are shown only with the tag print:"yes". The keys of a
-// map are shown.
+// types.Redacted(guests)). v is a record, a slice, a map or the like of records, at any depth, or a struct of your
+// own that holds records. Other texts and maps in such a struct are shown only with the tag print:"yes". The keys
+// of a map are shown.
 func Redacted(v any) View { return View{value: reflect.ValueOf(v)} }
 
 // Unredacted returns v with everything in it except secrets. It is for looking at data, and not for logs:

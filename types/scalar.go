@@ -17,7 +17,7 @@ type Scalar struct {
 // String returns Text.
 func (s Scalar) String() string { return s.Text }
 
-// Decimal returns the number that Text holds, or a Decimal without one.
+// Decimal returns the number in Text, or the zero Decimal if it is none.
 func (s Scalar) Decimal() Decimal {
 	d, _ := ParseDecimal(s.Text)
 	return d

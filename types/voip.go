@@ -28,7 +28,7 @@ type VoIPCall struct {
 // have all: send what is known.
 type VoIPEvent struct {
 	Reference   string             `json:"reference"`
-	Event       *VoIPEventKind     `json:"event,omitempty"`       // a call when it is not sent
+	Event       *VoIPEventKind     `json:"event,omitempty"`       // nil means a call
 	Source      *string            `json:"source,omitempty"`      // the phone number that calls
 	Destination *string            `json:"destination,omitempty"` // the phone number that is called
 	Status      *VoIPCallStatus    `json:"status,omitempty"`
