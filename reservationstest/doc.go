@@ -3,21 +3,21 @@
 // Package reservationstest is the reservation service in memory, for tests without a network. [New] returns
 // a server and a client for it, both of which end with the test.
 //
-// Records, which are values of package types, serve every operation but the night register. The functions
-// New… build them: every required field has a value, which depends only on the ID, and functions passed to
-// them change what the test is about. What belongs to a reservation is put by [OfReservation]. Bookings
-// serve the night register (operation 10): [WithBookings] and [Park]. Data with the same ID describes the
-// same reservation: an update of reservation 1 (operation 3) changes its types.Reservation,
-// types.ReservationSummary and [Booking].
+// Records, which are values of package types, serve every operation but the night register. The
+// functions New… build them. Every required field has a value, which depends only on the ID; functions
+// that are passed change what the test is about. [OfReservation] says to which reservation a record
+// belongs. Bookings serve the night register (operation 10): [WithBookings] and [Park]. Data with the
+// same ID describes the same reservation: an update of reservation 1 (operation 3) changes its
+// types.Reservation, types.ReservationSummary and [Booking].
 //
 // [Server.Inject] makes requests fail, [Server.Requests] lists those that arrived, [Get] and [All] show
 // what the server holds afterwards, and [Server.Register] is the register that a client should have read.
 //
 // # Requests that are refused
 //
-// The server responds with 401 to a wrong key, with 404 to an ID or a path that it does not know and to the
-// ID of a reservation with a wrong token (operation 16: 400), and with 400 to a parameter that is unknown,
-// missing, malformed or given twice, and to a body that is not as documented, apart from fields that are
+// The server responds with 401 to a wrong key, with 404 to an unknown ID or path and to a wrong token
+// of a reservation (400 in operation 16), and with 400 to a parameter that is unknown, missing,
+// malformed or given twice, and to a body that is not as documented, apart from fields that are
 // unknown. The errors of the response say what is wrong. For other paths of Client.Do use another mock.
 //
 // # What the documentation leaves open
@@ -25,10 +25,10 @@
 // The real service may behave differently in these points.
 //
 //   - Operations 1 and 3 clear a field for which the body has null.
-//   - Operation 1 makes the name of the guest again from its parts.
-//   - Operation 3 replaces lists and references as a whole, changes the guest field by
-//     field, sets modified, and computes the number of days, persons and pets. Prices,
-//     check-in, check-out, additional guests and groups stay.
+//   - Operation 1 makes the name of the additional guest from its parts.
+//   - Operation 3 replaces lists and references as a whole, changes the guest field by field, sets
+//     modified, computes the number of days, persons and pets, and describes the unit and the equipment
+//     by their records. Prices, times of check-in and check-out, additional guests and groups stay.
 //   - Operation 5 lists reservations whose stay touches the range, by whole days. It leaves out
 //     closed reservations unless includeClosed is true, and applies the filters accommodation,
 //     modifiedSince (inclusive) and confirmed.
@@ -37,8 +37,8 @@
 //   - The filter archived of operations 7 and 19 selects the records that have a date in that field
 //     if it is true, and the others if it is false. Operations 9 and 17 compare ids and numbers exactly.
 //   - In operation 18 a report without a type is about electricity, and one without a datetime has the
-//     current time. Operation 21 stores a note in the call with its reference, and creates the call if
-//     there is none.
+//     current time. Operation 21 stores a note in the call of that reference, and creates a call that
+//     is missing.
 //   - Without a limit, operations 7 and 17 return all records. Pages of operations 5, 7 and 17 come
 //     without X-Total-Count.
 //   - All other filters and flags are checked and have no effect. IDs of new records begin at 1000001.

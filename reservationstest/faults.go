@@ -45,8 +45,8 @@ func Body(status int, contentType, text string) Fault {
 	}
 }
 
-// Respond responds with 200 and this value as JSON, or panics if it is none. The night register (operation
-// 10) needs a [Header] X-Total-Count as well.
+// Respond responds with 200 and this value as JSON, and panics if that fails. The night register
+// (operation 10) needs a [Header] X-Total-Count as well.
 func Respond(value any) Fault {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -81,7 +81,7 @@ func Reset() Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { drop(w) }
 }
 
-// ResetAfter handles the request, with what it writes, and then does as Reset.
+// ResetAfter handles the request, also a write, and then drops the connection.
 func ResetAfter() Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		handle(next, r)
@@ -100,7 +100,7 @@ func drop(w http.ResponseWriter) {
 	panic(http.ErrAbortHandler)
 }
 
-// Hang does not handle the request, and keeps the connection open.
+// Hang does not respond, and waits until the client gives up.
 func Hang() Fault {
 	return func(_ http.ResponseWriter, r *http.Request, _ http.Handler) {
 		<-r.Context().Done()
@@ -108,7 +108,7 @@ func Hang() Fault {
 	}
 }
 
-// Truncate drops the connection after n bytes of the body, or all but one.
+// Truncate drops the connection after n bytes, at least one before the end.
 func Truncate(n int) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		body := sendHeader(w, handle(next, r))

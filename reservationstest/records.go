@@ -32,8 +32,8 @@ func hold[T any](build func(id int64, changes ...func(*T)) T) {
 	kinds = append(kinds, kind{reflect.TypeFor[T](), func(id int64) any { return build(id) }})
 }
 
-// OneOfEach returns a record of every type that a server holds, all with this ID. What the API finds by its
-// reservation needs [OfReservation].
+// OneOfEach returns a record of every type that a server holds, all with this ID. Those that the API
+// finds by their reservation also need [OfReservation].
 func OneOfEach(id int64) []any {
 	records := make([]any, len(kinds))
 	for i, kind := range kinds {
@@ -60,8 +60,8 @@ type owned struct {
 	records     []any
 }
 
-// OfReservation is for [Server.Put] and [WithRecords]: additional guests, discount codes, registration numbers
-// and reservations of a group that are of one.
+// OfReservation returns for [Server.Put] and [WithRecords] the additional guests, discount codes,
+// registration numbers or group members of a reservation.
 func OfReservation(id int64, records ...any) any { return owned{id, records} }
 
 // WithRecords gives the server records, as [Server.Put] does.
@@ -71,8 +71,8 @@ func WithRecords(records ...any) Option { return func(s *Server) { s.Put(records
 // new one comes last in the list of its type. Put panics on a value that is not a record of the API, such
 // as a pointer.
 //
-// What was put by [OfReservation] belongs to that reservation until it is put for another one, as do the
-// AdditionalGuests of a types.Reservation. An update describes the unit and the equipment that it refers to.
+// What [OfReservation] puts, and an AdditionalGuest in a types.Reservation, belongs to that reservation
+// until it is put for another one.
 func (s *Server) Put(records ...any) {
 	s.data.Lock()
 	defer s.data.Unlock()

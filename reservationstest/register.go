@@ -11,8 +11,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Booking is a reservation of the night register (operation 10), which the server computes. A field left
-// zero is absent from it.
+// Booking is a reservation from which the server computes the night register (operation 10). A field
+// that is zero is missing in the register.
 type Booking struct {
 	ID                    int64      // should be unique, but the server does not check it
 	Number                string     // of the reservation, such as R7
@@ -21,12 +21,12 @@ type Booking struct {
 	UnitNumber            string     // of the unit
 	AccommodationCategory int64      // the id that the filter of this name compares with
 	DateFrom, DateTo      types.Date // the booked days of arrival and departure
-	Cancelled             bool       // is in the register only when the request includes such bookings
+	Cancelled             bool       // in the register only if PresenceParams.IncludeCancelled is true
 	Locality              string     // where the guest lives
 	Country               string     // of the guest
-	DocumentType          string     // which the guest has shown
+	DocumentType          string     // that the guest has shown
 	Modified              time.Time  // when the reservation was last edited; the server never changes it
-	Stays                 []Stay     // who was present and when; without stays no guest was
+	Stays                 []Stay     // who was present, and when; without stays nobody was
 }
 
 // Stay is a group of one age group, of which a booking can have several.
@@ -59,8 +59,8 @@ func (s *Server) addBookings(bookings []Booking) {
 	}
 }
 
-// Register returns the night register (operation 10) of the bookings held now, without pages: an entry per
-// day, in order, whose Items are never nil. Without a DateTo it is that of the day of DateFrom.
+// Register returns the night register (operation 10) of the bookings held now, without pages: an entry
+// per day, in order, whose Items are never nil. Without a DateTo it has the day of DateFrom only.
 func (s *Server) Register(p reservations.PresenceParams) []types.PresenceDay {
 	s.data.Lock()
 	defer s.data.Unlock()

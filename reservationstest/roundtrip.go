@@ -12,10 +12,10 @@ import (
 	"syscall"
 )
 
-// RoundTrip responds to a request in memory, whatever its host, so a Server is an [http.RoundTripper], and
-// srv.RoundTrip a responder for httpmock. A net/http client and server talk over a pipe of their own, also
-// inside a testing/synctest bubble. gzip is used unless the request sets Accept-Encoding, and net/http
-// never retries a request.
+// RoundTrip responds to a request in memory, whatever its host, so a Server is an [http.RoundTripper],
+// and srv.RoundTrip a responder for httpmock. Each request has a pipe of its own with a net/http client
+// and server, also in a testing/synctest bubble. gzip is used unless the request sets Accept-Encoding.
+// net/http never retries a request itself.
 func (s *Server) RoundTrip(r *http.Request) (*http.Response, error) { return s.memory.RoundTrip(r) }
 
 func (s *Server) newMemoryTransport() *http.Transport {

@@ -59,9 +59,9 @@ func WithOrganization(id int64) Option { return func(s *Server) { s.organization
 // 17). For n below 1 there is no such bound.
 func WithMaxLimit(n int) Option { return func(s *Server) { s.maxLimit = n } }
 
-// New returns a server for the test t, which ends with the test, and a client for it. The client sends its
-// requests by [Server.RoundTrip], so New also works in a testing/synctest bubble. Its default organization
-// is the one of [WithOrganization], or 1, and it waits only milliseconds before a retry.
+// New returns a server for the test t, which ends with the test, and a client for it. The client sends
+// its requests by [Server.RoundTrip], so New also works in a testing/synctest bubble. The client has
+// the organization of [WithOrganization], or 1, and waits milliseconds before a retry.
 func New(t testing.TB, opts ...Option) (*Server, *reservations.Client) {
 	t.Helper()
 	srv := NewServer(opts...)
