@@ -64,9 +64,9 @@ func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 // client has. On a client with [NoRetry] it switches retries on, and with NoRetry it switches them off.
 func WithCallRetry(p RetryPolicy) CallOption { return setting(func(o *callOptions) { o.retry = &p }) }
 
-// WithResponseInto fills r with the response, also when the call fails with an [APIError] or a [DecodeError]. A walk
-// over a list fills it with the page whose records are being yielded, or that failed; the register fills it with its
-// first page.
+// WithResponseInto fills r with the response, also when the call fails with an [APIError] or a [DecodeError]. A
+// walk over a list fills it with the page whose records are yielded, or with the page that failed; the register
+// with its first page. Calls at the same time need one each.
 func WithResponseInto(r *Response) CallOption {
 	return func(o *callOptions) error {
 		o.into = r
@@ -142,8 +142,9 @@ func (o callOptions) addQuery(query url.Values, of any) error {
 	return nil
 }
 
-// WithEmptyUpdate allows an update that changes nothing: a nil body, for which none is sent, or a body in which no
-// field is set, nor any of its Guest. Without it that is a [ParamError]. How the service responds is not documented.
+// WithEmptyUpdate allows an update that changes nothing: a nil body, which is not sent, or a body in which no
+// field is set, also none in its Guest. Without it that is a [ParamError]. How the service responds is not
+// documented.
 func WithEmptyUpdate() CallOption { return setting(func(o *callOptions) { o.emptyUpdate = true }) }
 
 // WithRepeatedIDs lets the walk over a list yield different records with the same id on one page, which is an

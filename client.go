@@ -27,8 +27,8 @@ const Version = "0.1.0"
 var userAgent = "reservations-go/" + Version + " (" + runtime.Version() + ")"
 
 // Client makes calls to one service. It is safe for concurrent use, and one should serve a whole program: all its
-// calls, and those of the clients that [Client.With] gives, share what the responses teach about the rate limit. Make
-// one with [NewClient]; the zero Client is not usable.
+// calls, and those of the clients that [Client.With] gives, share what they learn about the rate limit. Make one
+// with [NewClient]; the zero Client is not usable.
 type Client struct {
 	Reservations   *ReservationsService   // reservations with their additional guests, groups and discount codes
 	Guests         *GuestsService         // persons and organizations that book

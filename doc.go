@@ -17,8 +17,8 @@
 //
 // # Calls
 //
-// A method sends one request, waits for its response, and returns a record. A [CallOption] changes that one
-// call. A [Client] may be used by several goroutines.
+// A method sends a request, waits for the response, and returns its content. A [CallOption] changes
+// that one call. A [Client] may be used by several goroutines.
 //
 // Params are read once, when the call or the walk begins, so they can be changed after that. A field that is
 // zero, nil or "" is not sent. One with the tag param:"required" must be given; an Organization of 0 means
@@ -56,22 +56,23 @@
 //	anything else                                      not retried  not retried
 //
 // So nothing is written twice. An unknown host name, an invalid certificate, a proxy that forbids the
-// connection and a redirect are not retried. The wait before a retry grows exponentially, from half a second up
-// to 30 seconds, with jitter. If it would exceed the [RetryPolicy] or the deadline of the context, the call
-// does not wait, but returns its last failure at once. All calls together make at most 100 retries without a
-// success (RetryPolicy.Budget), so that the requests to a service that is down are not multiplied.
+// connection and a redirect are not retried. The wait before a retry grows exponentially, from half a
+// second up to 30 seconds, and varies by a quarter. If it would exceed the [RetryPolicy] or the
+// deadline of the context, the call does not wait, but returns its last failure at once. All calls
+// together make at most 100 retries without a success (RetryPolicy.Budget), so that the requests to a
+// service that is down are not multiplied.
 //
 // # Rate limits
 //
-// A 429 asks for fewer requests. So does a 503 with a Retry-After and, while the service accepts other
-// requests, a 503 without one and a connection that is reset; but of these only a 429 lets a write be
-// retried. After such a refusal all calls of the client wait as long as Retry-After asks; if that is longer
-// than RetryPolicy.MaxRetryAfter, the call fails at once instead. Without a Retry-After the wait doubles from
-// an eighth of a second to 7.5 seconds, or a quarter of RetryPolicy.MaxWait if that is longer. Then one
-// request is sent, and when it is accepted the others follow in their order, as many at a time and per second
-// as the service has accepted. A 429 does not count in RetryPolicy.MaxAttempts, but MaxElapsed bounds the
-// time. See [WithMaxConcurrency] and [WithLimiter]; processes that use one API key share a limit with the
-// module github.com/reservationkit/reservations-go/sharedlimit.
+// A 429 asks for fewer requests, and so does a 503 with a Retry-After. A 503 without one and a reset
+// connection do so while the service accepts other requests. Of these a write is retried only after a
+// 429. After such a refusal all calls of the client wait as long as Retry-After asks; if that is longer
+// than RetryPolicy.MaxRetryAfter, the call fails at once instead. Without a Retry-After the wait
+// doubles from an eighth of a second to 7.5 seconds, or a quarter of RetryPolicy.MaxWait if that is
+// longer. Then one request is sent, and when it is accepted the others follow in their order, as many
+// at a time and per second as the service has accepted. RetryPolicy.MaxAttempts does not count a 429,
+// but MaxElapsed bounds the time. See [WithMaxConcurrency] and [WithLimiter]; processes that use one
+// API key share a limit with the module github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
 //

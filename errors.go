@@ -57,8 +57,8 @@ type APIError struct {
 	URLPath     string        // path of the request with its id, such as "/api/guests/77", without host and query
 	StatusCode  int           // of the response, or of the error document in a successful one
 	HTTPStatus  int           // of the response, whatever its body says
-	Description string        // the description, message, title or detail in the body, or its first 200 characters; or ""
-	Errors      []string      // the "errors" in the body; one that belongs to a field begins with its name: "email: required"
+	Description string        // the first of description, message, title and detail in the body, or its first 200 characters; or ""
+	Errors      []string      // the others of these texts, and the "errors" in the body; that of a field begins with its name: "email: required"
 	RequestID   string        // name that the service gave the request, or ""
 	Attempts    int           // how often the request was sent
 	RetryAfter  time.Duration // how long the service asked to wait, 0 when it did not say

@@ -22,11 +22,10 @@ import (
 // fields; without a Class it counts as the error of a write.
 func MayHaveWritten(err error) bool { return anyFailure(err, failure.mayHaveWritten) }
 
-// IsTemporary reports whether the same call may succeed later: the service was not reached, was not able to respond,
-// or asked to wait, or the call ended because of its context. It is false when the service would refuse the same
-// request again. Like [MayHaveWritten] it is false for nil and other errors, and true if it is true for one of
-// several. The client has already retried what the [RetryPolicy] allows, so wait longer than it does, or ask the
-// user.
+// IsTemporary reports whether the same call may succeed later: the service was not reached, was not able to
+// respond, or asked to wait, or the call ended because of its context. It is false when the service would refuse
+// the same request again. It judges nil, other errors and several joined errors as [MayHaveWritten] does. The
+// client has already retried what the [RetryPolicy] allows, so wait longer than it does, or ask the user.
 func IsTemporary(err error) bool { return anyFailure(err, failure.isTemporary) }
 
 // failure is an error of this package.

@@ -77,7 +77,7 @@ type Attempt struct {
 	Server     string        // scheme and host of the service, such as "https://api.example.com"
 	URLPath    string        // path of the request with its id, such as "/api/guests/77"
 	Number     int           // of the attempt within its call, from 1
-	Waited     time.Duration // since the attempt before or the start of the call: for backoff, rate limit, limiter and key
+	Waited     time.Duration // since the last attempt ended or the call began: for backoff, rate limit, limiter and key
 	StatusCode int           // 0 when there was no response; this and what follows are known at the end
 	RequestID  string        // name that the service gave the request, or ""
 	Err        error         // why there was no whole response, or nil
@@ -96,7 +96,7 @@ type Attempt struct {
 type RateLimit struct {
 	Limit     int           // requests in one window
 	Remaining int           // requests left in the window
-	Reset     time.Duration // until the next window begins; a time since 1970 is compared with the Date of the response
+	Reset     time.Duration // until the next window begins; from a Unix time it is computed with the Date of the response
 }
 
 // observation is one walk, call or attempt, with the hooks that observe it.

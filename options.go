@@ -102,22 +102,22 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 	}
 }
 
-// RetryPolicy says for how long and how often a call is retried; see "Retries" in the package documentation. A zero
-// field means its default, no field may be negative, and MinWait may not exceed MaxWait. [NoRetry] retries nothing. A
-// retry takes one from the Budget and gives it back if it succeeds. A call that succeeds at once gives back a fifth
-// of one, as do two idle seconds.
+// RetryPolicy says for how long and how often a call is retried; see "Retries" in the package documentation. A
+// zero field means its default, no field may be negative, and MinWait may not exceed MaxWait. [NoRetry] retries
+// nothing. A retry takes one from the Budget, and gives it back if it succeeds. A first attempt that succeeds
+// gives back a fifth, as do two idle seconds.
 //
-// A refusal, such as a 429, is bounded by time: MaxAttempts and Budget do not count it, and MaxElapsed then counts
-// from the last request of the client that was accepted, if that is later than the start of the call. After one
-// without a Retry-After the waits begin at a quarter of MinWait, or an interval of the learned pace, and are at most
-// a quarter of MaxWait, or 7.5 seconds if that is longer, both as the client has them.
+// MaxAttempts and Budget do not count a 429, nor another refusal while the service accepts other requests.
+// MaxElapsed then counts from the last accepted request of the client, if that is after the start of the call.
+// Without a Retry-After the waits after a refusal grow from a quarter of the client's MinWait, or the learned time
+// between two requests, to a quarter of its MaxWait, or 7.5 seconds if that is longer.
 type RetryPolicy struct {
 	MaxAttempts   int           // how many attempts of one call may fail; the default is 5, and with 1 none is retried
 	MinWait       time.Duration // before the first retry; doubles with each, and varies by a quarter; the default is 500 ms
-	MaxWait       time.Duration // the longest of these waits; the default is 30 seconds
+	MaxWait       time.Duration // where these waits stop doubling; the default is 30 seconds
 	MaxRetryAfter time.Duration // the longest Retry-After that is waited for; the default is 60 seconds
 	MaxElapsed    time.Duration // from the start of a call until its last retry begins; the default is 2 minutes
-	Budget        int           // of retries of all calls, also of clients of With; the default is 100, and math.MaxInt means no bound
+	Budget        int           // retries of all calls without a success, those of clients of With too; the default is 100, math.MaxInt is no bound
 
 	none bool // see NoRetry
 }
@@ -218,9 +218,9 @@ func WithMaxResponseBytes(n int64) Option {
 	}
 }
 
-// WithStrict makes a call fail with a [DecodeError] where a value of its response would be left out, or read with
-// U+FFFD, and only be a [Warning]: for a program that adds up money, a price that is left out is a wrong sum. The
-// walks over the night register do so without it.
+// WithStrict makes a call fail with a [DecodeError] where a value would otherwise be left out, or read with
+// U+FFFD, with only a [Warning]. A program that adds up money needs it, because a price that is left out makes the
+// sum wrong. The night register is always read so.
 func WithStrict() Option { return setting(func(o *options) { o.strict = true }) }
 
 // WithPlainHTTP allows a base URL with http for another host than this machine: everybody on the way can read the API
@@ -233,7 +233,7 @@ func WithPlainHTTP() Option {
 }
 
 // WithAPIKeySource asks source for the API key just before every attempt, in place of the apiKey of [NewClient].
-// Errors and logs hold none of its last 64 keys.
+// The last 64 of these keys are cut out of errors and logs.
 //
 // source must be safe for concurrent use, and should keep a key for as long as it is valid. Its context is that of
 // the call, bounded by [WithAttemptTimeout]. When source fails, takes too long, or returns a key that is empty or not

@@ -69,11 +69,11 @@ var presenceColumns = []string{
 	"guestLocality", "guestCountry", "guestDocumentType", "modified",
 }
 
-// WritePresenceCSV writes the night register (operation 10) as CSV in UTF-8: a row with the names of the columns, and
-// then one row per day and item, in the order given; a day on which nobody was present has none. The columns are date
-// and the fields of [types.PresenceItem], under their names in the API. Dates are written as 2026-11-20. A value that
-// the service did not send is an empty cell. [EscapeFormula] is applied to texts. If options.Comma cannot separate
-// cells, nothing is written.
+// WritePresenceCSV writes the night register (operation 10) as CSV in UTF-8: a row with the names of the columns,
+// and then one row per day and item, in the order given; a day on which nobody was present has no row. The columns
+// are date and the fields of [types.PresenceItem], under their names in the API. Dates are written as 2026-11-20.
+// A value that the service did not send is an empty cell. [EscapeFormula] is applied to texts. If options.Comma
+// cannot separate cells, nothing is written.
 func WritePresenceCSV(w io.Writer, days []types.PresenceDay, options PresenceCSVOptions) error {
 	out := csv.NewWriter(w)
 	if options.Comma != 0 {
@@ -121,11 +121,11 @@ func presenceRow(date types.Date, item types.PresenceItem) []string {
 // csvDay returns the day of d, and where there is none the text that the service sent.
 func csvDay(d types.Date) string { return EscapeFormula(cmp.Or(d.Plain(), d).String()) }
 
-// EscapeFormula returns a string for a cell of a CSV file. A spreadsheet runs a cell that begins with = + - or @ as a
-// formula, and guests choose their own names. So it puts an apostrophe before such a sign, or its full-width form, at
-// the beginning, also after blanks and invisible characters, and after a semicolon, a comma, a tab, a bar or a line
-// break, where a spreadsheet may split the cell. Do not use it for numbers. A spreadsheet that saves the file again
-// leaves the apostrophe out, and takes 00123 or 1E5 for numbers.
+// EscapeFormula returns text for a cell of a CSV file. A spreadsheet runs a cell that begins with = + - or @ as a
+// formula, and guests choose their own names. It puts an apostrophe before such a sign, or its full-width form,
+// where a cell may begin: at the start of the text, and after a semicolon, a comma, a tab, a bar or a line break,
+// with or without blanks and invisible characters between. Do not use it for numbers. If a spreadsheet saves the
+// file again, the apostrophe is lost, and 00123 or 1E5 is a number.
 func EscapeFormula(text string) string {
 	var escaped strings.Builder
 	blanks := len(text) - len(strings.TrimLeftFunc(text, isBlank))

@@ -37,7 +37,7 @@ type SummariesParams struct {
 	ReferenceDate string             `url:"referenceDate,omitempty"`           // its values are not documented
 	Accommodation int64              `url:"accommodation,omitempty"`
 	Confirmed     *bool              `url:"confirmed,omitempty"`
-	ModifiedSince time.Time          `url:"modifiedSince,omitempty"` // may be included or not: let successive reads overlap
+	ModifiedSince time.Time          `url:"modifiedSince,omitempty"` // whether a change at this very time is included is not documented: let reads overlap
 	IncludeClosed *bool              `url:"includeClosed,omitempty"`
 	Offset        int                `url:"offset,omitempty"`
 	Limit         int                `url:"limit,omitempty"` // for a page 0 is the service's 25

@@ -181,7 +181,7 @@ func (x *exchange) decodeError(err error) error {
 // no Warning. [Client.Do] has at most one, about its text.
 type Warning struct {
 	Path    string // leads to the value, such as [3].accommodation.id; "" for the whole document
-	Raw     string // what was sent, or above 100 bytes its length, without what is in objects and lists; REDACTED if it may be personal
+	Raw     string // what was sent, or its length above 100 bytes; objects and lists without their content; REDACTED if it may be personal
 	Problem string // such as "a string where a whole number is documented"
 	Read    bool   // the value was read; otherwise it was left out, missing, or text with U+FFFD
 }

@@ -21,8 +21,8 @@ func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOptio
 	return *events, nil
 }
 
-// Delete deletes a webhook and its logged events (operation 23). No body is documented: HTML or XML is a
-// [DecodeError], and JSON that says that it has failed an [APIError].
+// Delete deletes a webhook and its logged events (operation 23). No body is documented: HTML or XML in its place
+// is a [DecodeError], and JSON that reports a failure is an [APIError].
 func (s *WebhooksService) Delete(ctx context.Context, id int64, opts ...CallOption) error {
 	_, err := call(ctx, s.client, opDeleteWebhook, input{id: id, noBody: true}, opts, discardBody)
 	return err
