@@ -63,7 +63,7 @@ var undetectables = []undetectable{
 		served("always empty", "bad row", "cuts", "list ends", "items", "day missing"),
 		world{"x", 1, false, "always empty", nil}, [2]int{1137, 2523},
 	},
-	{"an item without a name", served("nameless clamp"), world{"x.xx", 3, false, "nameless clamp 2", nil}, [2]int{8, 42}},
+	{"a missing item that would have neither id nor number", served("nameless clamp"), world{"x.xx", 3, false, "nameless clamp 2", nil}, [2]int{8, 42}},
 	{"a service that ignores the offset", served("offset rounded", "offset ignored", "limit is end"),
 		world{"....x", 1, false, "offset ignored", nil}, [2]int{17, 70}},
 	{
