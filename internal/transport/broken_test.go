@@ -17,10 +17,10 @@ func TestBrokenResponses(t *testing.T) {
 	const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
 	for _, test := range []struct{ name, broken, says string }{ // says is the error of a write
 		{"no number for the length of a chunk", chunked + "2\r\n[{\r\nzz\r\n", "invalid byte in chunk length"},
-		{"the first length is none", chunked + "zz\r\n", "invalid byte in chunk length"},
+		{"the first length is no number", chunked + "zz\r\n", "invalid byte in chunk length"},
 		{"no length at all", chunked + "2\r\n[{\r\n\r\n", "empty hex number for chunk length"},
 		{"a length out of range", chunked + "11112222333344445\r\n", "http chunk length too large"},
-		{"a length without an end", chunked + strings.Repeat("1", 5000), "header line too long"},
+		{"a length that is too long", chunked + strings.Repeat("1", 5000), "header line too long"},
 		{"a chunk that is longer than its length", chunked + "2\r\n[{}]\r\n0\r\n\r\n", "malformed chunked encoding"},
 		{"a line that ends too soon", chunked + "2\n[{\r\n", "chunked line ends with bare LF"},
 		{"half an end of a line", chunked + "2\r3\r\n[{\r\n", "invalid CR in chunked line"},
