@@ -57,7 +57,7 @@
 //
 // So nothing is written twice. An unknown host name, an invalid certificate, a proxy that forbids the
 // connection and a redirect are not retried. The wait before a retry grows exponentially, from half a
-// second up to 30 seconds, and varies by a quarter. If it would exceed the [RetryPolicy] or the
+// second up to 30 seconds, with a jitter of a quarter. If it would exceed the [RetryPolicy] or the
 // deadline of the context, the call does not wait, but returns its last failure at once. All calls
 // together make at most 100 retries without a success (RetryPolicy.Budget), so that the requests to a
 // service that is down are not multiplied.

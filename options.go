@@ -107,10 +107,10 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 // nothing. A retry takes one from the Budget, and gives it back if it succeeds. A first attempt that succeeds
 // gives back a fifth, as do two idle seconds.
 //
-// MaxAttempts and Budget do not count a 429, nor another refusal while the service accepts other requests.
-// MaxElapsed then counts from the last accepted request of the client, if that is after the start of the call.
-// Without a Retry-After the waits after a refusal grow from a quarter of the client's MinWait, or the learned time
-// between two requests, to a quarter of its MaxWait, or 7.5 seconds if that is longer.
+// A 429 does not count in MaxAttempts and Budget. Another refusal counts only while the service accepts nothing.
+// MaxElapsed then counts from the last request of the client that was accepted, if that is after the call began.
+// After a refusal without a Retry-After the first wait is a quarter of the client's MinWait, or the learned time
+// between two requests. Each wait is twice the last, up to a quarter of MaxWait or, if longer, 7.5 seconds.
 type RetryPolicy struct {
 	MaxAttempts   int           // how many attempts of one call may fail; the default is 5, and with 1 none is retried
 	MinWait       time.Duration // before the first retry; doubles with each, and varies by a quarter; the default is 500 ms

@@ -29,7 +29,7 @@
 //   - Operation 3 replaces lists and references as a whole, changes the guest field by field, sets
 //     modified, computes the number of days, persons and pets, and describes the unit and the equipment
 //     by their records. Prices, times of check-in and check-out, additional guests and groups stay.
-//   - Operation 5 lists reservations whose stay touches the range, by whole days. It leaves out
+//   - Operation 5 lists reservations with a day in the range, that of departure too. It leaves out
 //     closed reservations unless includeClosed is true, and applies the filters accommodation,
 //     modifiedSince (inclusive) and confirmed.
 //   - Operation 6 makes a task open again, neither started nor done. Operation 11 sets a

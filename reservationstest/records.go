@@ -60,8 +60,8 @@ type owned struct {
 	records     []any
 }
 
-// OfReservation returns for [Server.Put] and [WithRecords] the additional guests, discount codes,
-// registration numbers or group members of a reservation.
+// OfReservation makes additional guests, discount codes, registration numbers or group members those of a
+// reservation, for [Server.Put] and [WithRecords].
 func OfReservation(id int64, records ...any) any { return owned{id, records} }
 
 // WithRecords gives the server records, as [Server.Put] does.

@@ -51,8 +51,8 @@ func WithKey(key string) Option { return func(s *Server) { s.key = key } }
 // WithBookings sets the bookings of the night register (operation 10).
 func WithBookings(bookings ...Booking) Option { return func(s *Server) { s.SetBookings(bookings...) } }
 
-// WithOrganization sets the organization whose data the server holds, and refuses any other. By default,
-// and for id 0, it accepts all.
+// WithOrganization sets the organization whose data the server holds. It responds with 400 to any
+// other. By default, and for id 0, it accepts all.
 func WithOrganization(id int64) Option { return func(s *Server) { s.organization = id } }
 
 // WithMaxLimit makes the server return at most n records per page in every list (operations 5, 7, 10 and
@@ -76,8 +76,8 @@ func New(t testing.TB, opts ...Option) (*Server, *reservations.Client) {
 	return srv, client
 }
 
-// NewServer returns a Server, which opens no port until [Server.URL] is called. It panics on a record that
-// it cannot hold and on a nil option.
+// NewServer returns a Server, to be closed after use. It opens no port before [Server.URL] is called. It
+// panics on a nil option or a record it cannot hold.
 func NewServer(opts ...Option) *Server {
 	s := &Server{key: Key}
 	s.memory = s.newMemoryTransport()

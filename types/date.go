@@ -27,7 +27,7 @@ var (
 type Date struct {
 	Year  int        // 0 if there is no day
 	Month time.Month // 0 if there is no day
-	Day   int        // of the month, from 1
+	Day   int        // from 1; a day that the month does not have is an error when it is written
 
 	sent sharedText // the text that was read, unless String writes the same from the day
 }
@@ -43,7 +43,7 @@ func DateOf(t time.Time) Date {
 	return Date{Year: year, Month: month, Day: day}
 }
 
-// ParseDate reads s. A string that is neither a day nor empty is an error.
+// ParseDate reads s, which must be a day, a date-time or empty.
 func ParseDate(s string) (Date, error) {
 	d := readDate(s)
 	if d.Plain().IsZero() && !d.IsZero() {
@@ -71,7 +71,7 @@ func readDate(text string) Date {
 // Plain returns the day without the text that was read.
 func (d Date) Plain() Date { return Date{Year: d.Year, Month: d.Month, Day: d.Day} }
 
-// Raw returns the text that was read, or "" if it is in the usual form.
+// Raw returns the text that was read, or "" if it was like 2026-11-20.
 func (d Date) Raw() string {
 	text := d.sent.text()
 	if text == "" || readDate(text).Plain() != d.Plain() {

@@ -69,7 +69,7 @@ func (d DateTime) Date() Date {
 	return DateOf(d.time)
 }
 
-// Raw returns the text that was read, or "" if it is in the usual form.
+// Raw returns the text that was read, or "" if RFC 3339 writes the same.
 func (d DateTime) Raw() string {
 	if d.raw == nil {
 		return ""

@@ -14,8 +14,8 @@ import (
 // every verb, and rounds them for a precision as in %.2f. Calculate with [Decimal.Decimal], and compare with Equal,
 // not ==.
 //
-// The zero value means "not given", as null and "" do. The number 0 is NewDecimal(0). More than 10,000 digits are
-// an error.
+// The zero value means "not given", as null and "" do. The number 0 is NewDecimal(0). Reading more than
+// 10,000 digits, as in 1e10000, is an error.
 type Decimal struct{ amount }
 
 // NewDecimal returns v as a Decimal, with as many decimal places.

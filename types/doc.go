@@ -19,12 +19,12 @@
 // A body sends the fields that are set; the service leaves all others as they are. The type of a field says how
 // it is set:
 //   - a [Nullable] is set by types.Set("late"), and cleared by types.Null[int]();
-//   - a [Decimal], [Number], [Date], [DateTime] or list is sent if given, as []T{} is;
+//   - a [Decimal], [Number], [Date], [DateTime] or list is sent if given: []T{}, not nil;
 //   - any other optional field is a pointer, sent unless it is nil: new(false);
 //   - a required field is a plain value, which is always sent.
 //
-// Where the service does not document whether it takes a day or an instant, a [DateTime] can be both. The Extra
-// of a body holds further fields, by their JSON names; nil is sent as null.
+// Where it is not documented whether a day or an instant is taken, the field is a [DateTime]; [Date.DateTime]
+// sends a day. The Extra of a body holds further fields, by their JSON names; nil is sent as null.
 //
 // # Unexpected values
 //
@@ -63,9 +63,9 @@
 // through these methods:
 //   - JSON carries every field, and the JSON handler of log/slog writes a slice, a map or a struct of
 //     your own that holds records as JSON. Log these with [Redacted], which hides the same in them.
-//   - Package fmt calls no methods on an unexported field. A record in one prints in full; give the
-//     struct that holds it a String or Format method.
-//   - The verbs %p and %w, which go vet reports for a record.
+//   - Package fmt calls no methods on an unexported field. A record in one prints with its personal
+//     data, but no secrets; give its struct a Format method.
+//   - The verbs %p and %w call no methods either; go vet reports them.
 package types
 
 //go:generate go run ./internal/methods

@@ -15,10 +15,10 @@ import (
 )
 
 // Extra holds the fields of a record that this package does not know, by their JSON names, each with the JSON that
-// was sent. It is nil if there are none. A field that is set must not be in Extra as well.
+// was sent. It is nil if there are none. A field that is set and is in Extra too is an error when written.
 type Extra map[string]json.RawMessage
 
-// Decode decodes the field of this name into v, or fails if there is none.
+// Decode decodes the field of this name into v; a missing one is an error.
 func (e Extra) Decode(name string, v any) error {
 	data, ok := e[name]
 	if !ok {

@@ -66,7 +66,7 @@ type GuestAttachment struct {
 	Extra    Extra  `json:"-"`
 }
 
-// ReservationAdditionalGuest stays with the guest who booked (operation 2).
+// ReservationAdditionalGuest accompanies the guest who booked (operation 2).
 type ReservationAdditionalGuest struct {
 	ID                               int64                  `json:"id"`
 	FirstName                        string                 `json:"firstName,omitempty"`

@@ -2,8 +2,8 @@
 
 package types
 
-// PresenceDay is a day of the night register (operation 10): who was checked in for the night that begins on Date,
-// from midnight to midnight UTC.
+// PresenceDay is a day of the night register (operation 10): who was checked in for the night that begins on Date.
+// Days begin at midnight UTC.
 //
 // Items has one item per reservation and age group, or per reservation if the report is grouped. A single page
 // holds only its own reservations. In a whole register Items is never nil, and Extra is what all pages share.

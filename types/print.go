@@ -17,7 +17,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 )
 
-// View shows a value to fmt, log/slog and JSON as Redacted or Unredacted says.
+// View is what Redacted and Unredacted return, for fmt, log/slog and JSON.
 type View struct {
 	value  reflect.Value
 	all    bool // personal data and free text too
@@ -25,7 +25,7 @@ type View struct {
 	json   bool // written as JSON, as the JSON handler of log/slog does
 }
 
-// Redacted returns v as records are printed by themselves, as in logger.Info("read", "guests",
+// Redacted returns a View of v that hides what a printed record hides: logger.Info("read", "guests",
 // types.Redacted(guests)). v is a record, a slice, a map or the like of records, at any depth, or a struct of your
 // own that holds records. Other texts and maps in such a struct are shown only with the tag print:"yes". The keys
 // of a map are shown.

@@ -8,7 +8,7 @@ import "encoding/json"
 // the currency of the money.
 type Reservation struct {
 	ID                      int64                             `json:"id"`
-	Token                   Secret                            `json:"token,omitzero"` // stands for the guest in some operations
+	Token                   Secret                            `json:"token,omitzero"` // for the Token in the parameters of some operations
 	Name                    string                            `json:"name,omitempty"`
 	Locality                string                            `json:"locality,omitempty"`
 	Reference               string                            `json:"reference,omitempty"`
@@ -38,7 +38,7 @@ type Reservation struct {
 	NumOfPersons          int      `json:"numOfPersons,omitempty" default:"0"`
 	NumOfPets             int      `json:"numOfPets,omitempty" default:"0"`
 	NumOfAdditionalGuests int      `json:"numOfAdditionalGuests,omitempty" default:"0"`
-	// Deprecated: the service names no replacement; CheckinCheckoutPolicy has it for each of the two.
+	// Deprecated: the service names no replacement; see HasCustomTime of CheckinCheckoutPolicy.Checkin and Checkout.
 	HasCustomCheckinCheckoutTime bool `json:"hasCustomCheckinCheckoutTime"`
 	// Deprecated: the service names no replacement.
 	NumOfPersonsWithCheckin int `json:"numOfPersonsWithCheckin"`
@@ -101,7 +101,7 @@ type Reservation struct {
 	Attachments                           []ReservationAttachment           `json:"attachments,omitzero"`
 	CancellationInsuranceChargeLines      []CancellationInsuranceChargeLine `json:"cancellationInsuranceChargeLines,omitzero"`
 	Contexts                              []ReservationContext              `json:"contexts,omitzero"`
-	// Deprecated: the service has preferredAccommodationUnitFeatures in place of it.
+	// Deprecated: use preferredAccommodationUnitFeatures, which is in Extra if it is sent.
 	Features []json.RawMessage `json:"features,omitzero"`
 	Extra    Extra             `json:"-"`
 }

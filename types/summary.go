@@ -6,7 +6,7 @@ package types
 // nor the currency of its money.
 type ReservationSummary struct {
 	ID                                    int64                                    `json:"id,omitempty"`
-	Token                                 Secret                                   `json:"token,omitzero"` // stands for the guest in some operations
+	Token                                 Secret                                   `json:"token,omitzero"` // for the Token in the parameters of some operations
 	Number                                string                                   `json:"number,omitempty" print:"yes"`
 	Name                                  string                                   `json:"name,omitempty"`
 	Reference                             string                                   `json:"reference,omitempty"`
