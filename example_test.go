@@ -22,7 +22,7 @@ import (
 func Example() {
 	monday := types.NewDate(2026, 7, 6)
 	park := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(1, 50, monday, 7)...))
-	client, err := reservations.NewClient(park.URL(), reservationstest.Key)
+	client, err := reservations.NewClient(park.URL(), reservationstest.Key, reservations.WithOrganization(1))
 	if err != nil {
 		log.Fatal(err)
 	}
