@@ -168,15 +168,15 @@ type Request struct {
 	Method string     // such as "GET"; required
 	Path   string     // appended to the base URL; begins with a slash, and is escaped already; errors, hooks and logs show it
 	Query  url.Values `json:"-"` // holds what must not be logged, such as tokens
-	Body   any        `json:"-"` // is sent as json.Marshal writes it, and JSON text as a json.RawMessage; nil sends no body
+	Body   any        `json:"-"` // is sent as json.Marshal writes it; give JSON text as a json.RawMessage; nil sends no body
 }
 
 const doName = "Do" // Name of the Operation of a Do
 
-// Do makes a call that this package has no method for, with the same key, retries, rate limit and errors as all
+// Do makes a call that this package has no method for, with the key, retries, rate limit and errors of all
 // others. GET and HEAD are reads, other methods are writes. The response is decoded into out, a pointer, as
-// encoding/json does; an empty body or null is then a [DecodeError]. With a nil out the body is ignored, unless it is
-// HTML or XML, which is a DecodeError.
+// encoding/json does; an empty body or null is then a [DecodeError]. With a nil out the body is
+// ignored, but HTML, XML and JSON that reports a failure are errors.
 func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOption) error {
 	op := Operation{Name: doName, Method: req.Method, Path: req.Path, Class: ClassWrite}
 	if req.Method == http.MethodGet || req.Method == http.MethodHead {

@@ -64,15 +64,15 @@
 //
 // # Rate limits
 //
-// A 429 asks for fewer requests, and so does a 503 with a Retry-After. A 503 without one and a reset
-// connection do so while the service accepts other requests. Of these a write is retried only after a
-// 429. After such a refusal all calls of the client wait as long as Retry-After asks; if that is longer
-// than RetryPolicy.MaxRetryAfter, the call fails at once instead. Without a Retry-After the wait
-// doubles from an eighth of a second to 7.5 seconds, or a quarter of RetryPolicy.MaxWait if that is
-// longer. Then one request is sent, and when it is accepted the others follow in their order, as many
-// at a time and per second as the service has accepted. RetryPolicy.MaxAttempts does not count a 429,
-// but MaxElapsed bounds the time. See [WithMaxConcurrency] and [WithLimiter]; processes that use one
-// API key share a limit with the module github.com/reservationkit/reservations-go/sharedlimit.
+// A 429 asks for fewer requests, and so does a 503 with a Retry-After. While the service accepts other
+// requests, any 503 and a reset connection do too. Of these a write is retried only after a 429. After
+// such a refusal all calls of the client wait as long as Retry-After asks; if that is longer than
+// RetryPolicy.MaxRetryAfter, the call fails at once instead. With no Retry-After or [RateLimit] the
+// wait doubles from an eighth of a second to 7.5 seconds, or a quarter of RetryPolicy.MaxWait if that
+// is longer. Then one request is sent, and when it is accepted the others follow in their order, as
+// many at a time and per second as the service has accepted. RetryPolicy.MaxAttempts and Budget do not
+// count a 429, but MaxElapsed bounds the time. See [WithMaxConcurrency] and [WithLimiter]; processes
+// with one API key share a limit with the module github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
 //

@@ -199,8 +199,8 @@ func (w *attemptWatch) end(a transport.Result) {
 }
 
 // WithLogger logs every attempt at debug level, and every attempt that is retried at info level, with most fields of
-// [Attempt]. Each [WarningCount] of a response is logged at warn level. It logs no query, header, body or text of
-// an error. By default nothing is logged.
+// [Attempt]. Each [WarningCount] of a response is logged at warn level. It logs no query, no header, no body and no
+// text of an error response. By default nothing is logged.
 func WithLogger(l *slog.Logger) Option {
 	return func(o *options) error {
 		o.logger = l

@@ -107,10 +107,10 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 // nothing. A retry takes one from the Budget, and gives it back if it succeeds. A first attempt that succeeds
 // gives back a fifth, as do two idle seconds.
 //
-// A 429 does not count in MaxAttempts and Budget. Another refusal counts only while the service accepts nothing.
-// MaxElapsed then counts from the last request of the client that was accepted, if that is after the call began.
-// After a refusal without a Retry-After the first wait is a quarter of the client's MinWait, or the learned time
-// between two requests. Each wait is twice the last, up to a quarter of MaxWait or, if longer, 7.5 seconds.
+// A 429 does not count in MaxAttempts and Budget, nor does another refusal while the service accepts other requests.
+// After these MaxElapsed counts from the client's last accepted request, if that is after the call began. Without a
+// Retry-After the first wait is a quarter of the client's MinWait or, if a rate is learned, about its time between
+// two requests. Each wait is twice the last, up to 7.5 seconds or, if longer, a quarter of MaxWait.
 type RetryPolicy struct {
 	MaxAttempts   int           // how many attempts of one call may fail; the default is 5, and with 1 none is retried
 	MinWait       time.Duration // before the first retry; doubles with each, and varies by a quarter; the default is 500 ms
@@ -191,8 +191,8 @@ func WithMaxConcurrency(n int) Option {
 //
 // l must not be nil and must be safe for concurrent use. Wait is called after the client's own wait for the rate
 // limit, and again if another call is refused meanwhile. It must return when its context ends. If l also has a method
-// Check(context.Context) error, this is called before that wait, and must not wait itself: so a limiter can refuse a
-// call whose deadline it cannot meet. An error of either ends the call with a [TransportError].
+// Check(context.Context) error, this is called before both waits, and must not wait itself: so a limiter can
+// refuse a call whose deadline it cannot meet. An error of either ends the call with a [TransportError].
 func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	return func(o *options) error {
 		o.config.Limiter = l

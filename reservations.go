@@ -28,8 +28,8 @@ func (s *ReservationsService) Update(ctx context.Context, id int64, p UpdateRese
 }
 
 // SummariesParams selects reservation summaries (operation 5). Which date of a reservation lies between DateFrom and
-// DateTo is not documented. An instant is sent to the second with its offset, as in 2026-11-20T00:00:00+01:00, and in
-// UTC if that has seconds or is a day or more.
+// DateTo is not documented. An instant is sent to the second with its offset, as in 2026-11-20T00:00:00+01:00, or in
+// UTC if the offset has seconds or is a day or more.
 type SummariesParams struct {
 	Organization  int64              `url:"organization,omitempty" param:"required"`
 	DateFrom      time.Time          `url:"dateFrom,omitempty" param:"required"`

@@ -5,10 +5,10 @@
 //
 // Records, which are values of package types, serve every operation but the night register. The
 // functions New… build them. Every required field has a value, which depends only on the ID; functions
-// that are passed change what the test is about. [OfReservation] says to which reservation a record
-// belongs. Bookings serve the night register (operation 10): [WithBookings] and [Park]. Data with the
-// same ID describes the same reservation: an update of reservation 1 (operation 3) changes its
-// types.Reservation, types.ReservationSummary and [Booking].
+// that are passed can set others. [OfReservation] says to which reservation a record belongs. Bookings
+// serve the night register (operation 10): [WithBookings] and [Park]. Data with the same ID describes
+// the same reservation: an update of reservation 1 (operation 3) changes its types.Reservation,
+// types.ReservationSummary and the dates of its [Booking].
 //
 // [Server.Inject] makes requests fail, [Server.Requests] lists those that arrived, [Get] and [All] show
 // what the server holds afterwards, and [Server.Register] is the register that a client should have read.
@@ -27,15 +27,15 @@
 //   - Operations 1 and 3 clear a field for which the body has null.
 //   - Operation 1 makes the name of the additional guest from its parts.
 //   - Operation 3 replaces lists and references as a whole, changes the guest field by field, sets
-//     modified, computes the number of days, persons and pets, and describes the unit and the equipment
-//     by their records. Prices, times of check-in and check-out, additional guests and groups stay.
-//   - Operation 5 lists reservations with a day in the range, that of departure too. It leaves out
-//     closed reservations unless includeClosed is true, and applies the filters accommodation,
+//     modified, computes the number of days, persons and pets, and copies the texts of unit and
+//     equipment from their records. Prices, times of check-in and check-out, additional guests and groups stay.
+//   - Operation 5 lists reservations with a day in the range; the day of departure counts. It leaves
+//     out closed reservations unless includeClosed is true, and applies the filters accommodation,
 //     modifiedSince (inclusive) and confirmed.
 //   - Operation 6 makes a task open again, neither started nor done. Operation 11 sets a
 //     transaction to paid if it is open, pending or authorized.
-//   - The filter archived of operations 7 and 19 selects the records that have a date in that field
-//     if it is true, and the others if it is false. Operations 9 and 17 compare ids and numbers exactly.
+//   - For the filter archived of operations 7 and 19, true selects the records with an archived date,
+//     and false the others. Operations 9 and 17 compare ids and numbers exactly.
 //   - In operation 18 a report without a type is about electricity, and one without a datetime has the
 //     current time. Operation 21 stores a note in the call of that reference, and creates a call that
 //     is missing.

@@ -108,7 +108,7 @@ func Hang() Fault {
 	}
 }
 
-// Truncate drops the connection after n bytes, at least one before the end.
+// Truncate drops the connection after n bytes of the body, but before its end.
 func Truncate(n int) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		body := sendHeader(w, handle(next, r))

@@ -14,7 +14,7 @@ import (
 // connection.
 type Fault func(w http.ResponseWriter, r *http.Request, next http.Handler)
 
-// When selects requests of an operation by number; the server's first is 1.
+// When selects requests by number; the first of an operation on a server is 1.
 type When func(request int) bool
 
 // Nth selects the requests with these numbers.
@@ -36,10 +36,10 @@ type injection struct {
 	fault     Fault
 }
 
-// Inject applies a fault to the requests of an operation that when selects, also if their key is wrong. The
-// operation is one of [reservations.Operations], by its Name, such as guests.get, or Inject panics. Several faults for
-// one request nest, with the first injected outermost: what is injected after a fault that responds by itself,
-// such as a [Status], has no effect.
+// Inject applies a fault to the requests for which when is true, also if their key is wrong. The operation is one of
+// [reservations.Operations], by its Name, such as guests.get, or Inject panics. Several faults for one request nest,
+// with the first injected outermost: what is injected after a fault that responds by itself, such as a [Status], has
+// no effect.
 func (s *Server) Inject(operation string, when When, fault Fault) {
 	if operations[operation] == nil {
 		panic(fmt.Sprintf("reservationstest: there is no operation %q to inject a fault into; the names are %q",

@@ -91,7 +91,7 @@ func (d Date) Midnight() time.Time {
 	return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC)
 }
 
-// DateTime returns d as a DateTime, written like d: midnight UTC for a day.
+// DateTime returns d as a DateTime, with the same text. A day is midnight UTC.
 func (d Date) DateTime() DateTime { return readDateTime(d.String()) }
 
 // AddDays returns the day n days later, or the zero Date if no day is known.

@@ -15,10 +15,11 @@ var (
 
 // DateTime is an instant, or a day, as the service writes it. It is read from every common ISO 8601 form: with Z,
 // +02:00, +0200 or +02, with a T or a space, with or without seconds and fractions, and a date without a time, which
-// is midnight. Without an offset it is in UTC, never in local time. It is written as it was sent, also if it cannot be read. Compare with Equal.
+// is midnight. Without an offset it is in UTC, never in local time. It is written as it was sent, also if it cannot be
+// read. Compare with Equal.
 //
-// The zero value means "not given". null, "" and dates before the year 1, such as 0000-00-00, are read as it.
-// 0001-01-01T00:00:00Z is kept as text without an instant.
+// The zero value means "not given". null, "" and dates before the year 1, such as 0000-00-00, are read as
+// the zero value. 0001-01-01T00:00:00Z is kept as text without an instant.
 type DateTime struct {
 	time time.Time // the zero time when there is no instant
 	raw  *string   // the text as sent, unless String writes the same from time

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 // Package types holds the records that the service returns, the bodies that are sent to it, and their
-// enumerations and values, such as [Decimal], [DateTime] and [Secret].
+// enumerations and values, such as [Decimal], [DateTime] and [Secret]. "(operation 8)" is the operation
+// with this number in the API.
 //
 // Every record and body has the methods Format and LogValue, which print and log it without personal data
 // and secrets, and MarshalJSON, which writes its fields and its Extra. A record has UnmarshalJSON too,
-// which reads it over its defaults. go doc does not list the methods that only other packages call.
+// which reads it over its defaults. go doc does not list these methods.
 //
 // # Not given and zero
 //

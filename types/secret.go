@@ -12,7 +12,7 @@ import (
 )
 
 // Secret is a string that gives access to something: a reservation token, a Wi-Fi key, a signing secret. Packages
-// fmt and log/slog show REDACTED, or an address in an unexported field, where they call no methods. JSON has the
+// fmt and log/slog show REDACTED, or a pointer in an unexported field, where they call no methods. JSON has the
 // text, so that a record can be stored. The zero value is an empty secret. Secrets compare
 // with == and can be keys of a map.
 type Secret struct{ text sharedText }
