@@ -61,7 +61,7 @@ func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 }
 
 // WithCallRetry sets the retry policy of the call, or of every page of a walk. A zero field means the value that the
-// client has. On a client with [NoRetry] it switches retries on, and with NoRetry it switches them off.
+// client has. On a client with [NoRetry] it switches retries on; WithCallRetry(NoRetry()) switches them off.
 func WithCallRetry(p RetryPolicy) CallOption { return setting(func(o *callOptions) { o.retry = &p }) }
 
 // WithResponseInto fills r with the response, also when the call fails with an [APIError] or a [DecodeError]. A

@@ -23,8 +23,8 @@
 // Params are read once, when the call or the walk begins, so they can be changed after that. A field that is
 // zero, nil or "" is not sent. One with the tag param:"required" must be given; an Organization of 0 means
 // that of [WithOrganization]. An int64 is the id of a record. What a field without a comment does is not
-// documented beyond its name. A required field that is zero, an id that is not positive and a negative number
-// are a [ParamError].
+// documented beyond its name. A required field that is zero, an id argument that is not positive and a
+// negative number are a [ParamError].
 //
 // # Errors
 //
@@ -65,7 +65,7 @@
 // # Rate limits
 //
 // A 429 asks for fewer requests, and so does a 503 with a Retry-After. While the service accepts other
-// requests, any 503 and a reset connection do too. Of these a write is retried only after a 429. After
+// requests, any 503 and a reset connection do too. Of these, only a 429 lets a write be retried. After
 // such a refusal all calls of the client wait as long as Retry-After asks; if that is longer than
 // RetryPolicy.MaxRetryAfter, the call fails at once instead. With no Retry-After or [RateLimit] the
 // wait doubles from an eighth of a second to 7.5 seconds, or a quarter of RetryPolicy.MaxWait if that

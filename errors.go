@@ -140,8 +140,8 @@ func notRetried(reason string) string {
 
 func (e *transportError) Unwrap() error { return e.Err }
 
-// DecodeError is a success whose body is not what the operation documents: no JSON, JSON of another shape, or none at
-// all.
+// DecodeError is a success whose body is not what the operation documents: no JSON, JSON of another shape, or an
+// empty body.
 type DecodeError struct {
 	Operation
 	URLPath     string // path of the request with its id

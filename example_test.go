@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/jarcoal/httpmock"
@@ -160,8 +161,9 @@ func ExampleReservationsService_AllSummaries_sums() {
 	client, ctx := exampleClient(reservationstest.NewSummary(7), cent), context.Background()
 
 	params := reservations.SummariesParams{
-		DateFrom: time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC),
-		DateTo:   time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC),
+		DateFrom:      time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC),
+		DateTo:        time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC),
+		IncludeClosed: new(true), // or the sums may be without the closed reservations
 	}
 	sums := map[types.ReservationStatus]types.Number{}
 	for summary, err := range client.Reservations.AllSummaries(ctx, params, reservations.WithCallStrict()) {
@@ -203,10 +205,11 @@ func ExampleCountPersonNights() {
 	}
 	ctx := context.Background()
 
+	last := types.NewDate(2026, 7, 8)
 	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
 		DateFrom: types.NewDate(2026, 7, 6),
-		DateTo:   types.NewDate(2026, 7, 8),
-		Confirm:  true, // read it until two readings in a row are equal
+		DateTo:   last.AddDays(1), // because a service may leave this day out
+		Confirm:  true,            // read it until two readings in a row are equal
 	})
 	if reservations.IsTemporary(err) {
 		log.Fatal("write no register now, read it again later: ", err)
@@ -214,6 +217,8 @@ func ExampleCountPersonNights() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	// Leave out the days after the last one.
+	days = slices.DeleteFunc(days, func(day types.PresenceDay) bool { return day.Date.Compare(last) > 0 })
 	for _, nights := range reservations.CountPersonNights(days) { // by country and age group
 		fmt.Printf("%q %s: %d person-nights\n", nights.Country, nights.AgeGroup, nights.Count)
 	}
