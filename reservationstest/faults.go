@@ -108,7 +108,7 @@ func Hang() Fault {
 	}
 }
 
-// Truncate drops the connection after n bytes of the body, but before its end.
+// Truncate sends n bytes of the body, but never all, and drops the connection.
 func Truncate(n int) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		body := sendHeader(w, handle(next, r))

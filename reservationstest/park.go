@@ -18,7 +18,7 @@ import (
 // A few hundred bookings have every special case of the night register: check-outs never registered,
 // check-ins around midnight UTC, age groups that arrive or leave at different times, arrivals and
 // departures on one day, departures later than booked, bookings without a check-in, cancelled ones, and
-// ids beyond 2^53. If days is 10 or more, a tenth of them have no guest.
+// ids beyond 2^53. If days >= 10, a tenth of the days have no guest.
 func Park(seed uint64, reservations int, from types.Date, days int) []Booking {
 	g := generator{rand.New(rand.NewPCG(seed, 10))}
 	closedFrom := from.AddDays(days*2/5 + g.IntN(days/5+1)).Midnight()

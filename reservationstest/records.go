@@ -71,7 +71,7 @@ func WithRecords(records ...any) Option { return func(s *Server) { s.Put(records
 // new one comes last in the list of its type. Put panics on a value that is not a record of the API, such
 // as a pointer.
 //
-// What [OfReservation] puts, and an AdditionalGuest in a types.Reservation, belongs to that reservation
+// What [OfReservation] puts, and an additional guest in a types.Reservation, belongs to that reservation
 // until it is put for another one.
 func (s *Server) Put(records ...any) {
 	s.data.Lock()

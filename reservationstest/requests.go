@@ -18,7 +18,7 @@ type Request struct {
 	Query     url.Values  // with the tokens that were sent
 	Header    http.Header // with the API key that was sent
 	Body      []byte      // empty when there was none
-	Status    int         // of the response; 0 while there is none, or when a fault dropped the connection
+	Status    int         // of the response; 0 while there is none, or when a fault dropped the connection before it
 }
 
 // Requests returns all requests in the order in which they arrived.

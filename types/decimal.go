@@ -18,7 +18,7 @@ import (
 // 10,000 digits, as in 1e10000, is an error.
 type Decimal struct{ amount }
 
-// NewDecimal returns v as a Decimal, with as many decimal places.
+// NewDecimal returns v as a Decimal, with the decimal places that v has.
 func NewDecimal[T int | int64 | decimal.Decimal](v T) Decimal { return Decimal{newAmount(v)} }
 
 // ParseDecimal reads a number such as 7.50. An empty string is an error too.
@@ -43,7 +43,7 @@ func (d decimalValue) MarshalJSON() ([]byte, error) {
 // Number is a [Decimal], with all its methods, that is written as 7.50 in JSON.
 type Number Decimal
 
-// NewNumber returns v as a Number, with as many decimal places.
+// NewNumber returns v as a Number, with the decimal places that v has.
 func NewNumber[T int | int64 | decimal.Decimal](v T) Number { return Number{newAmount(v)} }
 
 // MustNumber is [MustDecimal] for a Number.

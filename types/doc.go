@@ -19,7 +19,7 @@
 //
 // A body sends the fields that are set; the service leaves all others as they are. The type of a field says how
 // it is set:
-//   - a [Nullable] is set by types.Set("late"), and cleared by types.Null[int]();
+//   - a [Nullable] is set by types.Set("late"), and cleared by types.Null[string]();
 //   - a [Decimal], [Number], [Date], [DateTime] or list is sent if given: []T{}, not nil;
 //   - any other optional field is a pointer, sent unless it is nil: new(false);
 //   - a required field is a plain value, which is always sent.

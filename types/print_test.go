@@ -49,9 +49,13 @@ func TestPrintedRecords(t *testing.T) {
 		CampingEquipmentLength: types.Null[types.Number](), Package: new(false),
 		Guest: &types.ReservationGuestUpdate{Surname: types.Set("Jansen"), BirthDate: types.Null[types.Date]()},
 	}
+	type text string
 	type others struct {
 		At           time.Time
 		Name         string
+		Own          text
+		Owns         []text
+		Status       types.TaskStatus
 		Email        string `print:"yes"`
 		Guest, other types.Guest
 		Refs         map[string]types.ResponseRef
@@ -83,10 +87,10 @@ func TestPrintedRecords(t *testing.T) {
 		{types.Redacted(struct{ Body []byte }{[]byte("Jansen")}), `{}`, `{}`},
 		{types.Redacted([]float64{math.NaN(), 1.5}), `[NaN 1.5]`, `["NaN",1.5]`},
 		{types.Redacted(others{
-			time.Unix(0, 0).UTC(), "Jansen", "x", types.Guest{ID: 7, Surname: "Jansen"}, guest, map[string]types.ResponseRef{"a": {}},
+			time.Unix(0, 0).UTC(), "Jansen", "Jansen", []text{"Jansen"}, types.TaskStatusOpen, "x", types.Guest{ID: 7, Surname: "Jansen"}, guest, map[string]types.ResponseRef{"a": {}},
 			map[string]types.ResponseRef{"b": ref},
-		}), `others{at:1970-01-01T00:00:00Z email:x guest:{id:7} known:{b:{id:1}}}`,
-			`{"at":"1970-01-01T00:00:00Z","email":"x","guest":{"id":7},"known":{"b":{"id":1}}}`},
+		}), `others{at:1970-01-01T00:00:00Z status:open email:x guest:{id:7} known:{b:{id:1}}}`,
+			`{"at":"1970-01-01T00:00:00Z","status":"open","email":"x","guest":{"id":7},"known":{"b":{"id":1}}}`},
 		{types.Transaction{ID: 1, Amount: types.NewDecimal(0), Description: "x"}, `Transaction{id:1 amount:0}`, `{"id":1,"amount":"0"}`},
 		{types.Supplement{ID: 1, TaxRate: types.Scalar{Text: "21"}, EligibleMaxQuantity: types.MustNumber("7.50")},
 			`Supplement{id:1 taxRate:21 eligibleMaxQuantity:7.50}`, `{"id":1,"taxRate":21,"eligibleMaxQuantity":7.50}`},

@@ -13,8 +13,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-type status string
-
 type line struct {
 	ID    int64 `json:"id"`
 	Count int   `json:"count,omitempty"`
@@ -26,7 +24,7 @@ type record struct {
 	ID       int64                 `json:"id"`
 	Count    *int64                `json:"count,omitempty"`
 	Name     string                `json:"name,omitempty" print:"yes"`
-	Status   status                `json:"status,omitempty"`
+	Status   types.TaskStatus      `json:"status,omitempty"`
 	Secret   types.Secret          `json:"secret,omitzero"`
 	Done     bool                  `json:"done,omitempty"`
 	Flag     *bool                 `json:"flag,omitempty"`

@@ -61,8 +61,10 @@ func ValueType(t reflect.Type) reflect.Type {
 // IsNullable reports whether t is a types.Nullable.
 func IsNullable(t reflect.Type) bool { return strings.HasPrefix(t.Name(), "Nullable[") }
 
+const typesPackage = "github.com/reservationkit/reservations-go/types"
+
 // Shows reports whether a field is shown in logs. A string may be anything, so it is shown only when
-// its type is an enumeration or its tag is print:"yes". Enumerations, numbers, dates and records are
+// its type is an enumeration of package types or its tag is print:"yes". Enumerations, numbers, dates and records are
 // shown unless the tag is print:"no".
 func Shows(f reflect.StructField) bool {
 	if mark := f.Tag.Get("print"); mark != "" {
@@ -74,7 +76,7 @@ func Shows(f reflect.StructField) bool {
 	}
 	switch kind := t.Kind(); kind {
 	case reflect.String:
-		return t.PkgPath() != ""
+		return t.PkgPath() == typesPackage // those of a caller may be any text too
 	case reflect.Struct:
 		return t.Name() != "Secret" && t.Name() != "Scalar" // these two can hold any text
 	default:
