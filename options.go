@@ -107,7 +107,7 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 // nothing. A retry takes one from the Budget, and gives it back if it succeeds. A first attempt that succeeds
 // gives back a fifth, as do two idle seconds.
 //
-// A 429 does not count in MaxAttempts and Budget, nor does another refusal while the service accepts other requests.
+// A 429 does not count in MaxAttempts and Budget, nor does a 503 or a reset connection while other requests succeed.
 // After these, MaxElapsed counts from the client's last accepted request, if that is after the call began. Without a
 // Retry-After the first wait is a quarter of the client's MinWait or, if a rate is learned, about its time between
 // two requests. Each wait is twice the last, up to 7.5 seconds or, if longer, a quarter of MaxWait.

@@ -124,8 +124,8 @@ func csvDay(d types.Date) string { return EscapeFormula(cmp.Or(d.Plain(), d).Str
 // EscapeFormula returns text for a cell of a CSV file. A spreadsheet runs a cell that begins with = + - or @ as a
 // formula, and guests choose their own names. It puts an apostrophe before such a sign, full-width or not,
 // where a cell may begin: at the start of the text, and after a semicolon, a comma, a tab, a bar or a line break,
-// with or without blanks and invisible characters between. Do not use it for numbers. If a spreadsheet saves the
-// file again, the apostrophe is lost, and 00123 or 1E5 is a number.
+// with or without blanks and invisible characters between. Do not use it for numbers. A spreadsheet reads 00123
+// or 1E5 as a number, and if it saves the file again, the apostrophe is lost.
 func EscapeFormula(text string) string {
 	var escaped strings.Builder
 	blanks := len(text) - len(strings.TrimLeftFunc(text, isBlank))

@@ -30,7 +30,7 @@ type ReportsService service
 // times at most.
 type PresenceParams struct {
 	DateFrom              types.Date             `url:"dateFrom,omitempty" param:"required" format:"date-time"`
-	DateTo                types.Date             `url:"dateTo,omitempty" format:"date-time"` // not before DateFrom; if the service does not return this day, ask for one more
+	DateTo                types.Date             `url:"dateTo,omitempty" format:"date-time"` // not before DateFrom; if the service leaves it out, ask for one more
 	Grouped               *bool                  `url:"grouped,omitempty"`                   // one item per reservation, not per age group; by default false
 	IncludeCancelled      *bool                  `url:"includeCancelled,omitempty"`          // cancelled reservations too; by default false
 	AccommodationCategory int64                  `url:"accommodationCategory,omitempty"`

@@ -138,7 +138,7 @@ func (r *receiver) receive(ctx context.Context, id int64) error {
 // overlap, because clocks differ, and it is not documented whether a change at ModifiedSince itself is listed.
 func (r *receiver) showChanges(ctx context.Context) error {
 	now := time.Now()
-	params := reservations.SummariesParams{ModifiedSince: r.since, DateFrom: now.AddDate(-1, 0, 0), DateTo: now.AddDate(2, 0, 0)}
+	params := reservations.SummariesParams{ModifiedSince: r.since, DateFrom: now.AddDate(-1, 0, 0), DateTo: now.AddDate(2, 0, 0), IncludeClosed: new(true)}
 	for summary, err := range r.client.Reservations.AllSummaries(ctx, params) {
 		if err != nil {
 			return err
