@@ -67,12 +67,12 @@
 // A 429 asks for fewer requests, and so does a 503 with a Retry-After. While the service accepts other
 // requests, any 503 and a reset connection do too. Of these, only a 429 lets a write be retried. After
 // such a refusal all calls of the client wait as long as Retry-After asks; if that is longer than
-// RetryPolicy.MaxRetryAfter, the call fails at once instead. With no Retry-After or [RateLimit], and
-// after further refusals, the wait doubles from an eighth of a second to 7.5 seconds, or a quarter of
-// RetryPolicy.MaxWait if that is longer. Then one request is sent, and when it is accepted the others follow in their order, as
-// many at a time and per second as the service has accepted. RetryPolicy.MaxAttempts and Budget do not
-// count a 429, but MaxElapsed bounds the time. See [WithMaxConcurrency] and [WithLimiter]; processes
-// with one API key share a limit with the module github.com/reservationkit/reservations-go/sharedlimit.
+// RetryPolicy.MaxRetryAfter, the call fails at once instead. With no Retry-After or [RateLimit] the
+// wait is an eighth of a second. Each further refusal doubles the shortest wait, up to 7.5 seconds or,
+// if longer, a quarter of RetryPolicy.MaxWait. Then one request is sent, and when it is accepted the
+// others follow in order, as many at a time and per second as the service has accepted. MaxAttempts and
+// Budget do not count a 429, but MaxElapsed bounds the time. See [WithMaxConcurrency], [WithLimiter]
+// and, for processes with one API key, the module github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
 //

@@ -29,7 +29,7 @@ type Booking struct {
 	Stays                 []Stay     // who was present, and when; without stays nobody was
 }
 
-// Stay is a group of one age group, of which a booking can have several.
+// Stay is some persons of one age group. A booking can have several stays.
 type Stay struct {
 	AgeGroup string    // such as Adults
 	Persons  int       // how many of this age group

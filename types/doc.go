@@ -66,7 +66,7 @@
 //     your own that holds records as JSON. Log these with [Redacted], which hides the same in them.
 //   - Package fmt calls no methods on an unexported field. A record in one prints with its personal
 //     data, but no secrets; give its struct a Format method.
-//   - The verbs %p and %w call no methods either; go vet reports them.
+//   - The verbs %p and %w call no methods either; go vet reports only %w.
 package types
 
 //go:generate go run ./internal/methods

@@ -12,8 +12,8 @@ import (
 )
 
 // Secret is a string that gives access to something: a reservation token, a Wi-Fi key, a signing secret. Packages
-// fmt and log/slog show REDACTED, but a pointer where the secret is in an unexported field, on which they call no
-// methods. JSON has the text, so that a record can be stored. The zero value is an empty secret. Secrets compare
+// fmt and log/slog show REDACTED. In an unexported field they show a pointer instead, because they call no methods
+// there. JSON has the text, so that a record can be stored. The zero value is an empty secret. Secrets compare
 // with == and can be keys of a map.
 type Secret struct{ text sharedText }
 
