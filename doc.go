@@ -68,11 +68,12 @@
 // requests, any 503 and a reset connection do too. Of these, only a 429 lets a write be retried. After
 // such a refusal all calls of the client wait as long as Retry-After asks; if that is longer than
 // RetryPolicy.MaxRetryAfter, the call fails at once instead. With no Retry-After or [RateLimit] the
-// wait is an eighth of a second. Each further refusal doubles the shortest wait, up to 7.5 seconds or,
-// if longer, a quarter of RetryPolicy.MaxWait. Then one request is sent, and when it is accepted the
-// others follow in order, as many at a time and per second as the service has accepted. MaxAttempts and
-// Budget do not count a 429, but MaxElapsed bounds the time. See [WithMaxConcurrency], [WithLimiter]
-// and, for processes with one API key, the module github.com/reservationkit/reservations-go/sharedlimit.
+// wait is an eighth of a second. Each further refusal doubles this wait (a shorter Retry-After does not
+// count then), up to 7.5 seconds or, if longer, a quarter of RetryPolicy.MaxWait. Then one request is
+// sent, and when it is accepted the others follow in order, as many at a time and per second as the
+// service has accepted. MaxAttempts and Budget do not count a 429, but MaxElapsed bounds the time. See
+// [WithMaxConcurrency], [WithLimiter] and, for processes with one API key, the module
+// github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
 //

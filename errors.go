@@ -18,8 +18,8 @@ import (
 )
 
 // The kinds of failure that programs tell apart, by the status of the response. Test for them with errors.Is(err,
-// reservations.ErrNotFound). A call with an id fails with ErrNotFound when no record has it, and any call with
-// ErrBadRequest when the service does not accept its params or its body.
+// reservations.ErrNotFound). A call with an id usually fails with ErrNotFound when no record has it, and any with
+// ErrBadRequest when the service does not accept its params or body.
 var (
 	ErrBadRequest   = ofStatus("bad request", 400, 400)
 	ErrUnauthorized = ofStatus("unauthorized", 401, 401)

@@ -41,5 +41,6 @@
 //     is missing.
 //   - Without a limit, operations 7 and 17 return all records. Pages of operations 5, 7 and 17 come
 //     without X-Total-Count.
-//   - All other filters and flags are checked and have no effect. IDs of new records begin at 1000001.
+//   - All other filters and flags, except those of operation 10, are only checked. IDs of new records
+//     begin at 1000001.
 package reservationstest
