@@ -64,8 +64,8 @@
 //
 // # Rate limits
 //
-// A 429 asks for fewer requests, and so does a 503 with a Retry-After. While the service accepts other
-// requests, any 503 and a reset connection do too. Of these, only a 429 lets a write be retried. After
+// A 429 asks for fewer requests, and so does a 503 with a Retry-After. While other requests succeed,
+// any 503 and a reset connection ask for it too. Of these, only a 429 lets a write be retried. After
 // such a refusal all calls of the client wait as long as Retry-After asks; if that is longer than
 // RetryPolicy.MaxRetryAfter, the call fails at once instead. With no Retry-After or [RateLimit] the
 // wait is an eighth of a second. Each further refusal doubles this wait (a shorter Retry-After does not

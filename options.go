@@ -105,7 +105,7 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 // RetryPolicy says for how long and how often a call is retried; see "Retries" in the package documentation. A
 // zero field means its default, no field may be negative, and MinWait may not exceed MaxWait. [NoRetry] retries
 // nothing. A retry takes one from the Budget, and gives it back if it succeeds. A first attempt that succeeds
-// gives back a fifth, as do two idle seconds.
+// gives back a fifth of a retry, as do two idle seconds.
 //
 // A 429 does not count in MaxAttempts and Budget, nor does a 503 or a reset connection while other requests succeed.
 // After these, MaxElapsed counts from the client's last accepted request, if that is after the call began. Without a
@@ -117,7 +117,7 @@ type RetryPolicy struct {
 	MaxWait       time.Duration // where these waits stop doubling; the default is 30 seconds
 	MaxRetryAfter time.Duration // the longest Retry-After that is waited for; the default is 60 seconds
 	MaxElapsed    time.Duration // from the start of a call until its last retry begins; the default is 2 minutes
-	Budget        int           // retries of all calls without a success, those of clients of With too; the default is 100, math.MaxInt is no bound
+	Budget        int           // retries of all calls without a success, also by clients from Client.With; the default is 100, math.MaxInt is no bound
 
 	none bool // see NoRetry
 }

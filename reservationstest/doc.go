@@ -28,7 +28,8 @@
 //   - Operation 1 makes the name of the additional guest from its parts.
 //   - Operation 3 replaces lists and references as a whole, changes the guest field by field, sets
 //     modified, computes the number of days, persons and pets, and copies the texts of unit and
-//     equipment from their records. Prices, times of check-in and check-out, additional guests and groups stay.
+//     equipment from their records. Prices, times of check-in and check-out, additional guests and groups do
+//     not change.
 //   - Operation 5 lists reservations with a day in the range; the day of departure counts. It leaves
 //     out closed reservations unless includeClosed is true, and applies the filters accommodation,
 //     modifiedSince (inclusive) and confirmed.

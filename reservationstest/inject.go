@@ -36,7 +36,7 @@ type injection struct {
 	fault     Fault
 }
 
-// Inject applies a fault to the requests for which when is true, also if their key is wrong. The operation is one of
+// Inject applies a fault to the requests that are selected by when, also if their key is wrong. The operation is one of
 // [reservations.Operations], by its Name, such as guests.get, or Inject panics. Several faults for one request nest,
 // with the first injected outermost: what is injected after a fault that responds by itself, such as a [Status], has
 // no effect.
