@@ -105,7 +105,7 @@
 //
 // Money and measures are exact decimals ([types.Decimal] and [types.Number]). A [types.Date] has no time zone,
 // and a [types.DateTime] keeps the offset it was written with. Enumerations keep values that this package does
-// not know. A [types.Secret] is never printed, and records print without personal data.
+// not know. A [types.Secret] prints as REDACTED, and records print without personal data.
 //
 // An update sends the fields that are set: one of type [types.Nullable] is set by [types.Set] and cleared by
 // [types.Null]. The field Extra of a record holds the fields that this package does not know, and that of a

@@ -11,10 +11,10 @@ import (
 	"net/url"
 )
 
-// Secret is a string that gives access to something: a reservation token, a Wi-Fi key, a signing secret. Packages
-// fmt and log/slog show REDACTED. In an unexported field they show a pointer instead, because they call no methods
-// there. JSON has the text, so that a record can be stored. The zero value is an empty secret. Secrets compare
-// with == and can be keys of a map.
+// Secret is a string that gives access to something: a reservation token, a Wi-Fi key, a signing secret. Packages fmt
+// and log/slog show REDACTED, or a pointer in an unexported field. JSON has the text, so that a record can be stored.
+// The JSON handler of slog writes a struct, slice or map as JSON: log it with [Redacted]. The zero value is empty.
+// Secrets compare with ==.
 type Secret struct{ text sharedText }
 
 // redaction is what is shown instead of a secret.
