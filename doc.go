@@ -67,12 +67,12 @@
 // A 429 asks for fewer requests, and so does a 503 with a Retry-After. While other requests succeed,
 // any 503 and a reset connection ask for it too. Of these, only a 429 lets a write be retried. After
 // such a refusal all calls of the client wait as long as Retry-After asks; if that is longer than
-// RetryPolicy.MaxRetryAfter, the call fails at once instead. With no Retry-After or [RateLimit] the
-// wait is an eighth of a second. Each further refusal doubles this wait (a shorter Retry-After does not
-// count then), up to 7.5 seconds or, if longer, a quarter of RetryPolicy.MaxWait. Then one request is
-// sent, and when it is accepted the others follow in order, as many at a time and per second as the
-// service has accepted. MaxAttempts and Budget do not count a 429, but MaxElapsed bounds the time. See
-// [WithMaxConcurrency], [WithLimiter] and, for processes with one API key, the module
+// RetryPolicy.MaxRetryAfter, the call fails at once instead. If the response reports no Retry-After and
+// no [RateLimit], the wait is a quarter of MinWait. Each further refusal doubles the wait (a shorter
+// Retry-After does not count then), up to 7.5 seconds or, if longer, a quarter of MaxWait. Then one
+// request is sent, and when it is accepted the others follow in order, as many at a time and per second
+// as the service has accepted. MaxAttempts and Budget do not count a 429, but MaxElapsed bounds the
+// time. See [WithMaxConcurrency], [WithLimiter] and, for processes with one API key, the module
 // github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
@@ -108,8 +108,8 @@
 // not know. A [types.Secret] prints as REDACTED, and records print without personal data.
 //
 // An update sends the fields that are set: one of type [types.Nullable] is set by [types.Set] and cleared by
-// [types.Null]. The field Extra of a record holds the fields that this package does not know, and that of a
-// body sends such fields. A value that is not as the API documents it does not fail the whole response, where
+// [types.Null]. In a record the field Extra holds the fields that this package does not know; in a request
+// body it sends them. A value that is not as the API documents it does not fail the whole response, where
 // that is possible; see [Warning].
 //
 // # Logging, metrics, tracing and testing

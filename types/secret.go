@@ -12,8 +12,8 @@ import (
 )
 
 // Secret is a string that gives access to something: a reservation token, a Wi-Fi key, a signing secret. Packages fmt
-// and log/slog show REDACTED, or a pointer in an unexported field. JSON has the text, so that a record can be stored.
-// The JSON handler of slog writes a struct, slice or map as JSON: log it with [Redacted]. The zero value is empty.
+// and log/slog show REDACTED or, for an unexported field, a pointer. JSON has the text, so that a record can be stored.
+// In a struct, slice or map the JSON handler of slog shows the text: log it with [Redacted]. The zero value is empty.
 // Secrets compare with ==.
 type Secret struct{ text sharedText }
 
