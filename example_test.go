@@ -157,7 +157,7 @@ func ExampleCollect() {
 
 // Money is added up exactly.
 func ExampleReservationsService_AllSummaries_sums() {
-	cent := reservationstest.NewSummary(8, func(s *types.ReservationSummary) { s.TotalPrice = types.MustNumber("0.01") })
+	cent := reservationstest.NewSummary(8, func(s *types.ReservationSummary) { s.TotalPrice, s.Closed = types.MustNumber("0.01"), new(true) })
 	client, ctx := exampleClient(reservationstest.NewSummary(7), cent), context.Background()
 
 	params := reservations.SummariesParams{
@@ -197,13 +197,10 @@ func ExampleWithHTTPClient() {
 
 // The night register is complete, or there is an error.
 func ExampleCountPersonNights() {
-	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
-	defer srv.Close()
-	client, err := reservations.NewClient(srv.URL(), reservationstest.Key)
-	if err != nil {
-		log.Fatal(err)
-	}
-	ctx := context.Background()
+	next := reservationstest.Booking{ID: 8, DateFrom: july.DateTo.AddDays(1), Stays: []reservationstest.Stay{
+		{AgeGroup: "Adults", Persons: 2, CheckIn: july.DateTo.AddDays(1).Midnight()}, // on a day that does not count
+	}}
+	client, ctx := parkClient(family, next), context.Background()
 
 	last := types.NewDate(2026, 7, 8)
 	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
