@@ -173,10 +173,10 @@ type Request struct {
 
 const doName = "Do" // Name of the Operation of a Do
 
-// Do makes a call that this package has no method for, with the key, retries, rate limit and errors of all
-// others. GET and HEAD are reads, other methods are writes. The response is decoded into out, a pointer, as
-// encoding/json does; an empty body or null is then a [DecodeError]. With a nil out the body is
-// ignored, but HTML, XML, or a failure reported in JSON, is an error.
+// Do makes a call that this package has no method for, with the key, retries, rate limit and errors of all others.
+// GET and HEAD are reads, other methods are writes. The response is decoded into out, a pointer, as encoding/json does;
+// an empty body or null is then a [DecodeError]. With a nil out the body is ignored, but HTML, XML, or a failure
+// reported in JSON, is an error.
 func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOption) error {
 	op := Operation{Name: doName, Method: req.Method, Path: req.Path, Class: ClassWrite}
 	if req.Method == http.MethodGet || req.Method == http.MethodHead {

@@ -43,7 +43,7 @@ func recorded(t *testing.T, file, baseURL, apiKey string) *reservations.Client {
 }
 
 var token = regexp.MustCompile(`\w*[tT]oken=[^&]*`) // in a query
-var kept = []string{"date", "dateFrom", "dateTo", "created", "modified", "status", "type", "amount", "balance", "totalPrice"}
+var keptTexts = []string{"date", "dateFrom", "dateTo", "created", "modified", "status", "type", "amount", "balance", "totalPrice"}
 
 // removePersonalData keeps no header and no body of a request, and no text of a response that may describe a person.
 func removePersonalData(i *cassette.Interaction) error {
@@ -71,7 +71,7 @@ func withoutTexts(field string, value any) any {
 			v[i] = withoutTexts(field, v[i])
 		}
 	case string:
-		if !slices.Contains(kept, field) {
+		if !slices.Contains(keptTexts, field) {
 			return "text"
 		}
 	}

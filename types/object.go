@@ -79,8 +79,8 @@ type ResponseRef struct {
 	Extra Extra `json:"-"`
 }
 
-// RequestRef refers to a record by its id, in a request body. A negative ID, or no ID and an
-// empty Extra, is an error, and the body is not sent.
+// RequestRef refers to a record by its id, in a request body. A negative ID, or no ID and an empty Extra, is an error,
+// and the body is not sent.
 type RequestRef struct {
 	ID    int64          `json:"id,omitempty"`
 	Extra map[string]any `json:"-"`

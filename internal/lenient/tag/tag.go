@@ -64,8 +64,8 @@ func IsNullable(t reflect.Type) bool { return strings.HasPrefix(t.Name(), "Nulla
 const typesPackage = "github.com/reservationkit/reservations-go/types"
 
 // Shows reports whether a field is shown in logs. A string may be anything, so it is shown only when
-// its type is an enumeration of package types or its tag is print:"yes". Enumerations, numbers, dates and records are
-// shown unless the tag is print:"no".
+// its type is an enumeration of package types or its tag is print:"yes". Enumerations, numbers, dates
+// and records are shown unless the tag is print:"no".
 func Shows(f reflect.StructField) bool {
 	if mark := f.Tag.Get("print"); mark != "" {
 		return mark == "yes"

@@ -29,8 +29,8 @@ and who leaves. The days of the register run from midnight to midnight UTC. A ni
 day has ended in UTC and in the time zone of the park; until then guests come and go, and only
 --provisional writes it.
 
-The register is read until two readings in a row agree. The files are written only when it
-is complete, each in whole, and only their owner can read them: they hold personal data.`
+The register is read until two readings in a row agree. The files are written only when it is
+complete, never in part, and only their owner can read them: they hold personal data.`
 
 	examples = `  reservations register
   reservations register --from 2026-10-01 --to 2026-10-31 --park "Park Example" --lang nl --timezone Europe/Amsterdam

@@ -28,8 +28,8 @@ night register. Every day is checked: the persons present are those of the night
 arrivals and without the departures.
 
 Each reservation has one country, that of its guest. One that is not stated or not known stands in a
-row "unknown". What was taken for which country is in the JSON; standard error
-lists what is no ISO code.`
+row "unknown". What was taken for which country is in the JSON; standard error lists the first
+ten texts that are no ISO code.`
 
 // options are the flags of the command.
 type options struct {
