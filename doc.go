@@ -68,12 +68,11 @@
 // any 503 and a reset connection ask for it too. Of these, only a 429 lets a write be retried. After
 // such a refusal all calls of the client wait as long as Retry-After asks; if that is longer than
 // RetryPolicy.MaxRetryAfter, the call fails at once instead. If the response reports no Retry-After and
-// no [RateLimit], the wait is a quarter of MinWait. Each further refusal doubles the wait (a shorter
-// Retry-After does not count then), up to 7.5 seconds or, if longer, a quarter of MaxWait. Then one
-// request is sent, and when it is accepted the others follow in order, as many at a time and per second
-// as the service has accepted. MaxAttempts and Budget do not count a 429, but MaxElapsed bounds the
-// time. See [WithMaxConcurrency], [WithLimiter] and, for processes with one API key, the module
-// github.com/reservationkit/reservations-go/sharedlimit.
+// no [RateLimit], [RetryPolicy] says how long. Each further refusal doubles the wait, and a shorter
+// Retry-After does not count any more. Then one request is sent, and when it is accepted the others
+// follow in order, as many at a time and per second as the service has accepted. MaxAttempts and Budget
+// do not count a 429, but MaxElapsed bounds the time. See [WithMaxConcurrency], [WithLimiter] and, for
+// processes with one API key, the module github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
 //

@@ -22,15 +22,14 @@ import (
 type ReportsService service
 
 // PresenceParams selects what the night register covers (operation 10). A day runs from midnight to midnight in UTC,
-// and is sent as its beginning, 2026-11-20T00:00:00Z. The service documents neither whether DateTo is included, nor
-// what is covered without it.
+// and is sent as its beginning, 2026-11-20T00:00:00Z. The service documents neither whether DateTo is included (if
+// not, ask for one day more) nor what is covered without it.
 //
 // With Confirm the register is read until two walks in a row show the same: on every day the same items, in any
-// order, apart from their Modified and undocumented fields. It is read three
-// times at most.
+// order, apart from their Modified and undocumented fields. It is read three times at most.
 type PresenceParams struct {
 	DateFrom              types.Date             `url:"dateFrom,omitempty" param:"required" format:"date-time"`
-	DateTo                types.Date             `url:"dateTo,omitempty" format:"date-time"` // not before DateFrom; if the service leaves it out, ask for one more
+	DateTo                types.Date             `url:"dateTo,omitempty" format:"date-time"` // not before DateFrom
 	Grouped               *bool                  `url:"grouped,omitempty"`                   // one item per reservation, not per age group; by default false
 	IncludeCancelled      *bool                  `url:"includeCancelled,omitempty"`          // cancelled reservations too; by default false
 	AccommodationCategory int64                  `url:"accommodationCategory,omitempty"`

@@ -14,7 +14,8 @@ import (
 
 // RoundTrip responds to a request in memory, whatever its host, so a Server is an [http.RoundTripper],
 // and srv.RoundTrip a responder for httpmock. A pipe of its own connects each request to a net/http
-// server, also in a testing/synctest bubble. gzip is used unless the request sets Accept-Encoding.
+// server, also in a testing/synctest bubble. A request without Accept-Encoding asks for gzip, which
+// only a Fault sends.
 // net/http never retries a request itself.
 func (s *Server) RoundTrip(r *http.Request) (*http.Response, error) { return s.memory.RoundTrip(r) }
 

@@ -218,7 +218,7 @@ func TestFailures(t *testing.T) {
 	for row, errs := range map[string][]error{
 		"The write was not sent: the context had ended, the wait would have been too long, or the limiter or the source of the key failed.": {lost(writing, 0, context.DeadlineExceeded)},
 		"No connection could be made, or its host name was not found.":                                                                      {lost(writing, 1, closed), lost(writing, 1, &net.DNSError{IsNotFound: true})},
-		"The certificate or the TLS handshake failed, or a proxy refused for good.":                                                         {mistrusted, notTLS},
+		"The certificate was not valid, the service sent a TLS alert or did not speak TLS, or a proxy refused for good.":                    {mistrusted, notTLS},
 		"The call ended while it waited to retry.":                                                                                          {lost(writing, 2, errors.Join(context.Canceled, status(writing, 429)))},
 		"The service refused it with 425 or 429.":                                                                                           statuses(425, 429),
 		"The service responded with 408.":                                                                                                   statuses(408),
