@@ -23,8 +23,8 @@ import (
 func MayHaveWritten(err error) bool { return anyFailure(err, failure.mayHaveWritten) }
 
 // IsTemporary reports whether the same call may succeed later: the service was not reached, could not respond
-// or asked to wait, its pages did not prove to be complete, or the context ended the call. It is false when the service would refuse
-// the same request again. It judges nil, other errors and several joined errors as [MayHaveWritten] does. The
+// or asked to wait, its pages did not prove to be complete, or the context ended the call. It is false when the same call
+// would fail again. It judges nil, other errors and several joined errors as [MayHaveWritten] does. The
 // client has already retried what the [RetryPolicy] allows, so wait longer than it does, or ask the user.
 func IsTemporary(err error) bool { return anyFailure(err, failure.isTemporary) }
 

@@ -108,9 +108,9 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 // gives back a fifth of a retry, as do two idle seconds.
 //
 // A 429 does not count in MaxAttempts and Budget, nor does a 503 or a reset connection while other requests succeed.
-// After these, MaxElapsed counts from the client's last accepted request, if that is later. Without a Retry-After their
-// first wait is a quarter of the client's MinWait or, once a rate is learned, an eighth, but at least the time between
-// two requests. Each is twice the last, up to 7.5 seconds or, if longer, a quarter of MaxWait.
+// After these, MaxElapsed counts from the client's last accepted request, if that is later. Without a Retry-After the
+// wait after these begins at a quarter of the client's MinWait, and later at what it has learned of the service. It
+// doubles each time, up to 7.5 seconds or, if longer, a quarter of MaxWait.
 type RetryPolicy struct {
 	MaxAttempts   int           // how many attempts of one call may fail; the default is 5; 1 retries only what does not count, such as a 429
 	MinWait       time.Duration // before the first retry; doubles with each, and varies by a quarter; the default is 500 ms

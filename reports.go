@@ -50,7 +50,7 @@ type PresenceProgress struct {
 	Walk    int // the number of the walk, from 1 to 3
 }
 
-// PresencePage is one page of the night register, as the service sent it. Each page holds every day of the range, but
+// PresencePage is one page of the night register, as the service sent it. Each page holds the days of the range, but
 // only the reservations of that page. It prints as its records do, without personal data.
 type PresencePage struct {
 	Days  []types.PresenceDay // as the service sent them

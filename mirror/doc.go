@@ -28,9 +28,9 @@
 //
 // # Organizations
 //
-// All tables and views have a column organization, with which the keys begin. A [Mirror] reads, writes and forgets the
-// rows of [Config].Organization alone, and each organization has its own Redact, StoreSecrets and StoreExtra.
-// [Mirror.DB] reads all rows.
+// All tables but organizations, and all views, have a column organization, with which the keys begin. A [Mirror] reads,
+// writes and forgets the rows of [Config].Organization alone, and each organization has its own Redact, StoreSecrets
+// and StoreExtra. [Mirror.DB] reads all rows.
 //
 // # One at a time
 //

@@ -27,8 +27,8 @@ type View struct {
 
 // Redacted returns a View of v that hides what a printed record hides: logger.Info("read", "guests",
 // types.Redacted(guests)). v is a record, a slice, a map or the like of records, at any depth, or a struct of your
-// own that holds records. Other texts and maps in such a struct are shown only with the tag print:"yes". The keys
-// of a map are shown.
+// own that holds records. Texts and maps in such a struct, also maps of records, are shown only with the tag
+// print:"yes", a map with its keys.
 func Redacted(v any) View { return View{value: reflect.ValueOf(v)} }
 
 // Unredacted returns v with everything in it except secrets. It is for looking at data, and not for logs:
