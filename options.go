@@ -94,7 +94,7 @@ func WithHTTPClient(hc *http.Client) Option {
 }
 
 // WithAttemptTimeout bounds one attempt, from dialling to the last byte of the response. The default is 30 seconds;
-// it must be positive. A read is retried after it, a write is not. [WithCallTimeout] bounds the whole call.
+// it must be positive. A read is retried after it, a sent write is not. [WithCallTimeout] bounds the whole call.
 func WithAttemptTimeout(perAttempt time.Duration) Option {
 	return func(o *options) error {
 		o.config.Timeout, o.config.TimeoutOption = perAttempt, "WithAttemptTimeout"
