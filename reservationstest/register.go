@@ -81,6 +81,9 @@ func daysOf(p reservations.PresenceParams) (first, last time.Time) {
 // a check-in is one of them, although it has no item in the register.
 func (s *Server) selection(p reservations.PresenceParams) (selected []*Booking) {
 	first, last := daysOf(p)
+	if last.Before(first) {
+		return nil
+	}
 	for i := range s.data.bookings {
 		r := &s.data.bookings[i]
 		wanted := (!r.Cancelled || isTrue(p.IncludeCancelled)) &&
@@ -117,7 +120,8 @@ func (s Stay) presentOn(day time.Time) bool {
 
 // register fills every day of the range with the given reservations only (rule 6). A
 // day without a guest has empty items (rule 8).
-func register(p reservations.PresenceParams, selected []*Booking) (days []types.PresenceDay) {
+func register(p reservations.PresenceParams, selected []*Booking) []types.PresenceDay {
+	days := []types.PresenceDay{}
 	first, last := daysOf(p)
 	for d := first; !d.After(last); d = d.AddDate(0, 0, 1) {
 		items := []types.PresenceItem{}

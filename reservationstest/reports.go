@@ -3,6 +3,7 @@
 package reservationstest
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/reservationkit/reservations-go"
@@ -18,9 +19,16 @@ func init() {
 // presence returns the register of one page of reservations, and in X-Total-Count how many there
 // are on all pages.
 func (s *Server) presence(r request[reservations.PresenceParams, nothing]) (any, *failure) {
+	if s.beforeDateTo && !r.params.DateTo.IsZero() {
+		r.params.DateTo = r.params.DateTo.AddDays(-1)
+	}
 	selected := s.selection(r.params)
 	r.responseHeader.Set("X-Total-Count", strconv.Itoa(len(selected)))
-	return register(r.params, page(s, selected, r.params.Offset, r.params.Limit, 25)), nil
+	days := register(r.params, page(s, selected, r.params.Offset, r.params.Limit, 25))
+	if s.noEmptyDays {
+		days = slices.DeleteFunc(days, func(day types.PresenceDay) bool { return len(day.Items) == 0 })
+	}
+	return days, nil
 }
 
 func (s *Server) createUtilityMeterReport(r request[nothing, *types.UtilityMeterReportCreate]) (any, *failure) {

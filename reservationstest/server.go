@@ -23,6 +23,8 @@ type Server struct {
 	key          string
 	organization int64
 	maxLimit     int
+	beforeDateTo bool // the register ends before the day of dateTo
+	noEmptyDays  bool // it leaves out days without a guest
 	memory       *http.Transport
 	loopback     http.Server
 	listen       func() (url string)
@@ -58,6 +60,14 @@ func WithOrganization(id int64) Option { return func(s *Server) { s.organization
 // WithMaxLimit makes the server return at most n records per page in every list (operations 5, 7, 10 and
 // 17). For n below 1 there is no such bound.
 func WithMaxLimit(n int) Option { return func(s *Server) { s.maxLimit = n } }
+
+// WithRegisterBeforeDateTo makes the night register (operation 10) end before the day of dateTo. So it has no day for a
+// range of one day. The documentation leaves open whether the real one does so; the default is that it has the day.
+func WithRegisterBeforeDateTo() Option { return func(s *Server) { s.beforeDateTo = true } }
+
+// WithoutEmptyDays makes each page of the night register (operation 10) leave out the days on which no guest of that
+// page is present, which is not as documented.
+func WithoutEmptyDays() Option { return func(s *Server) { s.noEmptyDays = true } }
 
 // New returns a server for the test t, which ends with the test, and a client for it. The client sends
 // its requests by [Server.RoundTrip], so New also works in a testing/synctest bubble. The client has
