@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"reflect"
+	"sync/atomic"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/params"
@@ -25,6 +26,7 @@ type options struct {
 	config       transport.Config // InFlight is 0 without WithMaxConcurrency; connect sets Policy
 	retry        RetryPolicy      // none of its exported fields is zero
 	keys         *redact.Keys     // to be cut out of strings
+	endsBefore   *atomic.Bool     // the night register of the service is seen to end before dateTo
 	organization int64
 	logger       *slog.Logger
 	hooks        []Hooks
@@ -42,9 +44,10 @@ func newOptions(op Operation, opts []Option) (options, error) {
 			TimeoutOption: "WithAttemptTimeout",
 			MaxBytes:      16 << 20,
 		},
-		retry:     defaultRetry,
-		keys:      new(redact.Keys),
-		userAgent: userAgent,
+		retry:      defaultRetry,
+		keys:       new(redact.Keys),
+		endsBefore: new(atomic.Bool),
+		userAgent:  userAgent,
 	}
 	err := apply(op, &o, opts)
 	return o, err

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/presence"
@@ -22,14 +23,14 @@ import (
 type ReportsService service
 
 // PresenceParams selects what the night register covers (operation 10). A day runs from midnight to midnight in UTC,
-// and is sent as its beginning, 2026-11-20T00:00:00Z. The service documents neither whether DateTo is included (if
-// not, ask for one day more) nor what is covered without it.
+// and is sent as its beginning, 2026-11-20T00:00:00Z. DateTo is the last day. The service does not document what is
+// covered without it.
 //
 // With Confirm the register is read until two walks in a row show the same: on every day the same items, in any
 // order, apart from their Modified and undocumented fields. It is read three times at most.
 type PresenceParams struct {
 	DateFrom              types.Date             `url:"dateFrom,omitempty" param:"required" format:"date-time"`
-	DateTo                types.Date             `url:"dateTo,omitempty" format:"date-time"` // not before DateFrom
+	DateTo                types.Date             `url:"dateTo,omitempty" format:"date-time"` // not before DateFrom; a page may leave this day out
 	Grouped               *bool                  `url:"grouped,omitempty"`                   // one item per reservation, not per age group; by default false
 	IncludeCancelled      *bool                  `url:"includeCancelled,omitempty"`          // cancelled reservations too; by default false
 	AccommodationCategory int64                  `url:"accommodationCategory,omitempty"`
@@ -47,7 +48,7 @@ func (p PresenceParams) validate(op Operation) error {
 type PresenceProgress struct {
 	Covered int // reservations on the pages that this walk has read; at most Total, and never falls within a walk
 	Total   int // reservations in all, as the service counts them
-	Walk    int // the number of the walk, from 1 to 3
+	Walk    int // the number of the walk, from 1 on
 }
 
 // PresencePage is one page of the night register, as the service sent it. Each page holds the days of the range, but
@@ -74,10 +75,14 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 	return &PresencePage{Days: page.Days, Total: page.Total}, nil
 }
 
-// Presence returns the night register (operation 10): every day up to the last one that the service sends, in date
-// order, each with everybody who was checked in for that night. A day on which nobody was present has an empty,
-// non-nil Items. Entries that the service sends without a date come last, each on its own. Items are not merged and
-// not left out. Nothing is returned unless the pages prove to be complete.
+// Presence returns the night register (operation 10): one entry for each day from DateFrom to DateTo, in order, with
+// everybody who was checked in for that night. A day on which nobody was present has an empty, non-nil Items. Entries
+// that the service sends without a date come last, each on its own. Items are not merged and not left out. Nothing is
+// returned unless the pages prove to be complete. Without DateTo the last day is the last one that the service sends.
+//
+// The service does not document whether its range includes the day of dateTo. If the first page does not show that
+// day, Presence asks for one day more and leaves that day out, which takes one request. When a service is seen to end
+// before dateTo, the client and those that share its throttle remember it, and ask for one day more at once.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) ([]types.PresenceDay, error) {
 	walk, err := s.client.startWalk(ctx, opPresence, p, opts)
 	if err != nil {
@@ -131,19 +136,24 @@ func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next fun
 		Limit:   p.Limit,
 		Workers: s.client.transport.InFlight,
 		Confirm: p.Confirm,
+
+		EndsBefore: s.client.endsBefore,
 	}
 	if p.Progress != nil {
 		w.Progress = func(at presence.Progress) { p.Progress(PresenceProgress(at)) }
 	}
-	w.Fetch = func(ctx context.Context, offset, limit int, fresh bool) (presence.Page, error) {
-		o, page := walk.opts, next(offset, limit)
+	w.Fetch = func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (presence.Page, error) {
+		o, page, query := walk.opts, next(offset, limit), walk.query(offset, limit)
+		if !dateTo.IsZero() {
+			query.Set("dateTo", dateTo.Midnight().Format(time.RFC3339))
+		}
 		if page.Number > 1 { // WithResponseInto gets the first page only
 			o = append(slices.Clip(o), withoutResponse)
 		}
 		if fresh {
 			o = append(slices.Clip(o), WithHeader("Cache-Control", "no-cache"))
 		}
-		return s.presencePage(ctx, input{query: walk.query(offset, limit), page: page, sent: sent}, o)
+		return s.presencePage(ctx, input{query: query, page: page, sent: sent}, o)
 	}
 	return w
 }

@@ -50,28 +50,16 @@ func (s *syncer) firstNight(over types.Date) types.Date {
 }
 
 // nights reads the nights from from to to, and stores those that are new or different, each in a transaction.
-// It requests one day more, because the service does not document whether DateTo is included. On the nights at
-// the end that the service leaves out no guest was present.
 func (s *syncer) nights(ctx context.Context, from, to types.Date) error {
-	next := from
-	params := reservations.PresenceParams{DateFrom: from, DateTo: to.AddDays(1)}
-	for day, err := range s.client.Reports.PresenceDays(ctx, params) {
-		if err != nil {
-			return err
-		}
-		if day.Date.Plain().IsZero() {
-			return errors.New("mirror: the register has an entry without a date")
-		}
-		if day.Date.Compare(to) > 0 {
-			continue // a night that was not asked for
-		}
-		if err := s.storeNight(ctx, day); err != nil {
-			return err
-		}
-		next = day.Date.Plain().AddDays(1)
+	days, err := s.client.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: from, DateTo: to})
+	if err != nil {
+		return err
 	}
-	for ; next.Compare(to) <= 0; next = next.AddDays(1) {
-		if err := s.storeNight(ctx, types.PresenceDay{Date: next}); err != nil {
+	if days[len(days)-1].Date.IsZero() { // entries without a date come last
+		return errors.New("mirror: the register has an entry without a date")
+	}
+	for _, day := range days {
+		if err := s.storeNight(ctx, day); err != nil {
 			return err
 		}
 	}

@@ -101,7 +101,7 @@ func TestErrorTypes(t *testing.T) {
 		"the deadline forbids the pause": {rt: refusing, option: retrying, ends: -time.Second, want: "429 429", status: "429"},
 		"the limiter fails":              {rt: hang, option: reservations.WithLimiter(limiterFails{}), want: "_OTHER"},
 		"not sent in a pause":            {rt: refusing, option: retrying, call: notSent, want: "429 rate_limited canceled", status: "429"},
-		"a walk without a number":        {rt: responds(200, "application/json", "[]"), call: register, want: "- - incomplete", status: "200"},
+		"a walk without a number":        {rt: responds(200, "application/json", "[]"), call: register, want: "- - - - incomplete", status: "200"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -13,7 +13,6 @@ import (
 	"io"
 	"log"
 	"os"
-	"slices"
 	"text/tabwriter"
 	"time"
 
@@ -60,8 +59,8 @@ func main() {
 func run(ctx context.Context, client *reservations.Client, night types.Date, name string, stdout io.Writer) error {
 	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
 		DateFrom: night,
-		DateTo:   night.AddDays(1), // because a service may leave out the day of DateTo
-		Confirm:  true,             // read it until two readings in a row are equal
+		DateTo:   night,
+		Confirm:  true, // read it until two readings in a row are equal
 	})
 	if _, ok := errors.AsType[*reservations.IncompleteError](err); ok {
 		return fmt.Errorf("nothing is written, try again later: %w", err)
@@ -69,7 +68,6 @@ func run(ctx context.Context, client *reservations.Client, night types.Date, nam
 	if err != nil {
 		return err
 	}
-	days = slices.DeleteFunc(days, func(day types.PresenceDay) bool { return day.Date.Compare(night) > 0 })
 	if err := writeCSV(name, days); err != nil {
 		return err
 	}

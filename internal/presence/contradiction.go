@@ -20,6 +20,7 @@ type cause int
 const (
 	final     cause = iota // another walk would show the same
 	moved                  // reservations moved while they were read: walk again
+	recounted              // X-Total-Count changed: walk again
 	misplaced              // pages do not begin where they were asked to: walk again, aligned
 	tooLarge               // the service serves fewer than asked: go on with smaller pages
 	unnamed                // items name no reservation: go on with aligned pages

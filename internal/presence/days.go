@@ -16,8 +16,8 @@ func (r *run) readDays(days []types.PresenceDay, offset int) error {
 		case sent.IsZero():
 		case date.IsZero():
 			return contradict(nil, final, "entry %d of the page at offset %d has a date that cannot be read", i, offset)
-		case date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.To) > 0:
-			return contradict(nil, final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.To)
+		case date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.lastSent()) > 0:
+			return contradict(nil, final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.lastSent())
 		case r.To.IsZero() && daysBetween(r.From, date) > maxDays:
 			return contradict(nil, final, "the day %v is more than %d days after %v, and the range was asked for without an end",
 				date, maxDays, r.From)
@@ -67,20 +67,24 @@ func (r *run) checkMissing(p *page) error {
 	return nil
 }
 
-// fill adds the days that the service leaves out, from the first day asked for to the
-// last one that any page has shown.
+// fill adds the days that the service leaves out, from the first to the last day asked for. If no last day was asked
+// for, it is the last one that any page has shown, unless an entry without a date may be the day that is missing.
 func (r *run) fill(days []foldedDay) []foldedDay {
-	if r.last.IsZero() || len(days) > 0 && days[len(days)-1].date.IsZero() {
-		return days // an entry without a date may be the day that is missing
+	dated := len(days) // entries without a date come last
+	for dated > 0 && days[dated-1].date.IsZero() {
+		dated--
+	}
+	if r.last.IsZero() || r.To.IsZero() && dated < len(days) {
+		return days
 	}
 	filled := make([]foldedDay, daysBetween(r.From, r.last)+1)
 	for i := range filled {
 		filled[i].date = r.From.AddDays(i)
 	}
-	for _, day := range days {
+	for _, day := range days[:dated] {
 		filled[daysBetween(r.From, day.date)] = day
 	}
-	return filled
+	return append(filled, days[dated:]...)
 }
 
 // daysBetween returns how many days to comes after from.

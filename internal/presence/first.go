@@ -6,21 +6,30 @@ import "context"
 
 // firstPage reads the first page, or returns the one that was read with a larger limit. If pages are
 // smaller than documented, it reads the first page again, because what shows on a page of fifty says
-// little about where the next page of five begins. If the service refuses the limit, it is asked for
-// the documented page size.
+// little about where the next page of five begins.
 func (r *run) firstPage(ctx context.Context) (*page, error) {
 	if r.first != nil && (r.size >= r.documented || r.first.limit == r.size) {
 		return r.first, nil
 	}
-	first, err := r.readFirst(ctx, r.size)
-	if err != nil && r.size > r.documented && r.Refused(err) {
-		r.size = r.documented
-		first, err = r.readFirst(ctx, r.size)
+	first, err := r.readAllowed(ctx)
+	if r.first == nil && r.lacksLast(first, err) {
+		first, err = r.readLonger(ctx, first, err)
 	}
 	if err == nil && first.total > 0 && len(first.who) == 0 && !first.anonymous {
 		first, err = r.readAgain(ctx, first)
 	}
 	r.first = first
+	return first, err
+}
+
+// readAllowed reads the page at the beginning. If the service refuses the limit, it is asked for the documented
+// page size.
+func (r *run) readAllowed(ctx context.Context) (*page, error) {
+	first, err := r.readFirst(ctx, r.size)
+	if err != nil && r.size > r.documented && r.Refused(err) {
+		r.size = r.documented
+		first, err = r.readFirst(ctx, r.size)
+	}
 	return first, err
 }
 

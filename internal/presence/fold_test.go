@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"time"
 	"unsafe"
@@ -146,7 +147,7 @@ func TestUnfoldSharesNothing(t *testing.T) {
 // its own for each item. It calls held with what the heap holds when the last page is asked for.
 func fullPark(held func(bytes int64)) Fetch {
 	const total, nights = 500, 14
-	return func(_ context.Context, offset, limit int, _ bool) (Page, error) {
+	return func(_ context.Context, _ types.Date, offset, limit int, _ bool) (Page, error) {
 		if offset+limit >= total {
 			held(heapOf())
 		}
@@ -187,7 +188,7 @@ func TestMemoryOfARegister(t *testing.T) {
 		t.Run(fmt.Sprint("confirm ", confirm), func(t *testing.T) {
 			before, most := heapOf(), int64(0)
 			walk := Walk{
-				From: july1, To: july1.AddDays(59), Workers: 1, Confirm: confirm,
+				From: july1, To: july1.AddDays(59), Workers: 1, Confirm: confirm, EndsBefore: new(atomic.Bool),
 				Fetch:   fullPark(func(bytes int64) { most = max(most, bytes-before) }),
 				Refused: func(error) bool { return false },
 			}

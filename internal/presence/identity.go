@@ -69,7 +69,7 @@ func (e *evidence) add(p *page) error {
 		return err
 	}
 	if total := e.pages[0].total; p.total != total {
-		return contradict(nil, moved, "X-Total-Count changed from %d to %d", total, p.total)
+		return contradict(nil, recounted, "X-Total-Count changed from %d to %d", total, p.total)
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func TestCheckKeys(t *testing.T) {
 func TestTotalsThatAreBelieved(t *testing.T) {
 	for total, want := range map[int]string{1_000_000: "", 1_000_001: "no more than 1000000 are believed"} {
 		r := july(1, 3)
-		r.Fetch = func(context.Context, int, int, bool) (Page, error) { return Page{Total: total}, nil }
+		r.Fetch = func(context.Context, types.Date, int, int, bool) (Page, error) { return Page{Total: total}, nil }
 		_, err := r.fetch(t.Context(), 0, 100)
 		contradicts(t, err, final, want)
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -16,7 +17,7 @@ import (
 // world is a park of a few reservations, how its register is asked for, a service that behaves
 // in one way, and changes that come before certain requests. It is written as it prints.
 type world struct {
-	Park    string // a letter for each reservation in the order of the service: x shows, a dot does not
+	Park    string // a letter for each reservation in the order of the service, see newPark
 	Limit   int
 	Confirm bool
 	Service string // a behaviour, with its number if it has one
@@ -167,7 +168,7 @@ func (w world) open() (*park, Walk) {
 	p := newPark(w.Park)
 	return p, Walk{
 		Fetch: p.serve(w.Service, w.Changes), Refused: func(err error) bool { return errors.Is(err, errTooLarge) },
-		From: july1, To: july1.AddDays(nights - 1), Limit: w.Limit, Workers: 1, Confirm: w.Confirm,
+		From: july1, To: july1.AddDays(nights - 1), Limit: w.Limit, Workers: 1, Confirm: w.Confirm, EndsBefore: new(atomic.Bool),
 	}
 }
 
@@ -196,8 +197,8 @@ func (p *park) judge(days []types.PresenceDay, err error) (res result) {
 	got := make([]shows, p.lastID+20)
 	for i, d := range days {
 		night := daysBetween(july1, d.Date)
-		if i > 0 && days[i-1].Date.Compare(d.Date) >= 0 || night >= nights {
-			return result{verdict: wrong, why: fmt.Sprintf("the day %v", d.Date)}
+		if night != i || len(days) != nights {
+			return result{verdict: wrong, why: fmt.Sprintf("the day %v is number %d of %d", d.Date, i+1, len(days))}
 		}
 		for _, item := range d.Items {
 			id := int(item.ReservationID)
@@ -215,7 +216,7 @@ func (p *park) judge(days []types.PresenceDay, err error) (res result) {
 		fits[id] = (id == 0 || id > p.lastID) && got[id] == 0
 	}
 	for _, g := range p.everyone {
-		fits[g.id] = fits[g.id] || g.on == got[g.id]
+		fits[g.id] = fits[g.id] || g.on&(1<<nights-1) == got[g.id]
 	}
 	if id := slices.Index(fits, false); id >= 0 {
 		return result{verdict: wrong, why: fmt.Sprintf("%d shows on the nights %03b", id, got[id])}

@@ -8,6 +8,7 @@ import "github.com/reservationkit/reservations-go/types"
 type page struct {
 	offset, limit, total int
 	days                 []foldedDay
+	next                 int           // entries for the day after DateTo that were left out
 	items                []*foldedItem // each once
 	who                  map[Reservation]bool
 	anonymous            bool       // there are items that name no reservation
@@ -17,7 +18,7 @@ type page struct {
 
 func newPage(got Page, offset, limit int) *page {
 	days, items := fold(got.Days)
-	p := &page{offset: offset, limit: limit, total: got.Total, items: items, who: map[Reservation]bool{}}
+	p := &page{offset: offset, limit: limit, total: got.Total, next: got.next, items: items, who: map[Reservation]bool{}}
 	p.days, p.twice = joinParts(days)
 	for _, day := range days {
 		p.undated = p.undated || day.date.IsZero()

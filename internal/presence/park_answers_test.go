@@ -41,6 +41,13 @@ func (p *park) now(q query, is bool, change func([]types.PresenceDay) []types.Pr
 	return a
 }
 
+// endsBefore serves a range that does not include the day of dateTo.
+func (p *park) endsBefore(q query, change func([]types.PresenceDay) []types.PresenceDay) answer {
+	a := p.withDays(q, change)
+	a.nights = q.nights - 1
+	return a
+}
+
 func withoutEmpty(days []types.PresenceDay) []types.PresenceDay {
 	return slices.DeleteFunc(days, func(d types.PresenceDay) bool { return len(d.Items) == 0 })
 }
@@ -112,7 +119,7 @@ func nameless(n int) func([]types.PresenceDay) []types.PresenceDay {
 
 // page makes days of an answer.
 func (a answer) page() (Page, error) {
-	days := make([]types.PresenceDay, nights)
+	days := make([]types.PresenceDay, a.nights)
 	for night := range days {
 		days[night] = types.PresenceDay{Date: july1.AddDays(night), Items: []types.PresenceItem{}}
 		for _, g := range a.rows {

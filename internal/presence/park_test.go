@@ -3,6 +3,7 @@
 package presence
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -30,6 +31,7 @@ type park struct {
 // query is one request.
 type query struct {
 	offset, limit int
+	nights        int // from july1 to dateTo
 	fresh         bool
 }
 
@@ -42,28 +44,34 @@ type guest struct {
 // shows is the nights on which a reservation shows, one bit each.
 type shows uint8
 
-const nights = 3
+const nights = 3 // that are asked for; one more can be seen by a walk that asks for it
 
-// pattern is the nights of a reservation that shows. Some leave the first night empty, so that a
-// day without items is on most pages.
-func pattern(id int) shows { return []shows{0b110, 0b010, 0b111}[id%3] }
+// pattern is the nights of a reservation that shows, the first night on the right. Some leave the first night empty,
+// so that a day without items is on most pages, and some are there for one night more than is asked for.
+func pattern(id int) shows { return []shows{0b1110, 0b0010, 0b0111}[id%3] }
 
 // answer is one page before it becomes days.
 type answer struct {
 	rows  []guest
 	total int
 	err   error
-	days  func([]types.PresenceDay) []types.PresenceDay // may be nil
+
+	nights int                                           // 0 for those of the query
+	days   func([]types.PresenceDay) []types.PresenceDay // may be nil
 }
 
-// newPark returns a park with a reservation for each letter: x shows, a dot does not.
+// newPark returns a park with a reservation for each letter: x shows, a dot does not, and n shows only on the night
+// after the last one that is asked for.
 func newPark(letters string) *park {
 	p := &park{}
 	for _, letter := range letters {
 		p.lastID++
 		g := guest{id: p.lastID}
-		if letter == 'x' {
+		switch letter {
+		case 'x':
 			g.on = pattern(g.id)
+		case 'n':
+			g.on = 1 << nights
 		}
 		p.rows = append(p.rows, g)
 	}
@@ -202,14 +210,16 @@ var services = map[string]func(p *park, q query, n int) answer{
 	"total high":    func(p *park, q query, n int) answer { return p.count(q, len(p.rows)+n) },
 
 	// What it does to the days.
-	"no empty days":        func(p *park, q query, _ int) answer { return p.withDays(q, withoutEmpty) },
-	"some empty days":      func(p *park, q query, _ int) answer { return p.now(q, p.requests%2 == 0, withoutEmpty) },
-	"day missing":          func(p *park, q query, n int) answer { return p.withDays(q, withoutDay(n)) },
-	"day missing at times": func(p *park, q query, n int) answer { return p.now(q, p.requests%2 == 0, withoutDay(n)) },
-	"day twice":            func(p *park, q query, n int) answer { return p.withDays(q, twiceDay(n)) },
-	"day twice at times":   func(p *park, q query, n int) answer { return p.now(q, p.requests%2 == 0, twiceDay(n)) },
-	"day for the next":     func(p *park, q query, n int) answer { return p.withDays(q, dayForNext(n)) },
-	"day in parts":         func(p *park, q query, _ int) answer { return p.withDays(q, inParts) },
+	"no empty days":              func(p *park, q query, _ int) answer { return p.withDays(q, withoutEmpty) },
+	"ends before":                func(p *park, q query, _ int) answer { return p.endsBefore(q, nil) },
+	"no empty days, ends before": func(p *park, q query, _ int) answer { return p.endsBefore(q, withoutEmpty) },
+	"some empty days":            func(p *park, q query, _ int) answer { return p.now(q, p.requests%2 == 0, withoutEmpty) },
+	"day missing":                func(p *park, q query, n int) answer { return p.withDays(q, withoutDay(n)) },
+	"day missing at times":       func(p *park, q query, n int) answer { return p.now(q, p.requests%2 == 0, withoutDay(n)) },
+	"day twice":                  func(p *park, q query, n int) answer { return p.withDays(q, twiceDay(n)) },
+	"day twice at times":         func(p *park, q query, n int) answer { return p.now(q, p.requests%2 == 0, twiceDay(n)) },
+	"day for the next":           func(p *park, q query, n int) answer { return p.withDays(q, dayForNext(n)) },
+	"day in parts":               func(p *park, q query, _ int) answer { return p.withDays(q, inParts) },
 
 	"any order": func(p *park, q query, _ int) answer { return p.now(q, p.requests%2 == 0, reversed) },
 
@@ -256,12 +266,12 @@ func (p *park) serve(service string, all changes) Fetch {
 	if behave == nil {
 		panic("there is no service " + service)
 	}
-	return func(_ context.Context, offset, limit int, fresh bool) (Page, error) {
+	return func(_ context.Context, dateTo types.Date, offset, limit int, fresh bool) (Page, error) {
 		p.requests++
 		if p.requests > 500+20*len(p.rows) {
 			return Page{}, errStuck
 		}
-		q := query{offset, limit, fresh}
+		q := query{offset, limit, 1 + daysBetween(july1, dateTo), fresh}
 		var instead func(answer) answer
 		for _, c := range all {
 			if c.before == p.requests {
@@ -269,6 +279,7 @@ func (p *park) serve(service string, all changes) Fetch {
 			}
 		}
 		a := behave(p, q, n)
+		a.nights = cmp.Or(a.nights, q.nights)
 		if instead != nil {
 			a = instead(a)
 		}
@@ -282,7 +293,7 @@ func (p *park) serve(service string, all changes) Fetch {
 // inTurns serves parallel requests, each after a time that depends on the seed, the request and the time at which
 // it is sent. Their order is random, but the same in every run. It is for a test in a synctest bubble.
 func (p *park) inTurns(seed uint64, fetch Fetch) Fetch {
-	return func(ctx context.Context, offset, limit int, fresh bool) (Page, error) {
+	return func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (Page, error) {
 		p.mu.Lock()
 		p.reading++
 		p.atOnce = max(p.atOnce, p.reading)
@@ -295,6 +306,6 @@ func (p *park) inTurns(seed uint64, fetch Fetch) Fetch {
 		if ctx.Err() != nil {
 			return Page{}, ctx.Err()
 		}
-		return fetch(ctx, offset, limit, fresh)
+		return fetch(ctx, dateTo, offset, limit, fresh)
 	}
 }

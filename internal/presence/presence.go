@@ -18,6 +18,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"sync/atomic"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -30,10 +31,12 @@ type Page struct {
 	Days     []types.PresenceDay
 	Total    int    // X-Total-Count
 	BadTotal string // why Total cannot be used; "" when it can
+
+	next int // entries for the day after DateTo that were left out
 }
 
-// Fetch reads one page. fresh asks the caches on the way not to answer.
-type Fetch func(ctx context.Context, offset, limit int, fresh bool) (Page, error)
+// Fetch reads one page of the days up to a dateTo, which may be zero. fresh asks the caches on the way not to answer.
+type Fetch func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (Page, error)
 
 // Walk says how a register is read.
 type Walk struct {
@@ -46,6 +49,9 @@ type Walk struct {
 	Workers  int            // how many pages are read at a time
 	Confirm  bool           // read until two walks in a row agree
 	Progress func(Progress) // called for every page; may be nil
+	// EndsBefore is set when the service is seen to leave out the day of DateTo. A walk then begins with the longer
+	// range; see range.go.
+	EndsBefore *atomic.Bool
 
 	scale scale // set only by tests
 }
@@ -68,7 +74,8 @@ func (e *IncompleteError) Error() string { return e.Reason }
 func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 	r := newRun(*w)
 	var before []foldedDay // result of the walk before, nil after a contradiction
-	for r.state.Walks < maxWalks {
+	spared := 0
+	for r.state.Walks < maxWalks+spared {
 		days, err := r.walkOnce(ctx)
 		var c *contradiction
 		switch {
@@ -79,7 +86,11 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 			}
 			r.distrust(c)
 			r.size = cmp.Or(c.size, r.Limit, defaultSize) // the reason for smaller pages may be gone
-			before = nil
+			if r.longer && c.cause == recounted && spared < maxSpared {
+				spared++ // this walk does not count, so Confirm still compares with the one before it
+			} else {
+				before = nil
+			}
 		case err != nil:
 			return nil, err
 		case !w.Confirm || before != nil && same(before, days):

@@ -13,17 +13,19 @@ const maxReservations = 1_000_000
 
 // fetch reads one page. It may be called concurrently.
 func (r *run) fetch(ctx context.Context, offset, limit int) (*page, error) {
-	got, err := r.Fetch(ctx, offset, limit, r.state.Walks > 1)
+	got, err := r.Fetch(ctx, r.lastSent(), offset, limit, r.state.Walks > 1)
 	if err != nil {
 		return nil, err
 	}
-	err = r.readDays(got.Days, offset)
+	if err = r.readDays(got.Days, offset); err == nil {
+		err = r.withoutNext(&got, offset)
+	}
 	r.note(got)
 	switch {
 	case err != nil:
 		return nil, err
 	case got.BadTotal != "":
-		return nil, contradict(nil, final, "%s", got.BadTotal)
+		return newPage(got, offset, limit), contradict(nil, final, "%s", got.BadTotal)
 	case got.Total > maxReservations:
 		return nil, contradict(nil, final, "X-Total-Count is %d, and no more than %d are believed",
 			got.Total, maxReservations)
@@ -49,10 +51,10 @@ func (r *run) note(p Page) {
 // readFirst reads the page at the beginning and adds it to the evidence.
 func (r *run) readFirst(ctx context.Context, limit int) (*page, error) {
 	p, err := r.fetch(ctx, 0, limit)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = r.evidence.add(p)
 	}
-	return p, r.evidence.add(p)
+	return p, err
 }
 
 // readAll reads the pages of a step, in parallel.

@@ -16,13 +16,14 @@ type run struct {
 	Walk
 	plan
 	walk
+	longer     bool                // the range is asked for with one day more
 	aligned    bool                // pages must not overlap
 	names      *names              // which number belongs to which id
 	mustAppear map[Reservation]int // reservations seen on a contradicting page, with that page's limit
 
 	mu    sync.Mutex // of state and last: pages are read in parallel
 	state IncompleteError
-	last  types.Date // the last day that any page has shown
+	last  types.Date // the last day asked for, or, without a DateTo, the last one that any page has shown
 }
 
 // plan says how pages are requested.
@@ -42,7 +43,7 @@ type walk struct {
 }
 
 func newRun(w Walk) *run {
-	r := &run{Walk: w, names: &names{id: map[string]int64{}, bare: map[string]bool{}}}
+	r := &run{Walk: w, last: w.To, longer: !w.To.IsZero() && w.EndsBefore.Load(), names: &names{id: map[string]int64{}, bare: map[string]bool{}}}
 	r.plan = plan{scale: cmp.Or(w.scale, fullScale), size: cmp.Or(w.Limit, defaultSize)}
 	r.mustAppear = r.names.index()
 	return r
@@ -76,9 +77,14 @@ func (r *run) walkOnce(ctx context.Context) ([]foldedDay, error) {
 func (r *run) distrust(c *contradiction) {
 	r.aligned = r.aligned || c.cause == misplaced
 	if c.page != nil {
-		for who := range c.page.who {
-			r.mustAppear[who] = max(r.mustAppear[who], c.page.limit)
-		}
+		r.expect(c.page)
+	}
+}
+
+// expect remembers the reservations of a page, which have to appear in the register.
+func (r *run) expect(p *page) {
+	for who := range p.who {
+		r.mustAppear[who] = max(r.mustAppear[who], p.limit)
 	}
 }
 

@@ -180,7 +180,7 @@ func (a *App) Say(format string, args ...any) {
 	}
 }
 
-// Warn prints a line on standard error, also with --quiet: a failure after which the command goes on.
+// Warn prints a line on standard error, also with --quiet: what must not be missed although the command goes on.
 func (a *App) Warn(format string, args ...any) { a.print(fmt.Sprintf(format, args...), "\n") }
 
 // Status shows how far a command is, on a terminal only. What is printed next replaces it.

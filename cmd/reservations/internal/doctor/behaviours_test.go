@@ -41,7 +41,7 @@ func TestBehaviours(t *testing.T) {
 		{"the offset counts pages", query(presencePath, timesTen), "register.offset", bad, "do not overlap"},
 		{"stays are split", document(presencePath, splitStays), "register.offset", bad, "other items on another page: "},
 		{"no order, so no overlap", query(presencePath, anyOffset), "register.offset", unknown, "two equal requests"},
-		{"dateTo is not included", document(presencePath, withoutLastDay), "register.date-to", bad, "is left out"},
+		{"dateTo is not included", document(presencePath, withoutLastDay), "register.date-to", no, "is left out"},
 		{"days are not sent", document(presencePath, withoutDays), "register.date-to", unknown, "yesterday is in no range"},
 		{"lists of 50 at most", query(summariesPath, atMost("limit", 50)), "summaries.limit", yes, "page of 1000: 50"},
 		{"lists of more than 100 are refused", refuse(404, largeLimit(summariesPath)), "summaries.limit", yes, "refused with status 404"},

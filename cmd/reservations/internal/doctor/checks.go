@@ -31,7 +31,7 @@ var checks = []check{
 		"paging is on reservations, and a stay is never split", "yes; overlapping pages prove a register complete",
 		[]string{"register.first", "register.again", "register.overlap", "register.wide"}, overlap},
 	{"register.date-to", "Is the day of dateTo included?",
-		"not shown", "yes, in the test service; the SDK takes the days that come",
+		"not shown", "yes, in the test service; a register has the day whatever the service does",
 		[]string{"register.two-days", "register.next-day"}, dateTo},
 	{"summaries.limit", "Is there a largest page of summaries?",
 		"the maximum is not shown", "a page may be smaller than asked for, and 400 or 404 refuses its size",

@@ -168,7 +168,8 @@ func dateTo(p *probe, ids []string) finding {
 	case slices.Contains(until.days, p.last()):
 		return confirmed(say("the last day of the range is there"), evidence)
 	case slices.Contains(from.days, p.last()):
-		return serious("Ask for one day more wherever you set DateTo.", say("the last day of the range is left out"), evidence)
+		return contradicted("Presence reads that day all the same. Only a program that reads single pages has to ask for one day more.",
+			say("the last day of the range is left out"), evidence)
 	}
 	return undetermined(say("yesterday is in no range: nobody may have been present"), evidence)
 }

@@ -45,7 +45,7 @@ func checkFailure(t *testing.T, code, want int, stderr, says string) {
 	}
 }
 
-// A service that does not serve the last day of a range must not give a page without it.
+// A service that does not send the night, also when it is asked for one day more, must not give a page without it.
 func TestRunWithoutTheNight(t *testing.T) {
 	t.Parallel()
 	server, env := park(t)
@@ -54,7 +54,7 @@ func TestRunWithoutTheNight(t *testing.T) {
 		io.WriteString(w, `[{"date":"2026-11-18","items":[]}]`)
 	})
 	code, stderr := runCommand(t, env, "--out", t.TempDir())
-	checkFailure(t, code, 3, stderr, "no night of 2026-11-19")
+	checkFailure(t, code, 3, stderr, "leaves out the day 2026-11-19")
 }
 
 func TestRunStopped(t *testing.T) {

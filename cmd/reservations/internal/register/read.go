@@ -4,8 +4,6 @@ package register
 
 import (
 	"context"
-	"fmt"
-	"slices"
 	"sync"
 
 	reservations "github.com/reservationkit/reservations-go"
@@ -16,22 +14,11 @@ import (
 // read reads the whole register. For a single night it reads the night before as well, which tells
 // who arrived and who left.
 func read(ctx context.Context, app *cli.App, client *reservations.Client, o *options) (days []types.PresenceDay, before *types.PresenceDay, err error) {
-	params := o.params(app)
-	first := params.DateFrom
-	days, err = client.Reports.Presence(ctx, params)
+	days, err = client.Reports.Presence(ctx, o.params(app))
 	if err != nil || !o.single() {
 		return days, nil, err
 	}
-	isBefore := func(day types.PresenceDay) bool { return day.Date.Compare(first) == 0 }
-	if i := slices.IndexFunc(days, isBefore); i >= 0 {
-		before = &types.PresenceDay{Date: days[i].Date, Items: days[i].Items}
-	}
-	days = slices.DeleteFunc(days, isBefore)
-	if !slices.ContainsFunc(days, func(day types.PresenceDay) bool { return day.Date.Compare(o.from) == 0 }) {
-		return nil, nil, cli.IncompleteError{Text: fmt.Sprintf(
-			"the service sent no night of %s; if its nights end before --to, give --to the day after", o.from)}
-	}
-	return days, before, nil
+	return days[1:], &days[0], nil
 }
 
 // params selects the register, and for a single night the night before it.

@@ -119,8 +119,5 @@ func (r *register) notices(l *locale) []string {
 	add(l.UnknownPersons, r.All.Persons.Unknown)
 	add(l.Anonymous, r.Anonymous)
 	add(l.UndatedEntries, r.totals.Undated)
-	if r.Last != nil && r.Last.Date.Compare(r.Asked.to) < 0 {
-		notices = append(notices, fill(l.FewerNights, l.long(r.Last.Date)))
-	}
 	return notices
 }

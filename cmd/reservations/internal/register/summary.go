@@ -13,7 +13,7 @@ import (
 func (r *register) summarize(app *cli.App, csv, page string) {
 	l := english
 	for _, notice := range r.notices(l) {
-		app.Say("Note: %s", notice)
+		app.Warn("Note: %s", notice)
 	}
 	app.Say("%s, %s: %s", csv, page, r.figures(l))
 	app.Say("Open %s in a browser.", page)

@@ -38,7 +38,7 @@ type words struct {
 	Unit, Name, Number, AgeGroups, Booked, From, Document, ReservationColumn string
 
 	// What a reader of the figures has to know.
-	UnknownPersons, Anonymous, UndatedEntries, FewerNights string
+	UnknownPersons, Anonymous, UndatedEntries string
 
 	About, ReadFrom, AskedFor, Made, AboutText string
 }

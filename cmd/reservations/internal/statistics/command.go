@@ -105,12 +105,11 @@ func (o *options) run(ctx context.Context, app *cli.App) error {
 	return nil
 }
 
-// readRegister reads the register from the night before the period on. It asks for the day after the period
-// too, because it is not documented whether the last day of a range is included.
+// readRegister reads the register from the night before the period on.
 func (o *options) readRegister(ctx context.Context, app *cli.App, client *reservations.Client) (*register, error) {
 	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
 		DateFrom: o.period.From.AddDays(-1),
-		DateTo:   o.period.To.AddDays(1),
+		DateTo:   o.period.To,
 		Confirm:  true, // others rely on the numbers: read it until two readings agree
 		Progress: func(p reservations.PresenceProgress) {
 			app.Status("Reading the night register: %d of %d reservations, reading %d", p.Covered, p.Total, p.Walk)

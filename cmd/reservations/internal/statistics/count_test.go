@@ -49,7 +49,7 @@ func groups(t testing.TB, text string) (stays []reservationstest.Stay) {
 func registerOf(t testing.TB, p cli.Period, park ...reservationstest.Booking) *register {
 	t.Helper()
 	server := reservationstest.NewServer(reservationstest.WithBookings(park...))
-	days := server.Register(reservations.PresenceParams{DateFrom: p.From.AddDays(-1), DateTo: p.To.AddDays(1)})
+	days := server.Register(reservations.PresenceParams{DateFrom: p.From.AddDays(-1), DateTo: p.To})
 	r, err := readStays(days, p)
 	if err != nil {
 		t.Fatal(err)

@@ -30,7 +30,7 @@ type stay struct {
 // readStays groups the register by reservation, and adds up the age groups: a child that counts as an adult from
 // today on has not arrived. It fails when the register lacks something that the statistics depend on.
 func readStays(days []types.PresenceDay, p cli.Period) (*register, error) {
-	nights, err := byNight(days, p)
+	nights, err := byNight(days)
 	if err != nil {
 		return nil, err
 	}
@@ -62,26 +62,12 @@ func readStays(days []types.PresenceDay, p cli.Period) (*register, error) {
 }
 
 // byNight returns the items of the night before the period and of each of its nights.
-func byNight(days []types.PresenceDay, p cli.Period) ([][]types.PresenceItem, error) {
-	items := map[types.Date][]types.PresenceItem{}
+func byNight(days []types.PresenceDay) (nights [][]types.PresenceItem, err error) {
 	for _, day := range days {
-		date := day.Date.Plain()
-		if date.IsZero() {
+		if day.Date.IsZero() {
 			return nil, incomplete("the register has an entry without a date, so its nights cannot be counted")
 		}
-		if _, twice := items[date]; twice {
-			return nil, incomplete("the register has the night of %s twice", date)
-		}
-		items[date] = day.Items
-	}
-	nights := make([][]types.PresenceItem, p.Nights()+1)
-	for i := range nights {
-		date := p.From.AddDays(i - 1)
-		found, ok := items[date]
-		if !ok {
-			return nil, incomplete("the register has no night of %s, so arrivals and departures cannot be counted", date)
-		}
-		nights[i] = found
+		nights = append(nights, day.Items)
 	}
 	return nights, nil
 }

@@ -30,11 +30,6 @@ func TestReadStaysRefuses(t *testing.T) {
 		change func(days []types.PresenceDay) []types.PresenceDay
 		want   string
 	}{
-		{"a night is missing", func(d []types.PresenceDay) []types.PresenceDay { return append(d[:4], d[5:]...) }, "no night of 2026-08-04"},
-		{"the night before is missing", func(d []types.PresenceDay) []types.PresenceDay { return d[1:] }, "no night of 2026-07-31"},
-		{"the last night is missing", func(d []types.PresenceDay) []types.PresenceDay { return d[:31] }, "no night of 2026-08-31"},
-		{"nothing at all", func([]types.PresenceDay) []types.PresenceDay { return nil }, "no night of 2026-07-31"},
-		{"a night is there twice", func(d []types.PresenceDay) []types.PresenceDay { return append(d, d[4]) }, "2026-08-04 twice"},
 		{"a night has no date", func(d []types.PresenceDay) []types.PresenceDay { d[4].Date = types.Date{}; return d }, "without a date"},
 		{"no number of persons", items(types.PresenceItem{ReservationNumber: "R8"}), "2026-08-04 does not say how many persons of R8"},
 		{"a number below zero", items(types.PresenceItem{ReservationID: 8, NumOfPersons: new(-1)}), "2026-08-04 has -1 persons of 8"},
