@@ -48,8 +48,10 @@ func (p *page) shows(date types.Date) bool {
 // readLonger reads the first page of the range with one day more. What the first page of the shorter range showed must
 // appear in the register too. When both ranges are refused, the first refusal is the error.
 func (r *run) readLonger(ctx context.Context, shorter *page, failure error) (*page, error) {
-	r.longer, r.size, r.evidence.pages = true, r.began, nil
-	if shorter != nil {
+	r.longer, r.evidence.pages = true, nil
+	if failure != nil { // its limit may not have been the reason
+		r.size = r.began
+	} else {
 		r.expect(shorter)
 	}
 	first, err := r.readAllowed(ctx)
