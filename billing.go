@@ -13,7 +13,8 @@ import (
 type SupplementsService service
 
 // SupplementsParams selects supplements (operation 7). Include adds parts to the Extra of the records, such as
-// "translations". A [types.Date] is sent as it is written, as 2026-11-20; the service does not document the form.
+// "translations". A [types.Date] is sent as 2026-11-20; the service does not document the form, and [Client.Do] can
+// send another one.
 type SupplementsParams struct {
 	Organization                                   int64              `url:"organization,omitempty" param:"required"`
 	Include                                        []string           `url:"include[],omitempty"`

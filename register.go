@@ -109,17 +109,14 @@ func presenceRow(date types.Date, item types.PresenceItem) []string {
 		persons = strconv.Itoa(*item.NumOfPersons)
 	}
 	return []string{
-		csvDay(date), id, EscapeFormula(item.ReservationNumber), EscapeFormula(item.ReservationName),
+		date.String(), id, EscapeFormula(item.ReservationNumber), EscapeFormula(item.ReservationName),
 		EscapeFormula(item.ReservationAccommodationTitle), EscapeFormula(item.ReservationAccommodationUnitNumber),
-		csvDay(item.ReservationDateFrom), csvDay(item.ReservationDateTo),
+		item.ReservationDateFrom.String(), item.ReservationDateTo.String(),
 		EscapeFormula(item.AgeGroupSpecificationDescription), persons,
 		EscapeFormula(item.GuestLocality), EscapeFormula(item.GuestCountry), EscapeFormula(item.GuestDocumentType),
-		EscapeFormula(item.Modified.String()),
+		item.Modified.String(),
 	}
 }
-
-// csvDay returns the day of d, and where there is none the text that the service sent.
-func csvDay(d types.Date) string { return EscapeFormula(cmp.Or(d.Plain(), d).String()) }
 
 // EscapeFormula returns text for a cell of a CSV file. A spreadsheet runs a cell that begins with = + - or @ as a
 // formula, and guests choose their own names. It puts an apostrophe before such a sign, full-width or not,

@@ -177,8 +177,7 @@ func (x *exchange) decodeError(err error) error {
 // valid UTF-8 is read with U+FFFD. The page docs/errors-and-retries.md of the repository has all rules.
 //
 // A required field that is missing or null has its zero value, and is a Warning with an empty Raw, of which at most
-// 10,000 are listed; a record that is sent without its id fails the call. A [types.DateTime] keeps what cannot be
-// read, which is no Warning. [Client.Do] has at most one, about its text.
+// 10,000 are listed; a record that is sent without its id fails the call. [Client.Do] has at most one, about its text.
 type Warning struct {
 	Path    string // leads to the value, such as [3].accommodation.id; "" for the whole document
 	Raw     string // what was sent, or its length above 100 bytes; objects and lists without their content; REDACTED if it may be personal

@@ -93,8 +93,8 @@
 // amount is more than nine million million.
 //
 // A date-time has two columns: date_from is the day as it was written, and date_from_at the instant, with microseconds
-// and without its offset, which is NULL when only a day was sent. With [Config].StoreExtra the JSON object extra has the
-// fields that the SDK does not know.
+// and without its offset, which is NULL when only a day was sent, and outside the years 1 to 9999. With
+// [Config].StoreExtra the JSON object extra has the fields that the SDK does not know.
 //
 // The view turnover_per_month has reservations, persons, days, total_price, tax_total and balance by organization and
 // month of arrival, such as 2026-08, of the reservations that are neither cancelled nor denied, and whose status is none
@@ -116,6 +116,5 @@
 // because it is not certain which reservation they are. [SyncResult].SetAside counts them. What the copy has of these
 // reservations stays as it was. A full Sync removes nothing when it has read a record without an id.
 //
-// In the night register a date of a reservation that cannot be read is in extra. Any other value there that cannot be
-// read makes the Sync fail, because a register without it would be wrong.
+// In the night register a value that cannot be read makes the Sync fail, because a register without it would be wrong.
 package mirror

@@ -70,22 +70,18 @@ func (s *syncer) nights(ctx context.Context, from, to types.Date) error {
 func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
 	result := s.result.copied()
 	result.Nights++
-	date := day.Date.Plain()
-	rows, unread := itemRows(day, s.keep, func(id int64) bool { return s.forgottenReservations[id] })
-	for _, field := range unread {
-		result.count("register." + field)
-	}
-	row, _ := dayShape.row(reflect.ValueOf(day), s.keep, nil)
+	rows := itemRows(day, s.keep, func(id int64) bool { return s.forgottenReservations[id] })
+	row := dayShape.row(reflect.ValueOf(day), s.keep, nil)
 	sum := hash(rows, row)
-	if s.stored.hashes[date.String()] == sum {
+	if s.stored.hashes[day.Date.String()] == sum {
 		s.result = result
 		return nil
 	}
 	result.NightsChanged++
 	err := s.conn.inTx(ctx, func(t *tx) {
-		t.exec("DELETE FROM register_days WHERE organization = ? AND day = ?", date.String())
+		t.exec("DELETE FROM register_days WHERE organization = ? AND day = ?", day.Date.String())
 		columns := append([]string{"day"}, append(dayShape.columns(), "hash", "stored_at")...)
-		args := append([]any{date.String()}, append(row, sum, s.mirror.now().UTC().Truncate(time.Microsecond))...)
+		args := append([]any{day.Date.String()}, append(row, sum, s.mirror.now().UTC().Truncate(time.Microsecond))...)
 		t.insert("register_days", columns, [][]any{args})
 		t.insert("register_items", append([]string{"day", "position"}, itemShape.columns()...), rows)
 	})
@@ -120,7 +116,7 @@ func (n *storedNights) add(night, hash string) {
 	if n.begin.IsZero() {
 		n.begin, n.next = day, day
 	}
-	if day.Equal(n.next) {
+	if day == n.next {
 		n.next = day.AddDays(1)
 	}
 	n.hashes[night] = hash

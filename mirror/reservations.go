@@ -76,7 +76,7 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, err error) {
 // reads reports whether an interrupted walk reads the same as the walk that is wanted now. A full walk is never
 // continued, because the service may have deleted reservations that the earlier Sync has seen.
 func (w walk) reads(wanted walk) bool {
-	return w.Last != 0 && w.From.Equal(wanted.From) && w.To.Equal(wanted.To) &&
+	return w.Last != 0 && w.From == wanted.From && w.To == wanted.To &&
 		!w.Full && !wanted.Full && w.Since.IsZero() == wanted.Since.IsZero()
 }
 

@@ -136,32 +136,25 @@ func (s shape) withoutPersonal() string {
 	return strings.Join(set, ", ")
 }
 
-// row returns the values of the columns of a record: nil, string, int64, bool or time.Time. It also returns the fields
-// that could not be read: those that the SDK has left out, and dates that no column can hold.
-func (s shape) row(record reflect.Value, keep settings, leftOut []unread) (row []any, fields []string) {
-	left := map[string]any{} // what no column can hold, for the column extra
+// row returns the values of the columns of a record: nil, string, int64, bool or time.Time. What the SDK has left out,
+// because it cannot be read, is stored in the column extra.
+func (s shape) row(record reflect.Value, keep settings, leftOut []unread) (row []any) {
 	for _, f := range s.fields {
 		value, err := record.FieldByIndexErr(f.index)
 		if err != nil { // a record around it is missing
 			row = append(row, make([]any, len(f.columns))...)
 			continue
 		}
-		values, unread := columnValues(value)
-		if unread != "" {
-			fields = append(fields, f.json)
-			left[f.json] = unread
-		}
-		for _, value := range values {
+		for _, value := range columnValues(value) {
 			if !f.isKept(value, keep) {
 				value = nil
 			}
 			row = append(row, value)
 		}
 	}
+	left := map[string]any{} // for the column extra
 	for _, u := range leftOut {
-		name := strings.Join(u.path, ".")
-		fields = append(fields, name)
-		if s.isKept(name, keep) {
+		if name := strings.Join(u.path, "."); s.isKept(name, keep) {
 			left[name] = u.sent
 		}
 	}
@@ -171,7 +164,7 @@ func (s shape) row(record reflect.Value, keep settings, leftOut []unread) (row [
 	if keep.Redact {
 		left = nil
 	}
-	return append(row, extraText(left)), fields
+	return append(row, extraText(left))
 }
 
 // extraText returns the JSON of the column extra, or nil if there is nothing to store.
@@ -217,67 +210,45 @@ func (s shape) addExtras(left map[string]any, record reflect.Value) {
 	}
 }
 
-// columnValues returns the values of the columns of a field, which are nil for a date that no column can hold. The text
-// of such a date is returned as unread.
-func columnValues(value reflect.Value) (values []any, unread string) {
+// columnValues returns the values of the columns of a field.
+func columnValues(value reflect.Value) []any {
 	if at, ok := reflect.TypeAssert[types.DateTime](value); ok {
 		return dateTimeValues(at)
 	}
-	one, unread := columnValue(value)
-	return []any{one}, unread
-}
-
-func columnValue(value reflect.Value) (one any, unread string) {
 	isPointer := value.Kind() == reflect.Pointer
 	if value = reflect.Indirect(value); !value.IsValid() {
-		return nil, ""
+		return []any{nil}
 	}
 	switch v := value.Interface().(type) {
 	case types.Date:
-		return dayValue(v)
+		return []any{text(v.String())}
 	case types.Number:
-		return text(v.String()), ""
+		return []any{text(v.String())}
 	case types.Scalar:
-		return text(v.Text), ""
+		return []any{text(v.Text)}
 	case types.Secret:
-		return text(v.Reveal()), ""
+		return []any{text(v.Reveal())}
 	}
 	switch {
 	case value.Kind() == reflect.String:
-		return text(value.String()), ""
+		return []any{text(value.String())}
 	case value.Kind() == reflect.Bool:
-		return value.Bool(), ""
+		return []any{value.Bool()}
 	case value.Int() != 0 || isPointer:
-		return value.Int(), ""
+		return []any{value.Int()}
 	}
-	return nil, "" // an id that was not given
+	return []any{nil} // an id that was not given
 }
 
-// dayValue returns nil for a day that was not sent, and for one that cannot be read or has no year from 1 to 9999.
-func dayValue(d types.Date) (day any, unread string) {
-	switch {
-	case d.IsZero():
-		return nil, ""
-	case d.Plain().IsZero() || d.Year < 1 || d.Year > 9999:
-		return nil, d.String()
+// dateTimeValues returns the day as it was written, and the instant, which is nil when only a day was sent, and when it
+// is outside the years 1 to 9999 in UTC.
+func dateTimeValues(d types.DateTime) []any {
+	at, _ := d.Time()
+	day, raw, year := text(d.Date().String()), d.Raw(), at.UTC().Year()
+	if at.IsZero() || raw != "" && len(raw) <= len(time.DateOnly) || year < 1 || year > 9999 {
+		return []any{day, nil}
 	}
-	return d.Plain().String(), ""
-}
-
-// dateTimeValues returns the day as it was written, and the instant, which is nil when only a day was sent.
-func dateTimeValues(d types.DateTime) (values []any, unread string) {
-	if d.IsZero() {
-		return []any{nil, nil}, ""
-	}
-	at, ok := d.Time()
-	day, unread := dayValue(d.Date())
-	if year := at.UTC().Year(); !ok || unread != "" || year < 1 || year > 9999 {
-		return []any{nil, nil}, d.String()
-	}
-	if raw := d.Raw(); raw != "" && len(raw) <= len(time.DateOnly) {
-		return []any{day, nil}, ""
-	}
-	return []any{day, at.UTC().Truncate(time.Microsecond)}, ""
+	return []any{day, at.UTC().Truncate(time.Microsecond)}
 }
 
 // text returns nil for a text that was not sent. It replaces the character 0, which PostgreSQL cannot store.

@@ -87,21 +87,20 @@ func (l lines) lineColumns() []string {
 }
 
 // itemRows returns the rows of the register for one day. It sorts them by their values, because the service
-// documents no order, and another order must not change the hash. It also returns the fields that could not be read.
-func itemRows(day types.PresenceDay, keep settings, isForgotten func(reservation int64) bool) (rows [][]any, unread []string) {
+// documents no order, and another order must not change the hash.
+func itemRows(day types.PresenceDay, keep settings, isForgotten func(reservation int64) bool) (rows [][]any) {
 	for _, item := range day.Items {
 		keep := keep
 		if isForgotten(item.ReservationID) {
 			keep.Redact, keep.Secrets = true, false
 		}
-		row, fields := itemShape.row(reflect.ValueOf(item), keep, nil)
-		rows, unread = append(rows, row), append(unread, fields...)
+		rows = append(rows, itemShape.row(reflect.ValueOf(item), keep, nil))
 	}
 	slices.SortFunc(rows, func(a, b []any) int { return strings.Compare(fmt.Sprint(a...), fmt.Sprint(b...)) })
 	for i, row := range rows {
-		rows[i] = append([]any{day.Date.Plain().String(), int64(i)}, row...)
+		rows[i] = append([]any{day.Date.String(), int64(i)}, row...)
 	}
-	return rows, unread
+	return rows
 }
 
 // insertInto returns the statement that adds one row.
@@ -139,17 +138,17 @@ func newEntry(r record, keep settings, forgotten bool) entry {
 	}
 	e := entry{id: r.ID, forgotten: forgotten}
 	summary := reflect.ValueOf(r.ReservationSummary)
-	e.row, e.unread = reservationShape.row(summary, keep, r.unreadIn("", 0))
+	e.row = reservationShape.row(summary, keep, r.unreadIn("", 0))
+	for _, u := range r.unread {
+		e.unread = append(e.unread, u.field())
+	}
 	for _, table := range lineTables {
 		var rows [][]any
 		list := table.of(summary)
 		e.kept = append(e.kept, list == nil && slices.Contains(e.unread, table.json()))
 		for i, line := range list {
-			row, fields := table.row(line, keep, r.unreadIn(table.json(), i))
+			row := table.row(line, keep, r.unreadIn(table.json(), i))
 			rows = append(rows, append([]any{r.ID, table.first + int64(i)}, row...))
-			for _, field := range fields {
-				e.unread = append(e.unread, unread{list: table.json(), path: []string{field}}.field())
-			}
 		}
 		e.lines = append(e.lines, rows)
 	}

@@ -63,6 +63,8 @@ func TestValues(t *testing.T) {
 		"day of a date-time":     {`"dateFrom":"2026-07-06T23:30:00-02:00"`, "date_from", "2026-07-06"},
 		"instant of a date-time": {`"dateFrom":"2026-07-06T23:30:00-02:00"`, "date_from_at", "2026-07-07T01:30:00.000000Z"},
 		"no instant of a day":    {`"dateFrom":"2026-07-06"`, "date_from_at", "<nil>"},
+		"instant of year 10000":  {`"dateFrom":"9999-12-31T23:30:00-02:00"`, "date_from_at", "<nil>"},
+		"day of such an instant": {`"dateFrom":"9999-12-31T23:30:00-02:00"`, "date_from", "9999-12-31"},
 		"no date":                {`"dateFrom":"0000-00-00"`, "date_from", "<nil>"},
 		"odd date":               {`"checkin":"after noon"`, "checkin_at", "<nil>"},
 		"microseconds":           {`"modified":"2026-07-06T10:00:00.1234567Z"`, "modified_at", "2026-07-06T10:00:00.123456Z"},
@@ -182,8 +184,8 @@ func TestUnread(t *testing.T) {
 
 // TestUnreadPersonalData is not stored with Redact, nor of a guest to forget; it is counted all the same.
 func TestUnreadPersonalData(t *testing.T) {
-	const sent = `[{"id":1,"totalPrice":"12,50","name":["canary"],"guests":[{"id":"5","surname":"canary"},null]}]`
-	want := map[string]int{"totalPrice": 1, "name": 1, "guests": 1}
+	const sent = `[{"id":1,"totalPrice":"12,50","checkin":"canary","name":["canary"],"guests":[{"id":"5","surname":"canary"},null]}]`
+	want := map[string]int{"totalPrice": 1, "checkin": 1, "name": 1, "guests": 1}
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		for _, redact := range []bool{true, false} {
 			t.Run(fmt.Sprint("redact ", redact), func(t *testing.T) {
@@ -192,7 +194,7 @@ func TestUnreadPersonalData(t *testing.T) {
 				if result := syncOf(t, m, sent); !maps.Equal(result.Unread, want) {
 					t.Errorf("counted %v, want %v", result.Unread, want)
 				}
-				if got := texts(t, m, "SELECT unread FROM reservations WHERE extra IS NULL"); got != "guests,name,totalPrice" {
+				if got := texts(t, m, "SELECT unread FROM reservations WHERE extra IS NULL"); got != "checkin,guests,name,totalPrice" {
 					t.Errorf("the copy has not read %s", got)
 				}
 			})

@@ -212,7 +212,7 @@ func TestUpdateAdditionalGuest(t *testing.T) {
 		{"name", `{"firstName":"Els","surnamePrefix":"van","surname":"Dijk"}`,
 			`{"firstName":"Els","surnamePrefix":"van","surname":"Dijk","name":"Els van Dijk"}`},
 		{"dates", `{"birthDate":"2000-01-02","dateFrom":"2026-11-21","dateTo":"2026-11-22T10:00:00Z"}`,
-			`{"birthDate":"2000-01-02T00:00:00Z","dateFrom":"2026-11-21T00:00:00Z","dateTo":"2026-11-22T10:00:00Z"}`},
+			`{"birthDate":"2000-01-02","dateFrom":"2026-11-21T00:00:00Z","dateTo":"2026-11-22T10:00:00Z"}`},
 		{"age group", `{"ageGroupSpecification":{"id":2}}`,
 			`{"ageGroupSpecification":{"id":2},"ageGroupSpecificationDescription":""}`},
 		{"cleared", `{"surname":null,"birthDate":null,"dateTo":null,"ageGroupSpecification":null}`,

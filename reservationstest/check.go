@@ -117,7 +117,7 @@ func (c *check) param(f field, text string, v reflect.Value) {
 		c.want(err == nil, f.name, text, "a date-time such as 2026-11-20T00:00:00Z")
 	case *types.Date: // in the form that the tag names; without one neither the form nor the effect is documented
 		d, err := types.ParseDate(text)
-		*target = d.Plain()
+		*target = d
 		form := map[string]string{"date": "2026-11-20", "date-time": "2026-11-20T00:00:00Z"}[f.Tag.Get("format")]
 		c.want(form == "" || err == nil && len(text) >= len(form), f.name, text, "a day such as "+form)
 	default: // a string or an enumeration; of another kind it panics: add a case here

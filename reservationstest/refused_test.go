@@ -48,6 +48,7 @@ func TestRefused(t *testing.T) {
 		{"POST", voipTarget, "", 400, "the body is missing"},
 		{"POST", voipTarget, "{}", 400, "reference is missing"},
 		{"PUT", updateTarget, `{"guest":{"salutation":"Male"}}`, 400, `guest.salutation is "Male", want one of male, female, family`},
+		{"PUT", updateTarget, `{"dateTo":"soon"}`, 400, "the body is not as documented: not an ISO 8601 date-time such as 2026-11-20T14:30:00Z"},
 		{"PUT", updateTarget, `{"dateFrom":"2026-11-22","dateTo":"2026-11-21"}`, 400, "dateTo is before dateFrom"},
 		{"PUT", "/api/reservations/1?organization=1&token=x", `{"locale":"de"}`, 404, wrongToken},
 		{"PUT", guests + "1?reservation=1&token=x", `{"surname":"X"}`, 404, wrongToken},

@@ -22,8 +22,7 @@ func init() {
 	hold(NewRegistrationNumberEntry)
 }
 
-// summaries also lists a reservation with a date that is missing or unreadable, so that it cannot be
-// compared.
+// summaries also lists a reservation without a date, which cannot be compared.
 func (s *Server) summaries(r request[reservations.SummariesParams, nothing]) (any, *failure) {
 	p := r.params
 	found := list(s, func(summary types.ReservationSummary, _ int64) bool {

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/types"
@@ -159,9 +158,6 @@ func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *failure) 
 	}
 	guest := merged(guests[i], r.changes)
 	asInstants(&guest.DateFrom, &guest.DateTo)
-	if r.has("birthDate") && !guest.BirthDate.IsZero() { // the service sends a date-time
-		guest.BirthDate, _ = types.ParseDate(guest.BirthDate.Midnight().Format(time.RFC3339))
-	}
 	guest.Name = strings.Join(strings.Fields(guest.FirstName+" "+guest.SurnamePrefix+" "+guest.Surname), " ")
 	if r.has("ageGroupSpecification") { // whose description the server does not know
 		guest.AgeGroupSpecificationDescription = ""

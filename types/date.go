@@ -3,6 +3,7 @@
 package types
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,19 +18,14 @@ var (
 	errNotDay  = errors.New("a Date that is not a day of the calendar, such as 31 February, cannot be written; NewDate always gives a day")
 )
 
-// Date is a calendar date without a time of day and a time zone. The zero value means "not given"; null, "" and
-// dates before the year 1, such as 0000-00-00, are read as the zero value. Of a date-time the day is read as it is
-// written, whatever its offset. A Date that was read is written as it was sent. Text that cannot be read has the
-// Year 0.
-//
-// Compare with [Date.Equal], and use [Date.Plain] as the key of a map, because == also compares the text that was
-// read.
+// Date is a calendar date without a time of day and a time zone. Compare with ==, and use it as the key of a map. It
+// is written as 2026-11-20. Of a date-time it reads the day as it is written, whatever the offset:
+// 2026-11-20T00:00:00+02:00 is 2026-11-20. The zero value means "not given"; null, "" and dates before the year 1, such
+// as 0000-00-00, are read as the zero value.
 type Date struct {
-	Year  int        // 0 if there is no day
-	Month time.Month // 0 if there is no day
+	Year  int        // 1 to 9999 in all that can be written
+	Month time.Month // 1 to 12
 	Day   int        // from 1; a day that the month does not have is an error when it is written
-
-	sent sharedText // the text that was read, unless String writes the same from the day
 }
 
 // NewDate returns a date. As in time.Date, 31 November is 1 December.
@@ -40,88 +36,70 @@ func NewDate(year int, month time.Month, day int) Date {
 // DateOf returns the date of t in t's own location.
 func DateOf(t time.Time) Date {
 	year, month, day := t.Date()
-	return Date{Year: year, Month: month, Day: day}
+	return Date{year, month, day}
 }
 
 // ParseDate reads s, which must be a day, a date-time or empty.
 func ParseDate(s string) (Date, error) {
-	d := readDate(s)
-	if d.Plain().IsZero() && !d.IsZero() {
+	if isEmptyDate(s) {
+		return Date{}, nil
+	}
+	t, err := parseTime(s)
+	if err != nil {
 		return Date{}, errNotDate
 	}
-	return d, nil
+	return DateOf(t), nil
 }
 
-// readDate reads any string by the rules of [Date].
-func readDate(text string) Date {
-	if isEmptyDate(text) {
-		return Date{}
-	}
-	t, err := parseTime(text)
-	if err != nil {
-		return Date{sent: shareText(text)}
-	}
-	d := DateOf(t)
-	if len(text) != len(time.DateOnly) { // no other form that can be read has the length of 2026-11-20
-		d.sent = shareText(text)
-	}
-	return d
-}
-
-// Plain returns the day without the text that was read.
-func (d Date) Plain() Date { return Date{Year: d.Year, Month: d.Month, Day: d.Day} }
-
-// Raw returns the text that was read, or "" if it was like 2026-11-20.
-func (d Date) Raw() string {
-	text := d.sent.text()
-	if text == "" || readDate(text).Plain() != d.Plain() {
-		return ""
-	}
-	return text
-}
-
-// IsZero reports whether nothing was given: neither a day nor a text.
+// IsZero reports whether no date was given.
 func (d Date) IsZero() bool { return d == Date{} }
 
-// Midnight returns the start of the day in UTC, and the zero time for no day.
+// Midnight returns the start of the day in UTC, and the zero time for no date.
 func (d Date) Midnight() time.Time {
-	if d.Plain().IsZero() {
+	if d.IsZero() {
 		return time.Time{}
 	}
 	return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC)
 }
 
-// DateTime returns d as a DateTime, with the same text. A day is midnight UTC.
-func (d Date) DateTime() DateTime { return readDateTime(d.String()) }
+// DateTime returns d as a DateTime that is sent as 2026-11-20. Its instant is midnight UTC.
+func (d Date) DateTime() DateTime {
+	if d.IsZero() {
+		return DateTime{}
+	}
+	text := d.String()
+	t, _ := parseTime(text) // the zero time if d is not a day of the calendar
+	return DateTime{time: t, raw: &text}
+}
 
-// AddDays returns the day n days later, or the zero Date if no day is known.
+// AddDays returns the day n days later, and the zero Date for no date.
 func (d Date) AddDays(n int) Date {
-	if d.Plain().IsZero() {
+	if d.IsZero() {
 		return Date{}
 	}
 	return DateOf(d.Midnight().AddDate(0, 0, n))
 }
 
-// Compare orders days as cmp.Compare does. Texts without a day come first.
+// Compare orders dates as cmp.Compare does. The zero Date comes before all dates that can be written.
 func (d Date) Compare(other Date) int {
-	if d.Plain().IsZero() && other.Plain().IsZero() {
-		return strings.Compare(d.sent.text(), other.sent.text())
-	}
-	return d.Midnight().Compare(other.Midnight())
+	return cmp.Or(cmp.Compare(d.Year, other.Year), cmp.Compare(d.Month, other.Month), cmp.Compare(d.Day, other.Day))
 }
-
-// Equal reports whether both are the same day, or the same unreadable text.
-func (d Date) Equal(other Date) bool { return d.Compare(other) == 0 }
 
 // String returns the date as it is written, and "" if none was given.
 func (d Date) String() string {
-	if text := d.Raw(); text != "" || d.Plain().IsZero() {
-		return text
+	if d.IsZero() {
+		return ""
 	}
 	return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
 }
 
-func (d dateValue) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+// MarshalText fails if d is not a day of the calendar in the years 1 to 9999.
+func (d dateValue) MarshalText() ([]byte, error) {
+	if !d.IsZero() && (DateOf(d.Midnight()) != d || d.Year < 1 || d.Year > 9999) {
+		return nil, errNotDay
+	}
+	return []byte(d.String()), nil
+}
 
 func (d *dateValue) UnmarshalText(text []byte) error {
 	parsed, err := ParseDate(string(text))
@@ -131,24 +109,15 @@ func (d *dateValue) UnmarshalText(text []byte) error {
 	return err
 }
 
-// MarshalJSON fails if Year, Month and Day are no day, or one outside the years 1 to 9999.
-func (d dateValue) MarshalJSON() ([]byte, error) {
-	day := d.Plain()
-	if !day.IsZero() && (DateOf(d.Midnight()) != day || d.Year < 1 || d.Year > 9999) {
-		return nil, errNotDay
-	}
-	return marshalDate(d.String())
-}
+func (d dateValue) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
 
-// UnmarshalJSON never fails. Of a value that is not a string, it reads the JSON as text.
-func (d *dateValue) UnmarshalJSON(data []byte) error {
-	*d = readDate(string(dateText(data)))
-	return nil
-}
+// UnmarshalJSON reads a JSON string, or a JSON number as its digits: 20261120 is a date.
+func (d *dateValue) UnmarshalJSON(data []byte) error { return d.UnmarshalText(dateText(data)) }
 
 func (d dateValue) EncodeValues(key string, v *url.Values) error {
-	v.Set(key, d.String())
-	return nil
+	text, err := d.MarshalText()
+	v.Set(key, string(text))
+	return err
 }
 
 // dateText returns the text of a JSON string, nothing for null, and the JSON of anything else.
@@ -163,16 +132,31 @@ func dateText(data []byte) []byte {
 	return []byte(text)
 }
 
-func marshalDate(text string) ([]byte, error) {
-	if text == "" {
+// marshalDate writes the text of a date, and null if none was given.
+func marshalDate(text []byte, err error) ([]byte, error) {
+	if err != nil {
+		return nil, err
+	}
+	if len(text) == 0 {
 		return []byte("null"), nil
 	}
-	return json.Marshal(text)
+	return json.Marshal(string(text))
 }
 
 // isEmptyDate reports whether s is one of the ways in which a database writes "no date": "", or a date before the
-// year 1, which 0000-00-00 becomes in some time zone.
+// year 1, such as 0000-00-00, 00000000, and -0001-11-30, which these become in some time zone.
 func isEmptyDate(s string) bool {
-	year, _, isDate := strings.Cut(strings.TrimPrefix(s, "-"), "-")
-	return s == "" || isDate && len(year) >= 4 && strings.Trim(year, "0123456789") == "" && (s[0] == '-' || strings.Trim(year, "0") == "")
+	if s == "" || s[0] > '0' {
+		return s == ""
+	}
+	unsigned := strings.TrimPrefix(s, "-")
+	rest := strings.TrimLeft(unsigned, "0123456789")
+	digits, isYear := unsigned[:len(unsigned)-len(rest)], strings.HasPrefix(rest, "-")
+	switch {
+	case s[0] == '-':
+		return isYear && digits != ""
+	case len(digits) >= len("00000000"):
+		return strings.HasPrefix(digits, "0000")
+	}
+	return isYear && len(digits) >= 4 && strings.Trim(digits, "0") == ""
 }

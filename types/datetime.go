@@ -15,8 +15,7 @@ var (
 
 // DateTime is an instant, or a day, as the service writes it. It is read from every common ISO 8601 form: with Z,
 // +02:00, +0200 or +02, with a T or a space, with or without seconds and fractions, and a date without a time, which
-// is midnight. Without an offset it is in UTC, never in local time. It is written as it was sent, also if it cannot be
-// read. Compare with Equal.
+// is midnight. Without an offset it is in UTC, never in local time. It is written as it was sent. Compare with Equal.
 //
 // The zero value means "not given". null, "" and dates before the year 1, such as 0000-00-00, are read as
 // the zero value. 0001-01-01T00:00:00Z is kept as text without an instant.
@@ -38,25 +37,19 @@ func NewDateTime(t time.Time) DateTime {
 
 // ParseDateTime reads s, which must be a date-time, a day or empty.
 func ParseDateTime(s string) (DateTime, error) {
-	d := readDateTime(s)
-	if _, ok := d.Time(); !ok && !d.IsZero() {
+	if isEmptyDate(s) {
+		return DateTime{}, nil
+	}
+	t, err := parseTime(s)
+	if err != nil {
 		return DateTime{}, errNotDateTime
 	}
-	return d, nil
-}
-
-// readDateTime reads any string by the rules of [DateTime].
-func readDateTime(text string) DateTime {
-	if isEmptyDate(text) {
-		return DateTime{}
-	}
-	t, _ := parseTime(text) // the zero time when it cannot be read
 	d := DateTime{time: t}
-	if buffer := [len(time.RFC3339Nano)]byte{}; t.IsZero() || string(t.AppendFormat(buffer[:0], time.RFC3339Nano)) != text {
-		raw := strings.Clone(text) // so that text itself stays off the heap
+	if buffer := [len(time.RFC3339Nano)]byte{}; t.IsZero() || string(t.AppendFormat(buffer[:0], time.RFC3339Nano)) != s {
+		raw := strings.Clone(s) // so that s itself stays off the heap
 		d.raw = &raw
 	}
-	return d
+	return d, nil
 }
 
 // Time returns the instant with its offset, and whether there is one.
@@ -81,7 +74,7 @@ func (d DateTime) Raw() string {
 // IsZero reports whether nothing was given: neither an instant nor a text.
 func (d DateTime) IsZero() bool { return d.time.IsZero() && d.raw == nil }
 
-// Equal reports whether both are one instant, or the same unreadable text.
+// Equal reports whether both are one instant, or the same text without an instant.
 func (d DateTime) Equal(other DateTime) bool {
 	if d.time.IsZero() {
 		return other.time.IsZero() && d.Raw() == other.Raw()
@@ -105,7 +98,18 @@ func (d DateTime) String() string {
 	return d.time.Format(time.RFC3339Nano)
 }
 
-func (d dateTimeValue) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+// MarshalText fails for a time outside the years 1 to 9999, and for a [Date] that is not a day of the calendar.
+func (d dateTimeValue) MarshalText() ([]byte, error) {
+	if year := d.time.Year(); year < 1 || year > 9999 {
+		return nil, errYear
+	}
+	if d.time.IsZero() && d.raw != nil {
+		if _, err := parseTime(*d.raw); err != nil {
+			return nil, errNotDay
+		}
+	}
+	return []byte(d.String()), nil
+}
 
 func (d *dateTimeValue) UnmarshalText(text []byte) error {
 	parsed, err := ParseDateTime(string(text))
@@ -115,20 +119,10 @@ func (d *dateTimeValue) UnmarshalText(text []byte) error {
 	return err
 }
 
-// MarshalJSON fails for a time outside the years 1 to 9999.
-func (d dateTimeValue) MarshalJSON() ([]byte, error) {
-	if year := d.time.Year(); year < 1 || year > 9999 {
-		return nil, errYear
-	}
-	return marshalDate(d.String())
-}
+func (d dateTimeValue) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
 
-// UnmarshalJSON never fails. Of a value that is not a string, it reads the JSON as text: 20261120 is a date, 12 is
-// not.
-func (d *dateTimeValue) UnmarshalJSON(data []byte) error {
-	*d = readDateTime(string(dateText(data)))
-	return nil
-}
+// UnmarshalJSON reads a JSON string, or a JSON number as its digits: 20261120 is a day.
+func (d *dateTimeValue) UnmarshalJSON(data []byte) error { return d.UnmarshalText(dateText(data)) }
 
 // timeLayouts are tried one after the other. A fraction of a second needs no further layout, because time.Parse
 // accepts one, after a point or a comma, after any seconds field.
@@ -146,8 +140,8 @@ var timeLayouts = func() []string {
 // happens to be the machine's own into time.Local.
 func parseTime(s string) (time.Time, error) {
 	const most = 100 // bytes, because package time copies the whole text for every layout that does not fit
-	if len(s) > most {
-		return time.Time{}, errNotDateTime
+	if len(s) > most || s[0] == '+' || s[0] == '-' {
+		return time.Time{}, errNotDateTime // package time would take the sign for a part of the year
 	}
 	text := s
 	if day := len(time.DateOnly); len(s) > day && s[day] == ' ' {

@@ -34,7 +34,7 @@
 //   - a name in another case is read, if the exact name is missing;
 //   - values that are not listed for an enumeration are kept;
 //   - a [Decimal] or [Number] may be a JSON number or a JSON string;
-//   - a [Date] or [DateTime] keeps its text, also one that cannot be read;
+//   - a [Date] reads a date-time as its day, and a [DateTime] keeps the text of either;
 //   - a value of no documented type is a [Scalar], [Object] or json.RawMessage;
 //   - a [OneOrMany] reads one record in place of a list as a list of one.
 //
@@ -46,7 +46,7 @@
 // A record that json.Marshal has written is read by json.Unmarshal as it was, and is written again byte
 // for byte, with its secrets. So protect the JSON like the secrets in it. It can differ from the
 // response: a field that was null, empty or "no date" is written as if it had been missing, a missing
-// field with a default is written with it, and a value can have another form.
+// field with a default is written with it, and a value can have another form: a [Date] is written as its day.
 //
 // Do not embed a record in a struct of your own that is written as JSON: the methods of the record would become
 // those of the struct, and its other fields would be lost. Make it a field with a name.

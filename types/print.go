@@ -107,7 +107,7 @@ func (w View) appendFields(b []byte) []byte {
 			continue
 		}
 		value := w.part(w.value.Field(i), true)
-		if !value.hasContent() || !w.all && (!tag.Shows(field) || !value.isReadable()) {
+		if !value.hasContent() || !w.all && !tag.Shows(field) {
 			continue
 		}
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
@@ -123,22 +123,6 @@ func (w View) appendFields(b []byte) []byte {
 func (w View) hasContent() bool {
 	kind := w.kind()
 	return kind != reflect.Slice && kind != reflect.Map || w.value.Len() > 0
-}
-
-// isReadable reports false for a date that could not be read. The string that was sent instead may be personal or
-// secret.
-func (w View) isReadable() bool {
-	if !w.value.IsValid() { // a field that is cleared
-		return true
-	}
-	switch value := w.value.Interface().(type) {
-	case Date:
-		return !value.Plain().IsZero()
-	case DateTime:
-		_, is := value.Time()
-		return is
-	}
-	return true
 }
 
 func (w View) separate(b []byte) []byte {

@@ -74,7 +74,7 @@ func TestVoIPDatesAreSentInUTC(t *testing.T) {
 		`"2026-06-30T22:30:15Z"`: types.NewDateTime(amsterdam),
 		`"2026-06-30T22:30:16Z"`: read[types.DateTime](t, `"2026-07-01 00:30:16.5+0200"`),
 		`"2026-07-01T00:30:00Z"`: read[types.DateTime](t, `"2026-07-01 00:30"`),
-		`"as it is"`:             read[types.DateTime](t, `"as it is"`),
+		`"0001-01-01"`:           read[types.DateTime](t, `"0001-01-01"`),
 	} {
 		event := types.VoIPEvent{Reference: "call-1", BeginDate: date, EndDate: date, AnswerDate: date}
 		want = `{"reference":"call-1","beginDate":` + want + `,"endDate":` + want + `,"answerDate":` + want + `}`

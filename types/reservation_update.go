@@ -72,7 +72,7 @@ type ReservationGuestUpdate struct {
 	Locality        Nullable[string]     `json:"locality,omitzero"`
 	Country         Nullable[string]     `json:"country,omitzero"` // a code or a name: not documented
 	Locale          Nullable[string]     `json:"locale,omitzero" print:"yes"`
-	BirthDate       Nullable[Date]       `json:"birthDate,omitzero" print:"no"` // sent as 2026-11-20; one that was read is sent as it was, unless Plain is called
+	BirthDate       Nullable[Date]       `json:"birthDate,omitzero" print:"no"`
 	Membership      Nullable[string]     `json:"membership,omitzero"`
 	IBAN            Nullable[string]     `json:"iban,omitzero"`
 	IBANAccountName Nullable[string]     `json:"ibanAccountName,omitzero"`

@@ -44,7 +44,7 @@ type VoIPEvent struct {
 	Extra       map[string]any     `json:"-"`
 }
 
-// MarshalJSON writes the dates in UTC. A text without an instant is written as it is.
+// MarshalJSON writes the dates in UTC, to the second.
 func (e voIPEvent) MarshalJSON() ([]byte, error) {
 	type plain VoIPEvent
 	e.BeginDate, e.EndDate, e.AnswerDate = e.BeginDate.utc(), e.EndDate.utc(), e.AnswerDate.utc()

@@ -32,8 +32,8 @@ func On(ctx context.Context, client *reservations.Client, day types.Date) ([]Arr
 			return nil, fmt.Errorf("arrivals of %s: %w", day, err)
 		}
 		// It is not documented which date of a reservation has to lie in the range, so check the arrival.
-		if _, ok := r.DateFrom.Time(); !ok {
-			return nil, fmt.Errorf("arrivals of %s: reservation %s: the arrival date %q cannot be read", day, r.Number, r.DateFrom)
+		if r.DateFrom.IsZero() {
+			return nil, fmt.Errorf("arrivals of %s: reservation %s has no arrival date that can be read", day, r.Number)
 		}
 		if r.DateFrom.Date() != day || r.Status == types.ReservationStatusCancelled || r.Status == types.ReservationStatusDenied {
 			continue

@@ -37,10 +37,6 @@ const sampleID int64 = 9007199254740993
 // fieldSamples has the JSON of the fields for which the sample of their type would not do.
 var fieldSamples = map[string]string{
 	"WebhookEvent.id": `"9007199254740993"`,
-
-	// A Date that the API types as a date-time.
-	"Guest.birthDate":                      `"1980-05-17T00:00:00+01:00"`,
-	"ReservationAdditionalGuest.birthDate": `"1980-05-17T00:00:00+01:00"`,
 }
 
 // eachCall runs f for every operation, to be called with samples in all fields and in those

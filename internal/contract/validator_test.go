@@ -37,6 +37,9 @@ var router = sync.OnceValues(func() (routers.Router, error) {
 		if schema.Value.AdditionalProperties.Has == nil {
 			schema.Value.AdditionalProperties.Has = &closed
 		}
+		if born := schema.Value.Properties["birthDate"]; born != nil { // the service sends a date-time, and a types.Date is written as its day
+			born.Value.Format = "date"
+		}
 	}
 	return gorillamux.NewRouter(doc)
 })

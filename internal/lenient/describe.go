@@ -63,6 +63,10 @@ func (s slot) documented() string {
 		return "a decimal"
 	case s.plan.typ == reflect.TypeFor[types.Number]():
 		return "a number"
+	case s.plan.typ == reflect.TypeFor[types.Date]():
+		return "a date"
+	case s.plan.typ == reflect.TypeFor[types.DateTime]():
+		return "a date-time"
 	case isInteger(s.kind):
 		return "a whole number"
 	case s.kind == reflect.Bool:

@@ -78,7 +78,7 @@ func TestGoodDocumentIsLeftAlone(t *testing.T) {
 		` { "id" : 12 , "name":"x","numbers":[ 1 , 2 ],"lines":[],"table":[[],null]} `,
 		`{"id":null,"name":null,"line":null,"lines":null,"some":null,"day":null,"price":null,"object":null}`,
 		`{"price":12.50,"sum":"12.50","mustPrice":1e-3,"secret":"x"}`,
-		`{"price":"1.10","at":"whenever","day":"","pointers":[null,{"id":1}]}`,
+		`{"price":"1.10","at":"2026-11-20 14:30","day":"","pointers":[null,{"id":1}]}`,
 		`{"raw":[[1.0,"",[]]],"object":[],"some":{"id":1}}`,
 		`{"name":"\ud83d\uDE00 \\ud800 \u00e9 \ufffd <&>","new":"\ud83d\ude00"}`,
 	} {

@@ -50,9 +50,9 @@ func fieldsOf(t reflect.Type) []field {
 	}
 	fields := make([]field, t.NumField())
 	for i := range fields {
-		tag := t.Field(i).Tag
+		tag, isDay := t.Field(i).Tag, t.Field(i).Type == reflect.TypeFor[types.Date]()
 		name, _, _ := strings.Cut(tag.Get("url"), ",")
-		fields[i] = field{i, name, tag.Get("param") == "required", tag.Get("format") == "date-time"}
+		fields[i] = field{i, name, tag.Get("param") == "required", isDay && tag.Get("format") == "date-time"}
 	}
 	known.Store(t, fields)
 	return fields
@@ -64,7 +64,7 @@ func Query(params any, organization int64) (url.Values, error) {
 	if params == nil {
 		return url.Values{}, nil
 	}
-	v := reflect.New(reflect.TypeOf(params)).Elem() // a copy, because check changes days
+	v := reflect.New(reflect.TypeOf(params)).Elem() // a copy, because values in it are changed
 	v.Set(reflect.ValueOf(params))
 	for _, f := range fieldsOf(v.Type()) {
 		value := v.Field(f.index)
@@ -83,6 +83,9 @@ func Query(params any, organization int64) (url.Values, error) {
 	}
 	values, err := query.Values(v.Addr().Interface())
 	for _, f := range fieldsOf(v.Type()) {
+		if f.midnight && values.Has(f.name) {
+			values.Set(f.name, values.Get(f.name)+"T00:00:00Z")
+		}
 		if !IsUTF8(values[f.name]...) {
 			return nil, fail(f.name, NotUTF8)
 		}
@@ -90,7 +93,7 @@ func Query(params any, organization int64) (url.Values, error) {
 	return values, err
 }
 
-// check refuses a value that cannot be sent. A day becomes the text that is sent.
+// check refuses a value that cannot be sent.
 func (f field) check(field reflect.Value) error {
 	if field.CanInt() && field.Int() < 0 {
 		return fail(f.name, "must not be negative, but is %d", field.Int())
@@ -102,15 +105,8 @@ func (f field) check(field reflect.Value) error {
 			return fail(f.name, "is in the year %d, which RFC 3339 cannot write", year)
 		}
 	case *types.Date:
-		if value.IsZero() {
-			return nil
-		}
-		midnight, _ := types.ParseDate(value.Midnight().Format(time.RFC3339)) // zero where RFC 3339 cannot write the day
-		if midnight.Plain() != value.Plain() {
+		if _, err := value.MarshalText(); err != nil {
 			return fail(f.name, "is %.40q, which is not a day of the calendar such as 2026-11-20", *value)
-		}
-		if f.midnight {
-			*value = midnight // it is sent as the text that it was read from
 		}
 	}
 	return nil

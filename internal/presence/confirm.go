@@ -3,7 +3,6 @@
 package presence
 
 import (
-	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -41,7 +40,7 @@ type itemKey struct {
 func (i *foldedItem) key() itemKey {
 	key := itemKey{
 		who: i.who, texts: texts(&i.PresenceItem), persons: math.MinInt,
-		from: plainDay(i.ReservationDateFrom), to: plainDay(i.ReservationDateTo),
+		from: i.ReservationDateFrom, to: i.ReservationDateTo,
 	}
 	if i.NumOfPersons != nil {
 		key.persons = *i.NumOfPersons
@@ -56,6 +55,3 @@ func texts(i *types.PresenceItem) [7]string {
 		i.AgeGroupSpecificationDescription, i.GuestLocality, i.GuestCountry, i.GuestDocumentType,
 	}
 }
-
-// plainDay returns the day without the form in which it was sent, or d itself if it cannot be read.
-func plainDay(d types.Date) types.Date { return cmp.Or(d.Plain(), d) }

@@ -7,22 +7,17 @@ import "github.com/reservationkit/reservations-go/types"
 // maxDays bounds the days of a register that was asked for without an end.
 const maxDays = 3660
 
-// readDays gives days the same form on all pages, and refuses those that cannot be days of the register.
-func (r *run) readDays(days []types.PresenceDay, offset int) error {
-	for i := range days {
-		sent := &days[i].Date
-		date := sent.Plain()
-		switch {
-		case sent.IsZero():
+// readDays refuses a page with a day that cannot be one of the register.
+func (r *run) readDays(days []types.PresenceDay) error {
+	for _, day := range days {
+		switch date := day.Date; {
 		case date.IsZero():
-			return contradict(nil, final, "entry %d of the page at offset %d has a date that cannot be read", i, offset)
 		case date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.lastSent()) > 0:
 			return contradict(nil, final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.lastSent())
 		case r.To.IsZero() && daysBetween(r.From, date) > maxDays:
 			return contradict(nil, final, "the day %v is more than %d days after %v, and the range was asked for without an end",
 				date, maxDays, r.From)
 		}
-		*sent = date
 	}
 	return nil
 }

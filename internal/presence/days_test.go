@@ -67,7 +67,7 @@ func TestDaysOfTheRange(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			days := []types.PresenceDay{{}, {Date: july1.AddDays(test.after)}}
-			contradicts(t, july(test.from, test.to).readDays(days, 0), final, test.want)
+			contradicts(t, july(test.from, test.to).readDays(days), final, test.want)
 		})
 	}
 }

@@ -75,18 +75,12 @@ func TestFoldHoldsEqualItemsOnce(t *testing.T) {
 			folds(t, func(item *types.PresenceItem) { reflect.ValueOf(item).Elem().Field(field).SetZero() }, 2)
 		})
 	}
-	long, err := types.ParseDate("2026-07-01T00:00:00Z")
-	if err != nil {
-		t.Fatal(err)
-	}
 	elsewhere, ok := fullItem(t).Modified.Time()
 	if !ok {
 		t.Fatal("the item has no instant")
 	}
 	utc := types.NewDateTime(elsewhere.UTC())
 	for name, change := range map[string]func(item *types.PresenceItem){
-		"the first date in another form":      func(item *types.PresenceItem) { item.ReservationDateFrom = long },
-		"the second date in another form":     func(item *types.PresenceItem) { item.ReservationDateTo = long },
 		"the same instant in another offset":  func(item *types.PresenceItem) { item.Modified = utc },
 		"another undocumented field":          func(item *types.PresenceItem) { item.Extra["y"] = []byte("1") },
 		"an undocumented field with its name": func(item *types.PresenceItem) { item.Extra = types.Extra{"y": []byte("1")} },

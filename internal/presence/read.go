@@ -17,7 +17,7 @@ func (r *run) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = r.readDays(got.Days, offset); err == nil {
+	if err = r.readDays(got.Days); err == nil {
 		err = r.withoutNext(&got, offset)
 	}
 	r.note(got)

@@ -4,7 +4,6 @@
 package walks_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"net/http"
@@ -21,7 +20,6 @@ import (
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestDataThatNeverSettles is an error that says what was read.
@@ -62,12 +60,6 @@ func TestLaterWalksAreFresh(t *testing.T) {
 			t.Errorf("request %d of %d asks for no-cache: %t", i+1, len(sent), got)
 		}
 	}
-}
-
-// sentDay returns a date as it is read.
-func sentDay(text string) (d types.Date) {
-	_ = json.Unmarshal([]byte(`"`+text+`"`), &d) // it never fails
-	return d
 }
 
 // days selects the first days of the register, in pages of a size.

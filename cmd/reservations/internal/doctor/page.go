@@ -44,7 +44,7 @@ func (p *probe) page(id string) *page {
 		found.total = read.Total
 	}
 	for _, day := range read.Days {
-		found.days = append(found.days, day.Date.Plain())
+		found.days = append(found.days, day.Date)
 		found.count += len(day.Items)
 		for _, item := range day.Items {
 			id := "number " + item.ReservationNumber

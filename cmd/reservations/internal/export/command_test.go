@@ -87,9 +87,9 @@ func TestFormats(t *testing.T) {
 		name, want string
 		args       []string
 	}{
-		{"csv", header + texts + "1234567890123456.78,-0.10,0,12.345,2026-01-02T10:00:00+01:00,'@never\n2,,,,,,,,,,,,,,,,,,,\n", nil},
+		{"csv", header + texts + "1234567890123456.78,-0.10,0,12.345,2026-01-02T10:00:00+01:00,\n2,,,,,,,,,,,,,,,,,,,\n", nil},
 		{"for Excel", "\ufeff" + strings.ReplaceAll(header, ",", ";") + strings.ReplaceAll(strings.ReplaceAll(texts, ",", ";"), "Wit;", "Wit,") +
-			"1234567890123456,78;-0,10;0;12,345;2026-01-02T10:00:00+01:00;'@never\n2;;;;;;;;;;;;;;;;;;;\n", []string{"--semicolon", "--bom"}},
+			"1234567890123456,78;-0,10;0;12,345;2026-01-02T10:00:00+01:00;\n2;;;;;;;;;;;;;;;;;;;\n", []string{"--semicolon", "--bom"}},
 		{"jsonl", "", []string{"--format", "jsonl"}},
 	}
 	for _, test := range tests {
@@ -104,7 +104,7 @@ func TestFormats(t *testing.T) {
 			} else if diff := cmp.Diff(test.want, stdout); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if want := "Values that cannot be read are left out: [totalPrice:1]\n"; code != 0 || stderr != want {
+			if want := "Values that cannot be read are left out: [modified:1 totalPrice:1]\n"; code != 0 || stderr != want {
 				t.Errorf("got exit code %d and %q, want %q", code, stderr, want)
 			}
 		})

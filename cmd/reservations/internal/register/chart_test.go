@@ -16,7 +16,7 @@ func nights(persons ...int) []night {
 	list := make([]night, len(persons))
 	for i, n := range persons {
 		date := november(28).AddDays(i)
-		list[i] = night{ID: date.String(), Date: date, Until: date, Dated: true, Persons: count{Known: n}}
+		list[i] = night{ID: date.String(), Date: date, Until: date, Persons: count{Known: n}}
 	}
 	return list
 }

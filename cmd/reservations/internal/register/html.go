@@ -29,7 +29,7 @@ func (r *register) write(w io.Writer) error {
 	page := template.New("register").Funcs(template.FuncMap{
 		"l": func() *locale { return l }, "fill": fill,
 		"number": l.number, "count": l.count, "share": l.share, "persons": l.persons, "reservations": l.reservations,
-		"long": l.long, "short": l.short, "span": l.span, "readable": readable, "brief": brief,
+		"long": l.long, "short": l.short, "span": l.span, "brief": brief,
 		"reservationsAlone": func(n int) string { return l.Reservations.alone(n == 1) },
 	})
 	for _, source := range []string{pageSource, nightSource, nightsSource, chartSource} {

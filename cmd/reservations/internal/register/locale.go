@@ -89,19 +89,19 @@ func (l *locale) reservations(n int) string {
 	return l.Reservations.with(n == 1, l.number(n))
 }
 
-// long returns a date as "Monday 2 November 2026".
+// long returns a date as "Monday 2 November 2026", and "" for none.
 func (l *locale) long(d types.Date) string {
-	if !readable(d) {
-		return d.String()
+	if d.IsZero() {
+		return ""
 	}
 	weekday := l.Weekdays[d.Midnight().Weekday()]
 	return fmt.Sprintf(l.LongDate, weekday, d.Day, l.Months[d.Month-1], d.Year)
 }
 
-// short returns a date as "2 Nov", and with its year when that is not the given one.
+// short returns a date as "2 Nov", and with its year when that is not the given one; "" for none.
 func (l *locale) short(d types.Date, year int) string {
-	if !readable(d) {
-		return d.String()
+	if d.IsZero() {
+		return ""
 	}
 	text := fmt.Sprintf(l.ShortDate, d.Day, l.ShortMonths[d.Month-1])
 	if d.Year != year {
@@ -112,13 +112,13 @@ func (l *locale) short(d types.Date, year int) string {
 
 // span returns two dates as "2 – 9 Nov".
 func (l *locale) span(from, to types.Date, year int) string {
-	if readable(from) && readable(to) && from.Year == to.Year && from.Month == to.Month {
-		if from.Day == to.Day {
-			return l.short(to, year)
-		}
+	switch {
+	case from.IsZero() || to.IsZero():
+	case from == to:
+		return l.short(to, year)
+	case from.Year == to.Year && from.Month == to.Month:
 		return fmt.Sprintf(l.DayOnly, from.Day) + " – " + l.short(to, year)
-	}
-	if readable(from) && readable(to) && from.Year != to.Year {
+	case from.Year != to.Year:
 		year = 0 // a stay over the turn of a year names both
 	}
 	return l.short(from, year) + " – " + l.short(to, year)
@@ -149,6 +149,3 @@ func (l *locale) country(given string) string {
 	}
 	return countries.Name(code, l.Tag[:2])
 }
-
-// readable reports whether d has a day: the service can send a text that is none.
-func readable(d types.Date) bool { return d.Month >= 1 && d.Month <= 12 }

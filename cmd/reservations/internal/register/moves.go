@@ -36,7 +36,7 @@ func movesOf(l *locale, before []stay, n *night) moves {
 		s := &n.Stays[i]
 		is[s.identity()] = true
 		s.New = !was[s.identity()]
-		s.Leaves = readable(s.To) && s.To.Compare(m.Next) == 0
+		s.Leaves = s.To == m.Next
 		s.Double = false // the box above the register says it
 		switch {
 		case s.Overdue:

@@ -10,9 +10,8 @@ import (
 
 // night is one day of the register, ready to show.
 type night struct {
-	ID           string // names the night within the page
-	Date         types.Date
-	Dated        bool // false for an entry that came without a date
+	ID           string     // names the night within the page
+	Date         types.Date // zero for an entry that came without one
 	Persons      count
 	Reservations int
 	Peak         bool
@@ -37,16 +36,16 @@ func (r *register) nightsOf(days []types.PresenceDay) (dated, undated []night) {
 	for i, day := range days {
 		all := groupOf(day.Items)
 		n := night{
-			ID: "night-" + strconv.Itoa(i+1), Date: day.Date.Plain(), Until: day.Date.Plain(), Dated: readable(day.Date),
+			ID: "night-" + strconv.Itoa(i+1), Date: day.Date, Until: day.Date,
 			Persons: all.Persons, Reservations: all.Reservations,
 			Stays: r.stays(day),
 		}
-		n.Peak = n.Dated && n.Persons.Known > 0 && day.Date.Compare(r.totals.Peak) == 0
-		n.Provisional = n.Dated && r.Asked.isProvisional() && day.Date.Compare(r.Asked.over) > 0
+		n.Peak = !n.Date.IsZero() && n.Date == r.totals.Peak
+		n.Provisional = r.Asked.isProvisional() && day.Date.Compare(r.Asked.over) > 0
 		for s := range n.Stays {
 			n.Stays[s].Anchor = n.ID + "-" + strconv.Itoa(s+1)
 		}
-		if !n.Dated {
+		if n.Date.IsZero() {
 			undated = append(undated, n)
 			continue
 		}

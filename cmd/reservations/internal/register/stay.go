@@ -82,5 +82,5 @@ func (s stay) IsAlarm() bool { return s.Overdue || s.Double }
 // overdue reports whether guests who are booked until a day should have left before the night
 // that begins on night.
 func overdue(until, night types.Date) bool {
-	return readable(until) && readable(night) && until.Compare(night) <= 0
+	return !until.IsZero() && until.Compare(night) <= 0
 }

@@ -100,7 +100,7 @@ func totalsOf(days []types.PresenceDay, country func(string) string) totals {
 }
 
 func (t *totals) addDay(day types.PresenceDay) {
-	if !readable(day.Date) {
+	if day.Date.IsZero() {
 		t.Undated++
 		return
 	}

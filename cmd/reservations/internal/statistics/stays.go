@@ -111,10 +111,10 @@ func (s *stay) add(night int, item types.PresenceItem) {
 		s.number = name(item)
 	}
 	if s.bookedFrom.IsZero() {
-		s.bookedFrom = item.ReservationDateFrom.Plain()
+		s.bookedFrom = item.ReservationDateFrom
 	}
 	if s.bookedTo.IsZero() {
-		s.bookedTo = item.ReservationDateTo.Plain()
+		s.bookedTo = item.ReservationDateTo
 	}
 	if item.GuestCountry != "" && !slices.Contains(s.countries, item.GuestCountry) {
 		s.countries = append(s.countries, item.GuestCountry)
