@@ -113,9 +113,9 @@ var values = map[reflect.Type]string{
 	reflect.TypeFor[types.Number]():         "%s = d.amount()",
 	reflect.TypeFor[types.Scalar]():         "%s = d.scalar()",
 	reflect.TypeFor[types.Secret]():         "%s = d.secret()",
-	reflect.TypeFor[types.Date]():           "date(d, &d.dates, &%s, (*types.Date).UnmarshalJSON)",
+	reflect.TypeFor[types.Date]():           "%s = d.date()",
 	reflect.TypeFor[[]types.PresenceItem](): "%s = d.nights()",
-	reflect.TypeFor[types.DateTime]():       "date(d, &d.times, &%s, (*types.DateTime).UnmarshalJSON)",
+	reflect.TypeFor[types.DateTime]():       "%s = d.dateTime()",
 }
 
 // reader returns the statement that reads a value of type t into a field.

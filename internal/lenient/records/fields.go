@@ -168,32 +168,42 @@ func list[T any](d *Decoder, room *[]T, read func(*Decoder, *T)) []T {
 	return slices.Clone(records)
 }
 
-// datesKept is how many dates, and how many date-times, are remembered at most.
-const datesKept = 128
-
-// date reads a value into a date or date-time. If the same JSON was read before and is remembered, date
-// takes its value without parsing.
-func date[T any](d *Decoder, known *map[string]T, value *T, unmarshal func(*T, []byte) error) {
+// date reads a date.
+func (d *Decoder) date() (date types.Date) {
 	if d.Null() {
-		return
+		return date
+	}
+	if raw := d.Raw(); !d.Failed() && date.UnmarshalJSON(raw) != nil {
+		d.Fail()
+	}
+	return date
+}
+
+// timesKept is how many date-times are remembered at most.
+const timesKept = 128
+
+// dateTime reads a date-time. If the same JSON was read before and is remembered, it takes that value without parsing.
+func (d *Decoder) dateTime() (at types.DateTime) {
+	if d.Null() {
+		return at
 	}
 	raw := d.Raw()
 	if d.Failed() {
-		return
+		return at
 	}
-	if same, ok := (*known)[string(raw)]; ok {
-		*value = same
-		return
+	if same, ok := d.times[string(raw)]; ok {
+		return same
 	}
-	if unmarshal(value, raw) != nil {
+	if at.UnmarshalJSON(raw) != nil {
 		d.Fail()
-		return
+		return at
 	}
-	if *known == nil {
-		*known = map[string]T{}
+	if d.times == nil {
+		d.times = map[string]types.DateTime{}
 	}
-	if len(*known) == datesKept {
-		clear(*known)
+	if len(d.times) == timesKept {
+		clear(d.times)
 	}
-	(*known)[string(raw)] = *value
+	d.times[string(raw)] = at
+	return at
 }

@@ -9,7 +9,7 @@
 // in another case. The caller then decodes that record as it decodes any other.
 //
 //	records.go              one record
-//	fields.go               how the values of fields are read, equal dates once
+//	fields.go               how the values of fields are read, equal date-times once
 //	items.go                the items of a day, most of which are those of the day before
 //	records_generated.go    the records, generated from the structs of package types
 package records
@@ -28,7 +28,6 @@ import (
 type Decoder struct {
 	*lexer.Lexer
 	rooms rooms
-	dates map[string]types.Date
 	times map[string]types.DateTime
 	order [records][64]uint8 // the field that followed each field of a struct the last time
 	night night              // of the day before

@@ -48,11 +48,11 @@ func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
 		case 5:
 			v.Source = types.ReservationSource(d.text())
 		case 6:
-			date(d, &d.times, &v.Date, (*types.DateTime).UnmarshalJSON)
+			v.Date = d.dateTime()
 		case 7:
-			date(d, &d.times, &v.DateFrom, (*types.DateTime).UnmarshalJSON)
+			v.DateFrom = d.dateTime()
 		case 8:
-			date(d, &d.times, &v.DateTo, (*types.DateTime).UnmarshalJSON)
+			v.DateTo = d.dateTime()
 		case 9:
 			v.NumOfDays = d.count()
 		case 10:
@@ -60,15 +60,15 @@ func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
 		case 11:
 			v.Notes = d.text()
 		case 12:
-			date(d, &d.times, &v.Checkin, (*types.DateTime).UnmarshalJSON)
+			v.Checkin = d.dateTime()
 		case 13:
-			date(d, &d.times, &v.Checkout, (*types.DateTime).UnmarshalJSON)
+			v.Checkout = d.dateTime()
 		case 14:
 			v.Locale = d.text()
 		case 15:
-			date(d, &d.times, &v.Created, (*types.DateTime).UnmarshalJSON)
+			v.Created = d.dateTime()
 		case 16:
-			date(d, &d.times, &v.Modified, (*types.DateTime).UnmarshalJSON)
+			v.Modified = d.dateTime()
 		case 17:
 			v.TotalPrice = d.amount()
 		case 18:
@@ -244,7 +244,7 @@ func (d *Decoder) guestContact(v *types.GuestContact) {
 		case 14:
 			v.Locale = d.text()
 		case 15:
-			date(d, &d.dates, &v.BirthDate, (*types.Date).UnmarshalJSON)
+			v.BirthDate = d.date()
 		case 16:
 			v.Membership = d.text()
 		case 17:
@@ -304,9 +304,9 @@ func (d *Decoder) summaryOrderLine(v *types.SummaryOrderLine) {
 		case 1:
 			v.Description = d.text()
 		case 2:
-			date(d, &d.times, &v.ValidFrom, (*types.DateTime).UnmarshalJSON)
+			v.ValidFrom = d.dateTime()
 		case 3:
-			date(d, &d.times, &v.ValidThrough, (*types.DateTime).UnmarshalJSON)
+			v.ValidThrough = d.dateTime()
 		case 4:
 			v.Quantity = d.amount()
 		case 5:
@@ -456,9 +456,9 @@ func (d *Decoder) summaryRegistrationNumberEntry(v *types.SummaryRegistrationNum
 		case 1:
 			v.Number = d.text()
 		case 2:
-			date(d, &d.times, &v.ValidFrom, (*types.DateTime).UnmarshalJSON)
+			v.ValidFrom = d.dateTime()
 		case 3:
-			date(d, &d.times, &v.ValidThrough, (*types.DateTime).UnmarshalJSON)
+			v.ValidThrough = d.dateTime()
 		default:
 			d.unknown(&f, &v.Extra)
 		}
@@ -472,7 +472,7 @@ func (d *Decoder) presenceDay(v *types.PresenceDay) {
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
-			date(d, &d.dates, &v.Date, (*types.Date).UnmarshalJSON)
+			v.Date = d.date()
 		case 1:
 			v.Items = d.nights()
 		default:
@@ -498,9 +498,9 @@ func (d *Decoder) presenceItem(v *types.PresenceItem) {
 		case 4:
 			v.ReservationAccommodationUnitNumber = d.text()
 		case 5:
-			date(d, &d.dates, &v.ReservationDateFrom, (*types.Date).UnmarshalJSON)
+			v.ReservationDateFrom = d.date()
 		case 6:
-			date(d, &d.dates, &v.ReservationDateTo, (*types.Date).UnmarshalJSON)
+			v.ReservationDateTo = d.date()
 		case 7:
 			v.AgeGroupSpecificationDescription = d.text()
 		case 8:
@@ -512,7 +512,7 @@ func (d *Decoder) presenceItem(v *types.PresenceItem) {
 		case 11:
 			v.GuestDocumentType = d.text()
 		case 12:
-			date(d, &d.times, &v.Modified, (*types.DateTime).UnmarshalJSON)
+			v.Modified = d.dateTime()
 		default:
 			d.unknown(&f, &v.Extra)
 		}
