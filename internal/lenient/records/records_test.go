@@ -65,6 +65,7 @@ func TestRecordsBefore(t *testing.T) {
 		{`{"date":"2026-11-20","created":"2026-11-20T14:30:00Z"}`,
 			`{"date":"2026-11-21","created":"2026-11-20T14:30:00+00:00"}`, ""},
 		{`{"date":"soon"}`, `{"date":"soon"}`, strings.Repeat(`{"date":"soon"}`, 3)},
+		{`{"id":1}`, `{"guest":{"birthDate":"soon"}}`, `{"guest":{"birthDate":"soon"}}`},
 		{`{"token":"x","number":"7"}`, `{"token":"x","id":1,"id":2}`, `{"token":"x","id":1,"id":2}`},
 		{`{"id":2,"number":"7"}`, `{"id":"1"}`, `{"id":"1"}`},
 	} {
