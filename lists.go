@@ -8,6 +8,7 @@ import (
 	"errors"
 	"iter"
 	"maps"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -36,7 +37,9 @@ func pages[T any](
 	return func(yield func(T, error) bool) {
 		list := paging.List[T]{
 			ID:      id,
-			Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) },
+			Refused: isRefused,
+			TooLong: isTooLong,
+			Beyond:  isBeyondEnd,
 			Offset:  p.offset,
 			Limit:   cmp.Or(p.limit, paging.DefaultLimit),
 			Window:  c.transport.InFlight,
@@ -68,6 +71,29 @@ func pages[T any](
 			return failure
 		})
 	}
+}
+
+// isRefused reports whether the service refused a request as it was: its limit may be the reason.
+func isRefused(err error) bool {
+	return hasStatus(err, http.StatusBadRequest, http.StatusUnprocessableEntity,
+		http.StatusRequestEntityTooLarge, http.StatusRequestURITooLong)
+}
+
+// isBeyondEnd reports whether an offset was refused in one of the ways in which services do so beyond the end.
+func isBeyondEnd(err error) bool {
+	return hasStatus(err, http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusNotFound,
+		http.StatusRequestedRangeNotSatisfiable, http.StatusInternalServerError)
+}
+
+func hasStatus(err error, statuses ...int) bool {
+	failure, ok := errors.AsType[*APIError](err)
+	return ok && slices.Contains(statuses, failure.StatusCode)
+}
+
+// isTooLong reports whether the body of a response was larger than [WithMaxResponseBytes] allows.
+func isTooLong(err error) bool {
+	_, ok := errors.AsType[*http.MaxBytesError](err)
+	return ok
 }
 
 // walkInput is what the requests of a walk are made of. It is read from the caller's values once, when the walk

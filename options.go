@@ -213,7 +213,8 @@ func WithUserAgent(app string) Option {
 }
 
 // WithMaxResponseBytes sets how many bytes the body of a successful response may have, uncompressed. The default is
-// 16 MiB, the least is 1. A larger one is a [TransportError] that wraps a *http.MaxBytesError, and is not retried.
+// 16 MiB, the least is 1. A larger one is a [TransportError] that wraps a *http.MaxBytesError, and is not retried. A
+// list or a register that comes in pages is then read in smaller pages, unless a single record is larger.
 func WithMaxResponseBytes(n int64) Option {
 	return func(o *options) error {
 		o.config.MaxBytes = n

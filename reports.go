@@ -130,7 +130,9 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 // counted in sent.
 func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next func(offset, limit int) *WalkPage, sent *atomic.Int64) *presence.Walk {
 	w := &presence.Walk{
-		Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) || errors.Is(err, ErrNotFound) },
+		Refused: func(err error) bool { return isRefused(err) || errors.Is(err, ErrNotFound) },
+		TooLong: isTooLong,
+		Beyond:  isBeyondEnd,
 		From:    p.DateFrom,
 		To:      p.DateTo,
 		Limit:   p.Limit,

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -88,8 +89,13 @@ func decodeList[T any](x *exchange) ([]T, error) {
 
 // decode reads the body into target. A value that is not as documented is read if its meaning is plain. Otherwise it
 // is left out of an optional field, and is an error in a required one; so is a record without its id. All of these
-// are reported.
+// are reported. Status 204, which says that there is no content, is an empty list; an empty body with another status is
+// an error, because a list may have been lost.
 func (x *exchange) decode(target any) error {
+	if list := reflect.ValueOf(target).Elem(); x.Status == http.StatusNoContent && list.Kind() == reflect.Slice {
+		list.Set(reflect.MakeSlice(list.Type(), 0, 0))
+		return nil
+	}
 	body, err := x.document()
 	if err != nil {
 		return err

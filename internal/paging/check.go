@@ -21,6 +21,17 @@ func (w *walk[T]) read(offset, limit int) (*checked[T], error) {
 	return w.check(offset, page, err)
 }
 
+// readBeyond reads a page that is beyond the end of the list unless the list goes on. A service may refuse its offset,
+// which counts as an empty page if the page before was short. It does not if that page was full: the service may
+// refuse high offsets although records are there.
+func (w *walk[T]) readBeyond(offset, limit int, short bool) (*checked[T], error) {
+	page, err := w.reader.at(offset, limit)
+	if err != nil && short && w.Beyond(err) {
+		page, err = Page[T]{Total: -1}, nil
+	}
+	return w.check(offset, page, err)
+}
+
 // check checks what was fetched, and removes duplicates. A record may be on a page twice, for example
 // after a database query that joins tables. But two different records with one id are an error, unless
 // Repeated is set: then the later one is treated as a record without an id.

@@ -2,18 +2,16 @@
 
 package paging
 
+import "cmp"
+
 const emptyInside = "the page is empty, although the list goes on there"
 
 // following reads the page after the last one, and returns errDone at the end.
 func (w *walk[T]) following() (*checked[T], error) {
 	switch {
 	case w.recent.last == 0: // the last record has no id, so it cannot be the anchor, and pages do not overlap
-		page, err := w.read(w.next, w.Limit)
-		if err == nil && page.size == 0 {
-			return nil, errDone
-		}
-		return page, err
-	case w.most == 1:
+		return w.afterNameless()
+	case w.most == 1 || w.single:
 		return w.afterAnchor()
 	}
 	fetched, err := w.reader.next(w.next-1, w.Limit, w.depth)
@@ -22,6 +20,37 @@ func (w *walk[T]) following() (*checked[T], error) {
 		return page, err
 	}
 	return w.end()
+}
+
+// afterRefusal reads a page with room for more than the anchor, because the page after the anchor is refused. The list
+// ends there if that page shows the anchor alone, and if the service does not serve one record at a time.
+func (w *walk[T]) afterRefusal(refusal error) (*checked[T], error) {
+	page, err := w.read(w.next-1, max(2, w.Limit))
+	switch {
+	case err != nil && w.TooLong(err):
+		return nil, refusal
+	case err != nil || !w.anchorAlone(page):
+		return page, err
+	case w.most > 1 || w.first != nil:
+		return nil, errDone
+	}
+	return nil, refusal
+}
+
+// afterNameless reads the page after a record without an id. If its offset is refused after a full page, a page that
+// begins with that record and has room for another shows whether the list ends there.
+func (w *walk[T]) afterNameless() (*checked[T], error) {
+	page, refusal := w.readBeyond(w.next, w.Limit, w.last < w.Limit)
+	if refusal != nil && w.Beyond(refusal) {
+		last, err := w.read(w.next-1, max(2, w.Limit))
+		if err != nil || last.size == 1 {
+			return nil, cmp.Or(err, errDone)
+		}
+	}
+	if refusal == nil && page.size == 0 {
+		return nil, errDone
+	}
+	return page, refusal
 }
 
 // anchorAlone reports whether a page shows only the anchor.
@@ -50,20 +79,27 @@ func (w *walk[T]) end() (*checked[T], error) {
 }
 
 // afterAnchor reads the page after the anchor. The page that begins with the anchor shows nothing else
-// if the list ends there, or if the service serves one record at a time. In the second case, the page
-// after the anchor is read before the anchor and again after it: if it begins with the same record
-// both times, the list has not changed in between, and this record follows the anchor.
+// if the list ends there, or if the service serves one record at a time, or if more would be too long. In the
+// last two cases, the page after the anchor is read before the anchor and again after it: if it begins with the
+// same record both times, the list has not changed in between, and this record follows the anchor.
 func (w *walk[T]) afterAnchor() (*checked[T], error) {
-	following, err := w.read(w.next, w.Limit)
+	alone := !w.single && (w.most > 1 || w.first != nil && w.Limit > 1) // a page with room for more showed the anchor only
+	following, err := w.readBeyond(w.next, w.Limit, alone)
 	switch {
+	case err != nil && w.Beyond(err):
+		return w.afterRefusal(err)
 	case err != nil:
 		return nil, err
-	case following.size == 0 && (w.most > 1 || w.first != nil && w.Limit > 1):
+	case following.size == 0 && alone:
 		return nil, errDone
 	case following.equals(w.first):
 		return following, nil
 	}
-	anchor, err := w.read(w.next-1, max(2, w.Limit))
+	limit := max(2, w.Limit)
+	if w.single {
+		limit = 1
+	}
+	anchor, err := w.read(w.next-1, limit)
 	if err != nil || !w.anchorAlone(anchor) {
 		return anchor, err
 	}
@@ -79,7 +115,8 @@ func (w *walk[T]) afterAnchor() (*checked[T], error) {
 		return anchor, nil // the list has changed, and only the place of the anchor is certain
 	}
 	return &checked[T]{
-		Page:   Page[T]{Records: append(anchor.Records[:1:1], following.Records...), Turn: following.Turn},
+		Page: Page[T]{Records: append(anchor.Records[:1:1], following.Records...), Turn: following.Turn,
+			Bytes: following.Bytes, Total: following.Total},
 		ids:    append(anchor.ids[:1:1], following.ids...),
 		offset: w.next - 1, size: 1 + following.size,
 	}, nil

@@ -43,7 +43,7 @@ func (w *walk[T]) usesOffset() error {
 	w.proven = w.next
 	page, err := w.read(far, 1)
 	switch {
-	case err != nil && w.Refused(err): // so it has looked at the offset
+	case err != nil && w.Beyond(err): // so it has looked at the offset
 		return nil
 	case err == nil && page.size > 0:
 		return w.incomplete(far, "there is a record: the service ignores the offset, or takes it for another one")
@@ -60,7 +60,7 @@ func (w *walk[T]) endsAfterFirstPage() error {
 		return err
 	}
 	for _, limit := range []int{w.Limit, w.Limit - 1} {
-		page, err := w.read(w.Offset+1, limit)
+		page, err := w.readBeyond(w.Offset+1, limit, true)
 		if err != nil || page.size > 0 {
 			return err
 		}
@@ -73,7 +73,7 @@ func (w *walk[T]) endsAfterFirstPage() error {
 // first page again, and returns it unless it is still empty. At the next offset it asks for one record
 // only, because some services show nothing if the limit reaches beyond the end.
 func (w *walk[T]) beyondEmpty(first *checked[T]) (*checked[T], error) {
-	following, err := w.read(w.Offset+1, 1)
+	following, err := w.readBeyond(w.Offset+1, 1, true)
 	if err != nil {
 		return nil, err
 	}

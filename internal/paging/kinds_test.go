@@ -15,9 +15,19 @@ type kind struct {
 	serve   serving
 	refuses int  // refuses a larger limit, 0 none
 	near    bool // refuses an offset far beyond the end
+	beyond  bool // refuses every offset beyond the end but 0
+	room    int  // bytes of a response that are read, 0 for any number
 	total   func(list []record) int
 	setUp   func(list []record)
 	moving  []string // names of records that have no place
+}
+
+// length is how many bytes a record has: one, but the second and the third fill a response that has room for four.
+func (k kind) length(r record) int {
+	if k.room == 4 && (r.ID == 2 || r.ID == 3) {
+		return 4
+	}
+	return 1
 }
 
 // serving serves a page.
@@ -155,6 +165,10 @@ var kinds = map[string]kind{
 	"clamped to 3":      {honest: true, serve: clamp(3)},
 	"always 2":          {honest: true, serve: always(2)},
 	"refuses above 2":   {honest: true, serve: plain, refuses: 2},
+	"refuses beyond":    {honest: true, serve: plain, beyond: true},
+	"room for 1":        {honest: true, serve: plain, room: 1},
+	"room for 2":        {honest: true, serve: plain, room: 2},
+	"two long records":  {honest: true, serve: plain, room: 4},
 	"everything":        {honest: true, serve: at(func(_, _, n int) (int, int) { return 0, n })},
 	"total":             {honest: true, serve: plain, total: length},
 	"total of the page": {honest: true, serve: clamp(2), total: func(list []record) int { return min(2, len(list)) }},
@@ -163,8 +177,9 @@ var kinds = map[string]kind{
 	"long record 3":     {honest: true, serve: long(3)},
 	"long record 4":     {honest: true, serve: long(4)},
 
-	"no ids":             {honest: true, near: true, serve: plain, setUp: ids(0, 0, 0, 0, 0, 0, 0)},
-	"no ids, everything": {honest: true, serve: at(func(_, _, n int) (int, int) { return 0, n }), setUp: ids(0, 0, 0, 0, 0, 0, 0)},
+	"no ids, refuses beyond": {honest: true, beyond: true, near: true, serve: plain, setUp: ids(0, 0, 0, 0, 0, 0, 0)},
+	"no ids":                 {honest: true, near: true, serve: plain, setUp: ids(0, 0, 0, 0, 0, 0, 0)},
+	"no ids, everything":     {honest: true, serve: at(func(_, _, n int) (int, int) { return 0, n }), setUp: ids(0, 0, 0, 0, 0, 0, 0)},
 	"no ids, other records": {serve: func(p *park, _, limit int) (page []record) {
 		for range window(p.list, 0, limit) {
 			page = append(page, record{Name: fmt.Sprint("sent with request ", p.requests)})

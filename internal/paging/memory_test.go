@@ -39,7 +39,7 @@ func TestPagesAreFreeOnceRead(t *testing.T) {
 			s := &service{n: 250}
 			var yielded []weak.Pointer[record]
 			list := List[*record]{
-				ID: func(r *record) int64 { return r.ID }, Refused: func(error) bool { return false }, Limit: 100, Window: window,
+				ID: func(r *record) int64 { return r.ID }, Refused: func(error) bool { return false }, TooLong: func(error) bool { return false }, Limit: 100, Window: window,
 				Fetch: func(ctx context.Context, offset, limit int) (Page[*record], error) {
 					page, err := s.fetch(ctx, offset, limit)
 					var own []*record

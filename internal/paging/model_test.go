@@ -3,6 +3,7 @@
 package paging
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,8 @@ type record struct {
 
 var (
 	errRefused = errors.New("limit refused")
+	errBeyond  = errors.New("offset refused")
+	errTooLong = errors.New("response too long")
 	errEndless = errors.New("too many requests")
 )
 
@@ -78,6 +81,7 @@ type park struct {
 	moved    map[string]bool // names of the records that were removed or moved
 	inserted int64
 	requests int
+	first    int   // the first request that got a page
 	offsets  []int // of the requests
 	served   [][]record
 	cache    map[string][]record
@@ -108,6 +112,10 @@ func (p *park) fetch(_ context.Context, offset, limit int) (Page[record], error)
 		p.served = append(p.served, nil)
 		return Page[record]{}, errRefused
 	}
+	if p.beyond && offset > 0 && offset >= len(p.list) {
+		p.served = append(p.served, nil)
+		return Page[record]{}, errBeyond
+	}
 	page := p.serve(p, offset, limit)
 	for _, e := range p.Events {
 		if answer := answers[e.What]; answer != nil && e.Request == p.requests {
@@ -116,6 +124,14 @@ func (p *park) fetch(_ context.Context, offset, limit int) (Page[record], error)
 	}
 	page = slices.Clone(page) // it belongs to the walk
 	p.served = append(p.served, slices.Clone(page))
+	bytes := 0
+	for _, r := range page {
+		bytes += p.length(r)
+	}
+	if p.room > 0 && bytes > p.room {
+		return Page[record]{}, errTooLong
+	}
+	p.first = cmp.Or(p.first, p.requests)
 	p.shown = p.shown || len(page) > 0
 	if len(page) == 1 && len(p.list) > 0 && page[0] != p.list[len(p.list)-1] {
 		p.alone = p.requests
@@ -124,7 +140,7 @@ func (p *park) fetch(_ context.Context, offset, limit int) (Page[record], error)
 	if p.total != nil {
 		total = p.total(p.list)
 	}
-	return Page[record]{Records: page, Total: total}, nil
+	return Page[record]{Records: page, Bytes: bytes, Total: total}, nil
 }
 
 // outcome is what came of a walk.
@@ -183,6 +199,8 @@ func (s world) open() (*park, List[record]) {
 	return p, List[record]{
 		Fetch: p.fetch, ID: func(r record) int64 { return r.ID }, Limit: s.Limit, Window: 1,
 		Refused: func(err error) bool { return err == errRefused },
+		TooLong: func(err error) bool { return err == errTooLong },
+		Beyond:  func(err error) bool { return err == errRefused || err == errBeyond },
 	}
 }
 

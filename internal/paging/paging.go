@@ -12,6 +12,7 @@
 //
 //	walk.go       from one page to the next, and which records of it are new
 //	following.go  the page after the last one, and the proof that the list ends there
+//	smaller.go    smaller pages after a response that is too long
 //	back.go       where the list goes on after it has changed
 //	recent.go     which records a walk remembers
 //	check.go      one page by itself
@@ -34,6 +35,8 @@ type List[T any] struct {
 	Fetch    Fetch[T]
 	ID       func(T) int64    // returns 0 for a record without an id
 	Refused  func(error) bool // reports whether an error may be due to the limit
+	TooLong  func(error) bool // reports whether a response was larger than is read
+	Beyond   func(error) bool // reports whether an error may be due to an offset beyond the end
 	Offset   int              // of the first record to read
 	Limit    int              // of a page
 	Window   int              // pages that may be under way at a time, at least 1

@@ -51,7 +51,8 @@ func pageOf(ids []int64) (page Page[record]) {
 func listOf(fetch Fetch[record], limit, window int) List[record] {
 	return List[record]{
 		Fetch: fetch, ID: func(r record) int64 { return r.ID },
-		Refused: func(err error) bool { return errors.Is(err, errRefused) }, Limit: limit, Window: window,
+		Refused: func(err error) bool { return errors.Is(err, errRefused) },
+		TooLong: func(error) bool { return false }, Beyond: func(error) bool { return false }, Limit: limit, Window: window,
 	}
 }
 

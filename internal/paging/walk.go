@@ -22,6 +22,10 @@ type walk[T any] struct {
 	stalls int // how often the walk has stepped back since the last new record
 	depth  int // how many pages to have under way
 
+	asked   int  // the limit as long as no response is too long
+	longest int  // bytes of the longest response that was read
+	single  bool // two records together are too long to be read
+
 	yielded int // how many records
 	proven  int // the value of next when usesOffset read a page
 }
@@ -40,15 +44,15 @@ type bounds struct {
 var usual = bounds{safeLimit: 25, keep: DefaultLimit, movedShare: 4, maxStalls: 5, aheadBytes: 4 << 20}
 
 func (l List[T]) walk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
-	return &walk[T]{List: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, depth: 1}
+	return &walk[T]{List: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, depth: 1, asked: l.Limit}
 }
 
 // run walks until something ends it. No request is under way when it returns.
 func (w *walk[T]) run() error {
 	defer w.reader.drop()
-	err := w.begin()
+	err := w.inSmallerPages(w.begin)
 	for err == nil {
-		err = w.step()
+		err = w.inSmallerPages(w.step)
 	}
 	return err
 }
@@ -57,7 +61,7 @@ func (w *walk[T]) run() error {
 func (w *walk[T]) begin() error {
 	page, err := w.reader.at(w.Offset, w.Limit)
 	if err != nil && w.Limit > w.safeLimit && w.Refused(err) {
-		w.Limit = w.safeLimit
+		w.Limit, w.asked = w.safeLimit, w.safeLimit
 		page, err = w.reader.at(w.Offset, w.Limit)
 	}
 	first, err := w.check(w.Offset, page, err)
@@ -118,18 +122,21 @@ func (w *walk[T]) take(page *checked[T]) error {
 	}
 	if page != w.first {
 		w.first = nil
-		w.Limit = max(2, w.Limit) // the anchor and one more
+		w.asked = max(2, w.asked) // the anchor and one more
+		if !w.single {
+			w.Limit = max(2, w.Limit)
+		}
 	}
 	w.recent.add(page.offset, page.ids, max(w.most, w.keep))
 	w.next, w.last = page.offset+page.size, page.size
 	if w.Progress != nil {
 		w.Progress(Progress{Records: w.yielded, Total: page.Total})
 	}
-	if page.size == w.Limit {
+	if full := page.size == w.Limit; !w.grow(page) && full {
 		w.depth = min(2*w.depth, w.Window, max(1, w.aheadBytes/max(1, page.Bytes)))
 	} else {
 		w.depth = 1
-		w.reader.drop() // the pages ahead do not follow this one
+		w.reader.drop() // the pages ahead do not follow this one, or have another size
 	}
 	return nil
 }

@@ -23,6 +23,7 @@ const (
 	recounted              // X-Total-Count changed: walk again
 	misplaced              // pages do not begin where they were asked to: walk again, aligned
 	tooLarge               // the service serves fewer than asked: go on with smaller pages
+	tooLong                // a response is larger than is read: go on with smaller pages, in later walks too
 	unnamed                // items name no reservation: go on with aligned pages
 )
 

@@ -47,7 +47,7 @@ func (r *run) readAgain(ctx context.Context, empty *page) (*page, error) {
 		limit = r.size + 1
 	}
 	small, err := r.readFirst(ctx, limit)
-	if err != nil && limit > r.size && r.Refused(err) {
+	if err != nil && limit > r.size && r.cannotBeRead(err) {
 		return empty, nil
 	}
 	if err != nil || limit > r.size || len(small.who) == 0 {

@@ -185,6 +185,8 @@ func TestMemoryOfARegister(t *testing.T) {
 				From: july1, To: july1.AddDays(59), Workers: 1, Confirm: confirm, EndsBefore: new(atomic.Bool),
 				Fetch:   fullPark(func(bytes int64) { most = max(most, bytes-before) }),
 				Refused: func(error) bool { return false },
+				TooLong: func(error) bool { return false },
+				Beyond:  func(error) bool { return false },
 			}
 			days, err := walk.Run(t.Context())
 			if err != nil {

@@ -17,7 +17,7 @@ import (
 
 // honestServices must be read whole, whatever the park is.
 var honestServices = []string{
-	"honest", "clamp 1", "clamp 2", "clamp 3", "refuses above 3", "refuses after", "total high 1", "total high 3",
+	"honest", "clamp 1", "clamp 2", "clamp 3", "refuses above 3", "refuses after", "too long above 1", "too long above 2", "total high 1", "total high 3",
 	"day in parts", "no empty days", "ends before", "no empty days, ends before", "numbers", "some numbers", "numbers at times 2", "numbers at times 3", "nameless 2",
 	"nameless 3", "nameless 4",
 }

@@ -129,7 +129,11 @@ func (c change) apply(p *park, q query) func(answer) answer {
 	panic("there is no change " + c.kind)
 }
 
-var errTooLarge = errors.New("400: limit is too large")
+var (
+	errTooLarge = errors.New("400: limit is too large")
+	errTooLong  = errors.New("the response is too long")
+	errBeyond   = errors.New("416: offset is beyond the end")
+)
 
 // smallScale is the numbers of a walk over a small world.
 var smallScale = scale{documented: 3, spare: 1, probes: 6, largest: 4, surprise: 0}
@@ -168,7 +172,9 @@ func (w world) open() (*park, Walk) {
 	p := newPark(w.Park)
 	return p, Walk{
 		Fetch: p.serve(w.Service, w.Changes), Refused: func(err error) bool { return errors.Is(err, errTooLarge) },
-		From: july1, To: july1.AddDays(nights - 1), Limit: w.Limit, Workers: 1, Confirm: w.Confirm, EndsBefore: new(atomic.Bool),
+		TooLong: func(err error) bool { return errors.Is(err, errTooLong) },
+		Beyond:  func(err error) bool { return errors.Is(err, errBeyond) },
+		From:    july1, To: july1.AddDays(nights - 1), Limit: w.Limit, Workers: 1, Confirm: w.Confirm, EndsBefore: new(atomic.Bool),
 	}
 }
 

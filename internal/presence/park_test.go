@@ -137,8 +137,15 @@ var services = map[string]func(p *park, q query, n int) answer{
 		}
 		return p.honest(q)
 	},
-	"refuses above":  func(p *park, q query, n int) answer { return p.unless(q.limit > n, q) },
-	"refuses after":  func(p *park, q query, _ int) answer { return p.unless(q.offset > 0 && q.offset >= len(p.rows), q) },
+	"refuses above": func(p *park, q query, n int) answer { return p.unless(q.limit > n, q) },
+	"refuses after": func(p *park, q query, _ int) answer { return p.unless(q.offset > 0 && q.offset >= len(p.rows), q) },
+	"too long above": func(p *park, q query, n int) answer { // bytes; every reservation that shows takes one
+		a := p.honest(q)
+		if shownOf(a.rows) > n {
+			a.err = errTooLong
+		}
+		return a
+	},
 	"offset ignored": func(p *park, q query, _ int) answer { q.offset = 0; return p.honest(q) },
 	"first page":     func(p *park, q query, n int) answer { return p.honest(query{limit: min(q.limit, n)}) },
 	"offset pages":   func(p *park, q query, _ int) answer { q.offset *= q.limit; return p.honest(q) },

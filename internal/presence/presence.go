@@ -42,8 +42,10 @@ type Fetch func(ctx context.Context, dateTo types.Date, offset, limit int, fresh
 type Walk struct {
 	Fetch Fetch
 	// Refused reports whether the service refused the request itself. A large limit may be
-	// the reason, or an offset after the total.
+	// the reason.
 	Refused  func(error) bool
+	TooLong  func(error) bool // reports whether a response was larger than is read
+	Beyond   func(error) bool // reports whether an offset after the total may be the reason of an error
 	From, To types.Date     // the days asked for; To may be zero
 	Limit    int            // the most reservations to ask for on a page; 0 means 100
 	Workers  int            // how many pages are read at a time

@@ -16,7 +16,7 @@ import (
 // Services with how large their number can be: one of a page of full size, or any reservation of the park.
 var (
 	honestAtRandom = []string{
-		"honest", "clamp 120", "refuses after", "total high 200", "any order", "no empty days", "ends before",
+		"honest", "clamp 120", "refuses after", "too long above 60", "total high 200", "any order", "no empty days", "ends before",
 		"no empty days, ends before", "day in parts", "numbers",
 		"some numbers", "numbers at times 3", "nameless 4",
 	}

@@ -4,6 +4,7 @@ package presence
 
 import (
 	"context"
+	"errors"
 
 	"github.com/reservationkit/reservations-go/internal/task"
 )
@@ -14,6 +15,9 @@ const maxReservations = 1_000_000
 // fetch reads one page. It may be called concurrently.
 func (r *run) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	got, err := r.Fetch(ctx, r.lastSent(), offset, limit, r.state.Walks > 1)
+	if err != nil && limit > 1 && r.TooLong(err) {
+		return nil, &contradiction{cause: tooLong, reason: err.Error(), size: limit / 2}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -31,6 +35,13 @@ func (r *run) fetch(ctx context.Context, offset, limit int) (*page, error) {
 			got.Total, maxReservations)
 	}
 	return newPage(got, offset, limit), nil
+}
+
+// cannotBeRead reports whether a service may refuse such a request, because of its limit or an offset after the total, or
+// whether its response was larger than is read.
+func (r *run) cannotBeRead(err error) bool {
+	c, ok := errors.AsType[*contradiction](err)
+	return r.Refused(err) || r.Beyond(err) || ok && c.cause == tooLong
 }
 
 // note records what an IncompleteError reports about the pages that were read.
@@ -61,7 +72,7 @@ func (r *run) readFirst(ctx context.Context, limit int) (*page, error) {
 func (r *run) readAll(ctx context.Context, next step) error {
 	return parallel(ctx, r.Workers, len(next.reads), func(ctx context.Context, i int) (*page, error) {
 		p, err := r.fetch(ctx, next.reads[i].offset, next.reads[i].limit)
-		if err != nil && next.reads[i].mayBeRefused && r.Refused(err) {
+		if err != nil && next.reads[i].mayBeRefused && r.cannotBeRead(err) {
 			return nil, nil
 		}
 		return p, err

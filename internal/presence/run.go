@@ -50,8 +50,8 @@ func newRun(w Walk) *run {
 }
 
 // walkOnce reads the register until its pages fit together. It begins again if the service serves
-// smaller pages, or if items name no reservation. The loop ends, because each time the page size
-// becomes smaller, but not less than 1, or the pages become aligned, which happens only once.
+// smaller pages, if a response is too long, or if items name no reservation. The loop ends, because each time
+// the page size becomes smaller, but not less than 1, or the pages become aligned, which happens only once.
 func (r *run) walkOnce(ctx context.Context) ([]foldedDay, error) {
 	r.state.Walks++
 	r.again = r.state.Walks > 1
@@ -63,6 +63,8 @@ func (r *run) walkOnce(ctx context.Context) ([]foldedDay, error) {
 		case errors.As(err, &c) && c.cause == tooLarge:
 			r.distrust(c)
 			r.size = c.size
+		case errors.As(err, &c) && c.cause == tooLong:
+			r.size, r.Limit = c.size, c.size
 		case errors.As(err, &c) && c.cause == unnamed:
 			r.aligned = true
 		case err != nil:

@@ -215,13 +215,13 @@ func (c cell) expect() expectation {
 	return expectation{outcome: theError, attempts: 5, executed: acted, least: 4 * wait}
 }
 
-// happens returns the fault as it is for the call. Among requests that are accepted, the
+// happens returns the fault as it is for the call. A page that is too large is read again in smaller ones. Among requests that are accepted, the
 // throttle takes a 503 and a reset for a 429; and net/http sends a read again itself when a
 // connection that it has used before is reset.
 func (c cell) happens() fault {
 	f := c.fault.on(c.call)
 	switch accepted := c.used || c.call.Walk && !c.always; {
-	case c.used && f.resent && !c.always && !c.call.Writes():
+	case c.used && f.resent && !c.always && !c.call.Writes(), c.call.Walk && f.tooLarge && !c.always:
 		f.happened = nothing
 	case accepted && f.refusal() && !c.call.Writes():
 		f.happened = tooManyRequests

@@ -126,7 +126,6 @@ func odd() []fault {
 		refused("403_without_end", 403, endless(403)),
 		refused("302_to_no_URL", 302, headed("Location", "https://%zz/?token=secret", 302)),
 		failure("200_with_problem_document", 503, `{"status":503,"title":"down","detail":"for maintenance"}`),
-		unreadable("204", 204, raw("HTTP/1.1 204 No Content\r\n\r\n")),
 		unreadable("206_with_a_part", 206, reservationstest.Body(206, "application/json", `[{"id":7,"na`)),
 		unreadable("brotli", 200, raw("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n\x0b\x02\x80[]\x03")),
 	}
