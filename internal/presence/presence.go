@@ -46,11 +46,11 @@ type Walk struct {
 	Refused  func(error) bool
 	TooLong  func(error) bool // reports whether a response was larger than is read
 	Beyond   func(error) bool // reports whether an offset after the total may be the reason of an error
-	From, To types.Date     // the days asked for; To may be zero
-	Limit    int            // the most reservations to ask for on a page; 0 means 100
-	Workers  int            // how many pages are read at a time
-	Confirm  bool           // read until two walks in a row agree
-	Progress func(Progress) // called for every page; may be nil
+	From, To types.Date       // the days asked for; To may be zero
+	Limit    int              // the most reservations to ask for on a page; 0 means 100
+	Workers  int              // how many pages are read at a time
+	Confirm  bool             // read until two walks in a row agree
+	Progress func(Progress)   // called for every page; may be nil
 	// EndsBefore is set when the service is seen to leave out the day of DateTo. A walk then begins with the longer
 	// range; see range.go.
 	EndsBefore *atomic.Bool
