@@ -5,8 +5,8 @@
 // with this number in the API.
 //
 // Every record and body has the methods Format and LogValue, which print and log it without personal data
-// and secrets, and MarshalJSON, which writes its fields and its Extra. A record has UnmarshalJSON too,
-// which reads it over its defaults. go doc does not list these methods.
+// and secrets, MarshalJSON, which writes its fields and its Extra, and UnmarshalJSON, which reads it anew:
+// nothing is kept of what the variable held. go doc does not list these methods.
 //
 // # Not given and zero
 //
@@ -25,7 +25,8 @@
 //   - a required field is a plain value, which is always sent.
 //
 // Where it is not documented whether a day or an instant is taken, the field is a [DateTime]; [Date.DateTime]
-// sends a day. The Extra of a body holds further fields, by their JSON names; nil is sent as null.
+// sends a day. The Extra of a body holds further fields, by their JSON names; nil is sent as null. A body that was
+// stored as JSON and is read again has each of them as a json.RawMessage.
 //
 // # Unexpected values
 //
@@ -77,6 +78,7 @@ type (
 	dateValue     = Date
 	dateTimeValue = DateTime
 	decimalValue  = Decimal
+	extraValue    = Extra
 	numberValue   = Number
 	objectValue   = Object
 	scalarValue   = Scalar

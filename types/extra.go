@@ -27,6 +27,13 @@ func (e Extra) Decode(name string, v any) error {
 	return json.Unmarshal(data, v)
 }
 
+func (e *extraValue) UnmarshalJSON(data []byte) error {
+	var fields map[string]json.RawMessage // not one that was used before, whose fields would be kept
+	err := json.Unmarshal(data, &fields)
+	*e = fields
+	return err
+}
+
 // withExtra returns the JSON of a record or body, and after its fields those of extra, in the order of their names.
 // The type of plain has no MarshalJSON, which would call withExtra again.
 func withExtra[V any, M ~map[string]V](plain any, extra M) ([]byte, error) {
@@ -64,12 +71,12 @@ func namesIn(data []byte) map[string]bool {
 	return names
 }
 
-// readRecord reads data into a record, and adds the fields that it does not have to extra, in a new map, because a
-// copy of the record may share the old one. The type that plain points to has no UnmarshalJSON, which would call
-// readRecord again.
-func readRecord(data []byte, plain any, extra *Extra) error {
+// readRecord reads data into a record, and returns the fields that it does not have. The type that plain points to
+// has no UnmarshalJSON, which would call readRecord again. It is a zero record apart from its defaults, because
+// encoding/json would keep what it held in the fields that are missing, and so the secret of one webhook in the next.
+func readRecord(data []byte, plain any) (extra Extra, err error) {
 	known := namesOf(reflect.TypeOf(plain).Elem())
-	isNew, isExact := false, true
+	isExact := true
 	object := lexer.Lexer{Body: data}
 	for more := object.Open('{', '}'); more; more = object.More('}') {
 		name := string(object.Key())
@@ -78,19 +85,28 @@ func readRecord(data []byte, plain any, extra *Extra) error {
 			object.Skip()
 			continue
 		}
-		if !isNew {
-			isNew = true
-			*extra = maps.Clone(*extra)
-		}
-		lexer.KeepUnknown(&object, name, extra) // it refuses more fields than records can have, as in the client
+		lexer.KeepUnknown(&object, name, &extra) // it refuses more fields than records can have, as in the client
 	}
 	if !isExact {
 		data = exactNames(data, known)
 	}
 	if err := json.Unmarshal(data, plain); err != nil {
-		return err
+		return extra, err
 	}
-	return object.Err
+	return extra, object.Err
+}
+
+// readBody is readRecord for a body, whose Extra gets the JSON of each value, so that the value is sent as it was.
+func readBody(data []byte, plain any) (map[string]any, error) {
+	unknown, err := readRecord(data, plain)
+	var extra map[string]any
+	for name, value := range unknown {
+		if extra == nil {
+			extra = map[string]any{}
+		}
+		extra[name] = value
+	}
+	return extra, err
 }
 
 // exactNames returns the object without the names that differ only in case from one that is given as well:

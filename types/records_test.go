@@ -45,33 +45,58 @@ func TestEmptyAnswer(t *testing.T) {
 	}
 }
 
-// TestDefaults of records in others, and of records that are read over what they held.
+// TestDefaults of records in others.
 func TestDefaults(t *testing.T) {
 	t.Parallel()
 	pending := types.WebhookEvent{ID: "1", Status: types.WebhookEventStatusPending, Webhook: types.Webhook{Active: true}}
 	forOneUse := []types.ReservationDiscountCode{{DiscountCodeSpecification: types.DiscountCodeSpecification{OneTimeUse: true}}}
-	unit := types.AccommodationUnit{ID: 7, Public: true, Active: true, Available: true}
-	inactive := unit
-	inactive.Active = false
-	for _, test := range []struct {
-		sent       string
-		held, want any
-	}{
-		{`{"id":"1"}`, types.WebhookEvent{}, pending},
-		{`{"id":"1","webhook":null}`, types.WebhookEvent{}, pending},
-		{`{"id":"1","webhook":{}}`, types.WebhookEvent{}, pending},
-		{`[{}]`, []types.ReservationDiscountCode{}, forOneUse},
-		{`[{"discountCodeSpecification":{}}]`, []types.ReservationDiscountCode{}, forOneUse},
-		{`{"id":7,"active":false}`, types.AccommodationUnit{}, inactive},
-		{`{}`, inactive, unit},
-		{`{"quantity":""}`, types.UtilityMeterReport{}, types.UtilityMeterReport{Quantity: types.MustDecimal("0.000")}},
-		{`{}`, types.UtilityMeterReport{Quantity: types.NewDecimal(12), Manual: true}, types.UtilityMeterReport{Quantity: types.NewDecimal(12)}},
+	for sent, want := range map[string]any{
+		`{"id":"1"}`:                         pending,
+		`{"id":"1","webhook":null}`:          pending,
+		`{"id":"1","webhook":{}}`:            pending,
+		`[{}]`:                               forOneUse,
+		`[{"discountCodeSpecification":{}}]`: forOneUse,
+		`{"id":7,"active":false}`:            types.AccommodationUnit{ID: 7, Public: true, Available: true},
+		`{"quantity":""}`:                    types.UtilityMeterReport{Quantity: types.MustDecimal("0.000")},
 	} {
-		got := reflect.New(reflect.TypeOf(test.held)).Elem()
-		got.Set(reflect.ValueOf(test.held))
-		decodeInto(t, got, test.sent)
-		if diff := cmp.Diff(test.want, got.Interface()); diff != "" {
-			t.Errorf("%s read into %v (-want +got):\n%s", test.sent, test.held, diff)
+		if diff := cmp.Diff(want, decode(t, reflect.TypeOf(want), []byte(sent)).Interface()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", sent, diff)
+		}
+	}
+}
+
+// TestNothingOfTheValueBefore is in one that is read into the same variable, and a copy that was made between keeps
+// what it had. encoding/json reads the elements of a list over those that the list had before.
+func TestNothingOfTheValueBefore(t *testing.T) {
+	t.Parallel()
+	held := map[reflect.Type]any{
+		reflect.TypeFor[types.Extra]():                        unknownFields,
+		reflect.TypeFor[types.Nullable[string]]():             canary,
+		reflect.TypeFor[types.OneOrMany[types.ResponseRef]](): []any{map[string]any{"id": 1, "x": 1}, map[string]any{"id": 2}},
+	}
+	for typ, values := range forms {
+		held[typ] = values[0]
+	}
+	for _, typ := range structs {
+		held[typ] = sender{all: true}.record(typ)
+	}
+	delete(held, reflect.TypeFor[json.RawMessage]()) // which is not ours
+	for typ, first := range held {
+		for _, next := range []string{`null`, `{}`, `{"x":2,"ID":null,"guest":{},"webhook":{}}`, `"2026-11-21"`, `7`} {
+			want, list := reflect.New(typ), reflect.New(reflect.SliceOf(typ))
+			if json.Unmarshal([]byte(next), want.Interface()) != nil {
+				continue // it is no JSON of this type
+			}
+			decodeInto(t, list.Elem(), string(encode(t, []any{first, first})))
+			before := reflect.New(typ).Elem()
+			before.Set(list.Elem().Index(0))
+			decodeInto(t, list.Elem(), `[`+next+`]`)
+			if diff := cmp.Diff(want.Elem().Interface(), list.Elem().Index(0).Interface()); diff != "" {
+				t.Errorf("%s read into a %v that is not empty (-want +got):\n%s", next, typ, diff)
+			}
+			if diff := cmp.Diff(list.Elem().Slice(0, 2).Index(1).Interface(), before.Interface()); diff != "" {
+				t.Errorf("%s changes a copy of the %v (-want +got):\n%s", next, typ, diff)
+			}
 		}
 	}
 }

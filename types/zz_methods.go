@@ -94,11 +94,12 @@ func (r accommodationCategory) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *accommodationCategory) UnmarshalJSON(data []byte) error {
+func (r *accommodationCategory) UnmarshalJSON(data []byte) (err error) {
 	type plain AccommodationCategory
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = AccommodationCategory{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r accommodationUnit) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r accommodationUnit) LogValue() slog.Value       { return logRecord(r) }
 
@@ -107,16 +108,16 @@ func (r accommodationUnit) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *accommodationUnit) UnmarshalJSON(data []byte) error {
+func (r *accommodationUnit) UnmarshalJSON(data []byte) (err error) {
 	type plain AccommodationUnit
+	*r = AccommodationUnit{}
 	r.setDefaults()
-	return readRecord(data, (*plain)(r), &r.Extra)
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r *accommodationUnit) setDefaults() {
 	r.Public = true
 	r.Active = true
-	r.AvailabilityEnabled = false
 	r.Available = true
 }
 
@@ -128,11 +129,12 @@ func (r accommodationUnitContent) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *accommodationUnitContent) UnmarshalJSON(data []byte) error {
+func (r *accommodationUnitContent) UnmarshalJSON(data []byte) (err error) {
 	type plain AccommodationUnitContent
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = AccommodationUnitContent{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r accommodationUnitWifiConfiguration) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r accommodationUnitWifiConfiguration) LogValue() slog.Value       { return logRecord(r) }
 
@@ -141,11 +143,12 @@ func (r accommodationUnitWifiConfiguration) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *accommodationUnitWifiConfiguration) UnmarshalJSON(data []byte) error {
+func (r *accommodationUnitWifiConfiguration) UnmarshalJSON(data []byte) (err error) {
 	type plain AccommodationUnitWifiConfiguration
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = AccommodationUnitWifiConfiguration{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r ageGroupLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r ageGroupLine) LogValue() slog.Value       { return logRecord(r) }
 
@@ -154,11 +157,12 @@ func (r ageGroupLine) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *ageGroupLine) UnmarshalJSON(data []byte) error {
+func (r *ageGroupLine) UnmarshalJSON(data []byte) (err error) {
 	type plain AgeGroupLine
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = AgeGroupLine{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r ageGroupLineUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r ageGroupLineUpdate) LogValue() slog.Value       { return logRecord(r) }
 
@@ -167,6 +171,12 @@ func (r ageGroupLineUpdate) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
+func (r *ageGroupLineUpdate) UnmarshalJSON(data []byte) (err error) {
+	type plain AgeGroupLineUpdate
+	*r = AgeGroupLineUpdate{}
+	r.Extra, err = readBody(data, (*plain)(r))
+	return err
+}
 func (r ageGroupSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r ageGroupSpecification) LogValue() slog.Value       { return logRecord(r) }
 
@@ -175,11 +185,12 @@ func (r ageGroupSpecification) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *ageGroupSpecification) UnmarshalJSON(data []byte) error {
+func (r *ageGroupSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain AgeGroupSpecification
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = AgeGroupSpecification{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r campingEquipmentSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r campingEquipmentSpecification) LogValue() slog.Value       { return logRecord(r) }
 
@@ -188,11 +199,12 @@ func (r campingEquipmentSpecification) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *campingEquipmentSpecification) UnmarshalJSON(data []byte) error {
+func (r *campingEquipmentSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain CampingEquipmentSpecification
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = CampingEquipmentSpecification{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r cancellationInsuranceChargeLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r cancellationInsuranceChargeLine) LogValue() slog.Value       { return logRecord(r) }
 
@@ -201,11 +213,12 @@ func (r cancellationInsuranceChargeLine) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *cancellationInsuranceChargeLine) UnmarshalJSON(data []byte) error {
+func (r *cancellationInsuranceChargeLine) UnmarshalJSON(data []byte) (err error) {
 	type plain CancellationInsuranceChargeLine
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = CancellationInsuranceChargeLine{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r discountCodeSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r discountCodeSpecification) LogValue() slog.Value       { return logRecord(r) }
 
@@ -214,14 +227,14 @@ func (r discountCodeSpecification) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *discountCodeSpecification) UnmarshalJSON(data []byte) error {
+func (r *discountCodeSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain DiscountCodeSpecification
+	*r = DiscountCodeSpecification{}
 	r.setDefaults()
-	return readRecord(data, (*plain)(r), &r.Extra)
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r *discountCodeSpecification) setDefaults() {
-	r.Redeemed = false
 	r.OneTimeUse = true
 }
 
@@ -233,11 +246,12 @@ func (r facilityFilterItem) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *facilityFilterItem) UnmarshalJSON(data []byte) error {
+func (r *facilityFilterItem) UnmarshalJSON(data []byte) (err error) {
 	type plain FacilityFilterItem
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = FacilityFilterItem{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r facilityFilterSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r facilityFilterSpecification) LogValue() slog.Value       { return logRecord(r) }
 
@@ -246,11 +260,12 @@ func (r facilityFilterSpecification) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *facilityFilterSpecification) UnmarshalJSON(data []byte) error {
+func (r *facilityFilterSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain FacilityFilterSpecification
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = FacilityFilterSpecification{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r facilityGroup) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r facilityGroup) LogValue() slog.Value       { return logRecord(r) }
 
@@ -259,11 +274,12 @@ func (r facilityGroup) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *facilityGroup) UnmarshalJSON(data []byte) error {
+func (r *facilityGroup) UnmarshalJSON(data []byte) (err error) {
 	type plain FacilityGroup
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = FacilityGroup{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r facilityGroupSection) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r facilityGroupSection) LogValue() slog.Value       { return logRecord(r) }
 
@@ -272,11 +288,12 @@ func (r facilityGroupSection) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *facilityGroupSection) UnmarshalJSON(data []byte) error {
+func (r *facilityGroupSection) UnmarshalJSON(data []byte) (err error) {
 	type plain FacilityGroupSection
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = FacilityGroupSection{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r facilitySpaceSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r facilitySpaceSpecification) LogValue() slog.Value       { return logRecord(r) }
 
@@ -285,11 +302,12 @@ func (r facilitySpaceSpecification) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *facilitySpaceSpecification) UnmarshalJSON(data []byte) error {
+func (r *facilitySpaceSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain FacilitySpaceSpecification
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = FacilitySpaceSpecification{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r facilitySpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r facilitySpecification) LogValue() slog.Value       { return logRecord(r) }
 
@@ -298,11 +316,12 @@ func (r facilitySpecification) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *facilitySpecification) UnmarshalJSON(data []byte) error {
+func (r *facilitySpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain FacilitySpecification
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = FacilitySpecification{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r groupReservation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r groupReservation) LogValue() slog.Value       { return logRecord(r) }
 
@@ -311,11 +330,12 @@ func (r groupReservation) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *groupReservation) UnmarshalJSON(data []byte) error {
+func (r *groupReservation) UnmarshalJSON(data []byte) (err error) {
 	type plain GroupReservation
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = GroupReservation{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r guest) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r guest) LogValue() slog.Value       { return logRecord(r) }
 
@@ -324,11 +344,12 @@ func (r guest) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *guest) UnmarshalJSON(data []byte) error {
+func (r *guest) UnmarshalJSON(data []byte) (err error) {
 	type plain Guest
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = Guest{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r guestAttachment) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r guestAttachment) LogValue() slog.Value       { return logRecord(r) }
 
@@ -337,11 +358,12 @@ func (r guestAttachment) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *guestAttachment) UnmarshalJSON(data []byte) error {
+func (r *guestAttachment) UnmarshalJSON(data []byte) (err error) {
 	type plain GuestAttachment
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = GuestAttachment{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r guestContact) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r guestContact) LogValue() slog.Value       { return logRecord(r) }
 
@@ -350,11 +372,12 @@ func (r guestContact) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *guestContact) UnmarshalJSON(data []byte) error {
+func (r *guestContact) UnmarshalJSON(data []byte) (err error) {
 	type plain GuestContact
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = GuestContact{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r packageSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r packageSpecification) LogValue() slog.Value       { return logRecord(r) }
 
@@ -363,11 +386,12 @@ func (r packageSpecification) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *packageSpecification) UnmarshalJSON(data []byte) error {
+func (r *packageSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain PackageSpecification
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = PackageSpecification{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r petLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r petLine) LogValue() slog.Value       { return logRecord(r) }
 
@@ -376,11 +400,12 @@ func (r petLine) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *petLine) UnmarshalJSON(data []byte) error {
+func (r *petLine) UnmarshalJSON(data []byte) (err error) {
 	type plain PetLine
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = PetLine{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r petLineUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r petLineUpdate) LogValue() slog.Value       { return logRecord(r) }
 
@@ -389,6 +414,12 @@ func (r petLineUpdate) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
+func (r *petLineUpdate) UnmarshalJSON(data []byte) (err error) {
+	type plain PetLineUpdate
+	*r = PetLineUpdate{}
+	r.Extra, err = readBody(data, (*plain)(r))
+	return err
+}
 func (r petSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r petSpecification) LogValue() slog.Value       { return logRecord(r) }
 
@@ -397,11 +428,12 @@ func (r petSpecification) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *petSpecification) UnmarshalJSON(data []byte) error {
+func (r *petSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain PetSpecification
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = PetSpecification{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r presenceDay) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r presenceDay) LogValue() slog.Value       { return logRecord(r) }
 
@@ -410,11 +442,12 @@ func (r presenceDay) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *presenceDay) UnmarshalJSON(data []byte) error {
+func (r *presenceDay) UnmarshalJSON(data []byte) (err error) {
 	type plain PresenceDay
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = PresenceDay{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r presenceItem) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r presenceItem) LogValue() slog.Value       { return logRecord(r) }
 
@@ -423,11 +456,12 @@ func (r presenceItem) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *presenceItem) UnmarshalJSON(data []byte) error {
+func (r *presenceItem) UnmarshalJSON(data []byte) (err error) {
 	type plain PresenceItem
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = PresenceItem{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r registrationNumberEntry) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r registrationNumberEntry) LogValue() slog.Value       { return logRecord(r) }
 
@@ -436,12 +470,13 @@ func (r registrationNumberEntry) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *registrationNumberEntry) UnmarshalJSON(data []byte) error {
+func (r *registrationNumberEntry) UnmarshalJSON(data []byte) (err error) {
 	type plain RegistrationNumberEntry
+	*r = RegistrationNumberEntry{}
 	r.setDefaults()
-	return readRecord(data, (*plain)(r), &r.Extra)
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r *registrationNumberEntry) setDefaults() {
 	r.ValidDuringReservation = true
 }
@@ -449,6 +484,12 @@ func (r *registrationNumberEntry) setDefaults() {
 func (r requestRef) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r requestRef) LogValue() slog.Value       { return logRecord(r) }
 
+func (r *requestRef) UnmarshalJSON(data []byte) (err error) {
+	type plain RequestRef
+	*r = RequestRef{}
+	r.Extra, err = readBody(data, (*plain)(r))
+	return err
+}
 func (r reservation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r reservation) LogValue() slog.Value       { return logRecord(r) }
 
@@ -457,11 +498,12 @@ func (r reservation) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservation) UnmarshalJSON(data []byte) error {
+func (r *reservation) UnmarshalJSON(data []byte) (err error) {
 	type plain Reservation
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = Reservation{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r reservationAdditionalGuest) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r reservationAdditionalGuest) LogValue() slog.Value       { return logRecord(r) }
 
@@ -470,11 +512,12 @@ func (r reservationAdditionalGuest) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationAdditionalGuest) UnmarshalJSON(data []byte) error {
+func (r *reservationAdditionalGuest) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationAdditionalGuest
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = ReservationAdditionalGuest{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r reservationAdditionalGuestUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r reservationAdditionalGuestUpdate) LogValue() slog.Value       { return logRecord(r) }
 
@@ -483,6 +526,12 @@ func (r reservationAdditionalGuestUpdate) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
+func (r *reservationAdditionalGuestUpdate) UnmarshalJSON(data []byte) (err error) {
+	type plain ReservationAdditionalGuestUpdate
+	*r = ReservationAdditionalGuestUpdate{}
+	r.Extra, err = readBody(data, (*plain)(r))
+	return err
+}
 func (r reservationAttachment) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r reservationAttachment) LogValue() slog.Value       { return logRecord(r) }
 
@@ -491,11 +540,12 @@ func (r reservationAttachment) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationAttachment) UnmarshalJSON(data []byte) error {
+func (r *reservationAttachment) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationAttachment
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = ReservationAttachment{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r reservationCheckinCheckoutDateTime) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r reservationCheckinCheckoutDateTime) LogValue() slog.Value       { return logRecord(r) }
 
@@ -504,11 +554,12 @@ func (r reservationCheckinCheckoutDateTime) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationCheckinCheckoutDateTime) UnmarshalJSON(data []byte) error {
+func (r *reservationCheckinCheckoutDateTime) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationCheckinCheckoutDateTime
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = ReservationCheckinCheckoutDateTime{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r reservationCheckinCheckoutPolicy) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r reservationCheckinCheckoutPolicy) LogValue() slog.Value       { return logRecord(r) }
 
@@ -517,11 +568,12 @@ func (r reservationCheckinCheckoutPolicy) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationCheckinCheckoutPolicy) UnmarshalJSON(data []byte) error {
+func (r *reservationCheckinCheckoutPolicy) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationCheckinCheckoutPolicy
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = ReservationCheckinCheckoutPolicy{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r reservationContext) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r reservationContext) LogValue() slog.Value       { return logRecord(r) }
 
@@ -530,11 +582,12 @@ func (r reservationContext) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationContext) UnmarshalJSON(data []byte) error {
+func (r *reservationContext) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationContext
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = ReservationContext{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r reservationDiscountCode) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r reservationDiscountCode) LogValue() slog.Value       { return logRecord(r) }
 
@@ -543,12 +596,13 @@ func (r reservationDiscountCode) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationDiscountCode) UnmarshalJSON(data []byte) error {
+func (r *reservationDiscountCode) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationDiscountCode
+	*r = ReservationDiscountCode{}
 	r.setDefaults()
-	return readRecord(data, (*plain)(r), &r.Extra)
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r *reservationDiscountCode) setDefaults() {
 	r.DiscountCodeSpecification.setDefaults()
 }
@@ -561,6 +615,12 @@ func (r reservationGuestUpdate) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
+func (r *reservationGuestUpdate) UnmarshalJSON(data []byte) (err error) {
+	type plain ReservationGuestUpdate
+	*r = ReservationGuestUpdate{}
+	r.Extra, err = readBody(data, (*plain)(r))
+	return err
+}
 func (r reservationPackageSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r reservationPackageSpecification) LogValue() slog.Value       { return logRecord(r) }
 
@@ -569,11 +629,12 @@ func (r reservationPackageSpecification) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationPackageSpecification) UnmarshalJSON(data []byte) error {
+func (r *reservationPackageSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationPackageSpecification
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = ReservationPackageSpecification{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r reservationSummary) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r reservationSummary) LogValue() slog.Value       { return logRecord(r) }
 
@@ -582,11 +643,12 @@ func (r reservationSummary) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationSummary) UnmarshalJSON(data []byte) error {
+func (r *reservationSummary) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationSummary
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = ReservationSummary{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r reservationUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r reservationUpdate) LogValue() slog.Value       { return logRecord(r) }
 
@@ -595,6 +657,12 @@ func (r reservationUpdate) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
+func (r *reservationUpdate) UnmarshalJSON(data []byte) (err error) {
+	type plain ReservationUpdate
+	*r = ReservationUpdate{}
+	r.Extra, err = readBody(data, (*plain)(r))
+	return err
+}
 func (r responseRef) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r responseRef) LogValue() slog.Value       { return logRecord(r) }
 
@@ -603,11 +671,12 @@ func (r responseRef) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *responseRef) UnmarshalJSON(data []byte) error {
+func (r *responseRef) UnmarshalJSON(data []byte) (err error) {
 	type plain ResponseRef
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = ResponseRef{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r staffMemberOrganization) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r staffMemberOrganization) LogValue() slog.Value       { return logRecord(r) }
 
@@ -616,11 +685,12 @@ func (r staffMemberOrganization) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *staffMemberOrganization) UnmarshalJSON(data []byte) error {
+func (r *staffMemberOrganization) UnmarshalJSON(data []byte) (err error) {
 	type plain StaffMemberOrganization
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = StaffMemberOrganization{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r staffMemberSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r staffMemberSpecification) LogValue() slog.Value       { return logRecord(r) }
 
@@ -629,11 +699,12 @@ func (r staffMemberSpecification) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *staffMemberSpecification) UnmarshalJSON(data []byte) error {
+func (r *staffMemberSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain StaffMemberSpecification
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = StaffMemberSpecification{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r summaryAccommodation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r summaryAccommodation) LogValue() slog.Value       { return logRecord(r) }
 
@@ -642,11 +713,12 @@ func (r summaryAccommodation) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryAccommodation) UnmarshalJSON(data []byte) error {
+func (r *summaryAccommodation) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryAccommodation
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = SummaryAccommodation{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r summaryAccommodationCategory) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r summaryAccommodationCategory) LogValue() slog.Value       { return logRecord(r) }
 
@@ -655,11 +727,12 @@ func (r summaryAccommodationCategory) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryAccommodationCategory) UnmarshalJSON(data []byte) error {
+func (r *summaryAccommodationCategory) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryAccommodationCategory
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = SummaryAccommodationCategory{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r summaryAccommodationUnit) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r summaryAccommodationUnit) LogValue() slog.Value       { return logRecord(r) }
 
@@ -668,11 +741,12 @@ func (r summaryAccommodationUnit) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryAccommodationUnit) UnmarshalJSON(data []byte) error {
+func (r *summaryAccommodationUnit) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryAccommodationUnit
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = SummaryAccommodationUnit{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r summaryAgeGroupLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r summaryAgeGroupLine) LogValue() slog.Value       { return logRecord(r) }
 
@@ -681,11 +755,12 @@ func (r summaryAgeGroupLine) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryAgeGroupLine) UnmarshalJSON(data []byte) error {
+func (r *summaryAgeGroupLine) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryAgeGroupLine
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = SummaryAgeGroupLine{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r summaryCancellationInsuranceChargeLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r summaryCancellationInsuranceChargeLine) LogValue() slog.Value       { return logRecord(r) }
 
@@ -694,11 +769,12 @@ func (r summaryCancellationInsuranceChargeLine) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryCancellationInsuranceChargeLine) UnmarshalJSON(data []byte) error {
+func (r *summaryCancellationInsuranceChargeLine) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryCancellationInsuranceChargeLine
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = SummaryCancellationInsuranceChargeLine{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r summaryDepositOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r summaryDepositOrderLine) LogValue() slog.Value       { return logRecord(r) }
 
@@ -707,11 +783,12 @@ func (r summaryDepositOrderLine) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryDepositOrderLine) UnmarshalJSON(data []byte) error {
+func (r *summaryDepositOrderLine) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryDepositOrderLine
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = SummaryDepositOrderLine{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r summaryGroup) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r summaryGroup) LogValue() slog.Value       { return logRecord(r) }
 
@@ -720,11 +797,12 @@ func (r summaryGroup) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryGroup) UnmarshalJSON(data []byte) error {
+func (r *summaryGroup) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryGroup
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = SummaryGroup{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r summaryOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r summaryOrderLine) LogValue() slog.Value       { return logRecord(r) }
 
@@ -733,11 +811,12 @@ func (r summaryOrderLine) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryOrderLine) UnmarshalJSON(data []byte) error {
+func (r *summaryOrderLine) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryOrderLine
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = SummaryOrderLine{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r summaryPaymentChargeLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r summaryPaymentChargeLine) LogValue() slog.Value       { return logRecord(r) }
 
@@ -746,11 +825,12 @@ func (r summaryPaymentChargeLine) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryPaymentChargeLine) UnmarshalJSON(data []byte) error {
+func (r *summaryPaymentChargeLine) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryPaymentChargeLine
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = SummaryPaymentChargeLine{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r summaryRegistrationNumberEntry) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r summaryRegistrationNumberEntry) LogValue() slog.Value       { return logRecord(r) }
 
@@ -759,11 +839,12 @@ func (r summaryRegistrationNumberEntry) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryRegistrationNumberEntry) UnmarshalJSON(data []byte) error {
+func (r *summaryRegistrationNumberEntry) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryRegistrationNumberEntry
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = SummaryRegistrationNumberEntry{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r summarySupplementOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r summarySupplementOrderLine) LogValue() slog.Value       { return logRecord(r) }
 
@@ -772,11 +853,12 @@ func (r summarySupplementOrderLine) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summarySupplementOrderLine) UnmarshalJSON(data []byte) error {
+func (r *summarySupplementOrderLine) UnmarshalJSON(data []byte) (err error) {
 	type plain SummarySupplementOrderLine
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = SummarySupplementOrderLine{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r supplement) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r supplement) LogValue() slog.Value       { return logRecord(r) }
 
@@ -785,11 +867,12 @@ func (r supplement) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *supplement) UnmarshalJSON(data []byte) error {
+func (r *supplement) UnmarshalJSON(data []byte) (err error) {
 	type plain Supplement
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = Supplement{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r supplementOrderLineUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r supplementOrderLineUpdate) LogValue() slog.Value       { return logRecord(r) }
 
@@ -798,6 +881,12 @@ func (r supplementOrderLineUpdate) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
+func (r *supplementOrderLineUpdate) UnmarshalJSON(data []byte) (err error) {
+	type plain SupplementOrderLineUpdate
+	*r = SupplementOrderLineUpdate{}
+	r.Extra, err = readBody(data, (*plain)(r))
+	return err
+}
 func (r task) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r task) LogValue() slog.Value       { return logRecord(r) }
 
@@ -806,19 +895,14 @@ func (r task) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *task) UnmarshalJSON(data []byte) error {
+func (r *task) UnmarshalJSON(data []byte) (err error) {
 	type plain Task
+	*r = Task{}
 	r.setDefaults()
-	return readRecord(data, (*plain)(r), &r.Extra)
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r *task) setDefaults() {
-	r.Done = false
-	r.Automatic = false
-	r.HasNextReservation = false
-	r.Stale = false
-	r.HasCustomDueDate = false
-	r.HasCustomDueTime = false
 	r.DueTime = "00:00:00"
 	r.Priority = 200
 	r.Status = "open"
@@ -832,11 +916,12 @@ func (r taskAttachment) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taskAttachment) UnmarshalJSON(data []byte) error {
+func (r *taskAttachment) UnmarshalJSON(data []byte) (err error) {
 	type plain TaskAttachment
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = TaskAttachment{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r taskCategory) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r taskCategory) LogValue() slog.Value       { return logRecord(r) }
 
@@ -845,11 +930,12 @@ func (r taskCategory) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taskCategory) UnmarshalJSON(data []byte) error {
+func (r *taskCategory) UnmarshalJSON(data []byte) (err error) {
 	type plain TaskCategory
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = TaskCategory{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r taskChangeNote) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r taskChangeNote) LogValue() slog.Value       { return logRecord(r) }
 
@@ -858,11 +944,12 @@ func (r taskChangeNote) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taskChangeNote) UnmarshalJSON(data []byte) error {
+func (r *taskChangeNote) UnmarshalJSON(data []byte) (err error) {
 	type plain TaskChangeNote
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = TaskChangeNote{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r taskChecklist) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r taskChecklist) LogValue() slog.Value       { return logRecord(r) }
 
@@ -871,11 +958,12 @@ func (r taskChecklist) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taskChecklist) UnmarshalJSON(data []byte) error {
+func (r *taskChecklist) UnmarshalJSON(data []byte) (err error) {
 	type plain TaskChecklist
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = TaskChecklist{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r taskLocation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r taskLocation) LogValue() slog.Value       { return logRecord(r) }
 
@@ -884,11 +972,12 @@ func (r taskLocation) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taskLocation) UnmarshalJSON(data []byte) error {
+func (r *taskLocation) UnmarshalJSON(data []byte) (err error) {
 	type plain TaskLocation
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = TaskLocation{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r taskProject) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r taskProject) LogValue() slog.Value       { return logRecord(r) }
 
@@ -897,11 +986,12 @@ func (r taskProject) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taskProject) UnmarshalJSON(data []byte) error {
+func (r *taskProject) UnmarshalJSON(data []byte) (err error) {
 	type plain TaskProject
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = TaskProject{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r taxProfile) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r taxProfile) LogValue() slog.Value       { return logRecord(r) }
 
@@ -910,14 +1000,14 @@ func (r taxProfile) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taxProfile) UnmarshalJSON(data []byte) error {
+func (r *taxProfile) UnmarshalJSON(data []byte) (err error) {
 	type plain TaxProfile
+	*r = TaxProfile{}
 	r.setDefaults()
-	return readRecord(data, (*plain)(r), &r.Extra)
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r *taxProfile) setDefaults() {
-	r.Default = false
 	r.ReservationReferenceDate = "date-from"
 }
 
@@ -929,11 +1019,12 @@ func (r taxProfileRate) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taxProfileRate) UnmarshalJSON(data []byte) error {
+func (r *taxProfileRate) UnmarshalJSON(data []byte) (err error) {
 	type plain TaxProfileRate
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = TaxProfileRate{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r taxRateSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r taxRateSpecification) LogValue() slog.Value       { return logRecord(r) }
 
@@ -942,11 +1033,12 @@ func (r taxRateSpecification) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taxRateSpecification) UnmarshalJSON(data []byte) error {
+func (r *taxRateSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain TaxRateSpecification
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = TaxRateSpecification{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r transaction) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r transaction) LogValue() slog.Value       { return logRecord(r) }
 
@@ -955,11 +1047,12 @@ func (r transaction) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *transaction) UnmarshalJSON(data []byte) error {
+func (r *transaction) UnmarshalJSON(data []byte) (err error) {
 	type plain Transaction
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = Transaction{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r utilityMeterReport) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r utilityMeterReport) LogValue() slog.Value       { return logRecord(r) }
 
@@ -968,20 +1061,15 @@ func (r utilityMeterReport) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *utilityMeterReport) UnmarshalJSON(data []byte) error {
+func (r *utilityMeterReport) UnmarshalJSON(data []byte) (err error) {
 	type plain UtilityMeterReport
-	r.setDefaults()
-	err := readRecord(data, (*plain)(r), &r.Extra)
+	*r = UtilityMeterReport{}
+	r.Extra, err = readRecord(data, (*plain)(r))
 	if !r.Quantity.Given() {
 		r.Quantity = MustDecimal("0.000")
 	}
 	return err
 }
-
-func (r *utilityMeterReport) setDefaults() {
-	r.Manual = false
-}
-
 func (r utilityMeterReportCreate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r utilityMeterReportCreate) LogValue() slog.Value       { return logRecord(r) }
 
@@ -990,6 +1078,12 @@ func (r utilityMeterReportCreate) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
+func (r *utilityMeterReportCreate) UnmarshalJSON(data []byte) (err error) {
+	type plain UtilityMeterReportCreate
+	*r = UtilityMeterReportCreate{}
+	r.Extra, err = readBody(data, (*plain)(r))
+	return err
+}
 func (r voIPCall) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r voIPCall) LogValue() slog.Value       { return logRecord(r) }
 
@@ -998,14 +1092,21 @@ func (r voIPCall) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *voIPCall) UnmarshalJSON(data []byte) error {
+func (r *voIPCall) UnmarshalJSON(data []byte) (err error) {
 	type plain VoIPCall
-	return readRecord(data, (*plain)(r), &r.Extra)
+	*r = VoIPCall{}
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r voIPEvent) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r voIPEvent) LogValue() slog.Value       { return logRecord(r) }
 
+func (r *voIPEvent) UnmarshalJSON(data []byte) (err error) {
+	type plain VoIPEvent
+	*r = VoIPEvent{}
+	r.Extra, err = readBody(data, (*plain)(r))
+	return err
+}
 func (r webhook) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r webhook) LogValue() slog.Value       { return logRecord(r) }
 
@@ -1014,12 +1115,13 @@ func (r webhook) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *webhook) UnmarshalJSON(data []byte) error {
+func (r *webhook) UnmarshalJSON(data []byte) (err error) {
 	type plain Webhook
+	*r = Webhook{}
 	r.setDefaults()
-	return readRecord(data, (*plain)(r), &r.Extra)
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r *webhook) setDefaults() {
 	r.Active = true
 }
@@ -1032,14 +1134,14 @@ func (r webhookEvent) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *webhookEvent) UnmarshalJSON(data []byte) error {
+func (r *webhookEvent) UnmarshalJSON(data []byte) (err error) {
 	type plain WebhookEvent
+	*r = WebhookEvent{}
 	r.setDefaults()
-	return readRecord(data, (*plain)(r), &r.Extra)
+	r.Extra, err = readRecord(data, (*plain)(r))
+	return err
 }
-
 func (r *webhookEvent) setDefaults() {
 	r.Status = "pending"
-	r.Attempts = 0
 	r.Webhook.setDefaults()
 }

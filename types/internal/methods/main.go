@@ -39,10 +39,10 @@ func main() {
 // record is a struct with keys, and which methods it gets.
 type record struct {
 	Name     string
-	Defaults []string          // a statement for each field that has a default; nil if all are zero
+	Defaults []string          // a statement for each field that has a default other than zero
 	Decimals map[string]string // the defaults of decimals, which also stand for null and ""
 	HasExtra bool              // needs a method that writes Extra too
-	Decodes  bool              // a record of a response: needs a method that sets the defaults and reads Extra
+	IsBody   bool              // its Extra is a plain map
 	Parts    map[string]string // the fields that hold a record as a value, and the names of their types
 }
 
@@ -109,25 +109,19 @@ func recordsOf(file *ast.File) []record {
 
 func newRecord(name string, body *ast.StructType) record {
 	r := record{Name: name, Decimals: map[string]string{}, Parts: map[string]string{}}
-	hasDefaults := false
 	for _, field := range body.Fields.List {
 		switch text, isSet := tagOf(field).Lookup("default"); {
 		case isSet && fmt.Sprint(field.Type) == "Decimal":
 			r.Decimals[field.Names[0].Name] = text
-			hasDefaults = true
-		case isSet:
+		case isSet && text != "false" && text != "0":
 			r.Defaults = append(r.Defaults, fmt.Sprintf("r.%s = %s", field.Names[0], literal(field.Type, text)))
-			hasDefaults = hasDefaults || text != "false" && text != "0"
 		}
 		if part, ok := field.Type.(*ast.Ident); ok {
 			r.Parts[field.Names[0].Name] = part.Name
 		}
 		if len(field.Names) == 1 && field.Names[0].Name == "Extra" {
-			r.HasExtra, r.Decodes = true, fmt.Sprint(field.Type) == "Extra" // that of a body is a plain map
+			r.HasExtra, r.IsBody = true, fmt.Sprint(field.Type) != "Extra"
 		}
-	}
-	if !hasDefaults {
-		r.Defaults = nil
 	}
 	return r
 }
@@ -184,25 +178,21 @@ func (r {{receiver .Name}}) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 {{end}}
-{{- if .Decodes}}
-func (r *{{receiver .Name}}) UnmarshalJSON(data []byte) error {
+func (r *{{receiver .Name}}) UnmarshalJSON(data []byte) (err error) {
 	type plain {{.Name}}
+	*r = {{.Name}}{}
 	{{- if .Defaults}}
 	r.setDefaults()
 	{{- end}}
-	{{- if .Decimals}}
-	err := readRecord(data, (*plain)(r), &r.Extra)
+	r.Extra, err = {{if .IsBody}}readBody{{else}}readRecord{{end}}(data, (*plain)(r))
 	{{- range $field, $default := .Decimals}}
 	if !r.{{$field}}.Given() {
 		r.{{$field}} = MustDecimal("{{$default}}")
 	}
 	{{- end}}
 	return err
-	{{- else}}
-	return readRecord(data, (*plain)(r), &r.Extra)
-	{{- end}}
 }
-{{end}}
+
 {{- if .Defaults}}
 func (r *{{receiver .Name}}) setDefaults() {
 	{{- range .Defaults}}
