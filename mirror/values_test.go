@@ -8,8 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgtype"
+
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestMoney sums amounts that a float cannot hold, and others that have no cents.
@@ -49,6 +52,21 @@ func TestSumOutOfRange(t *testing.T) {
 		{"id":3,"dateFrom":"2026-07-06","totalPrice":9e12},{"id":4,"dateFrom":"2026-08-06","totalPrice":7}]`)
 	if got := texts(t, m, "SELECT total_price FROM turnover_per_month ORDER BY month"); got != "<nil> <nil> 7.00" {
 		t.Errorf("the months have %s, want NULL, NULL and 7.00", got)
+	}
+}
+
+// TestDriversStoreSecrets: pgx stores what String returns, of a type that does not say what a database gets.
+func TestDriversStoreSecrets(t *testing.T) {
+	t.Parallel()
+	secret, again := types.NewSecret("token-7"), types.Secret{}
+	if err := open(t, "sqlite", ":memory:").QueryRow("SELECT CAST(? AS TEXT)", &secret).Scan(&again); err != nil || again != secret {
+		t.Errorf("SQLite: got %q, %v", again.Reveal(), err)
+	}
+	for kind, value := range map[uint32]any{pgtype.TextOID: secret, pgtype.TextArrayOID: []types.Secret{secret}} {
+		data, err := pgtype.NewMap().Encode(kind, pgtype.TextFormatCode, value, nil)
+		if text := strings.Trim(string(data), `{"}`); err != nil || text != "token-7" {
+			t.Errorf("PostgreSQL: got %s, %v", data, err)
+		}
 	}
 }
 

@@ -49,6 +49,11 @@
 // response: a field that was null, empty or "no date" is written as if it had been missing, a missing
 // field with a default is written with it, and a value can have another form: a [Date] is written as its day.
 //
+// Other encoders store the JSON of a record or body, as text in YAML, TOML and XML, and as bytes in gob and CBOR.
+// Package database/sql takes a [Secret], an [Object] and the enumerations; give it the JSON of a record, and the
+// String of a [Decimal], [Date] or [DateTime]. What an encoder cannot store so that it is read as it was, such as a
+// [Nullable] outside of its body, is an error.
+//
 // Do not embed a record in a struct of your own that is written as JSON: the methods of the record would become
 // those of the struct, and its other fields would be lost. Make it a field with a name.
 //

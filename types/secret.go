@@ -12,8 +12,9 @@ import (
 )
 
 // Secret is a string that gives access to something: a reservation token, a Wi-Fi key, a signing secret. Packages fmt
-// and log/slog show REDACTED or, for an unexported field, a pointer. JSON has the text, so that a record can be stored.
-// In a struct, slice or map the JSON handler of slog shows the text: log it with [Redacted]. The zero value is empty.
+// and log/slog show REDACTED or, for an unexported field, a pointer. What stores values gets the text, and reads it
+// again: JSON, YAML, TOML, XML, gob and databases. So do loggers that use these, as the JSON handler of slog does for
+// a struct, slice or map: log it with [Redacted]. The help of package flag shows a default. The zero value is empty.
 // Secrets compare with ==.
 type Secret struct{ text sharedText }
 

@@ -86,8 +86,12 @@ type (
 	webhookEvent                           = WebhookEvent
 )
 
-func (r accommodationCategory) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r accommodationCategory) LogValue() slog.Value       { return logRecord(r) }
+func (r accommodationCategory) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r accommodationCategory) LogValue() slog.Value               { return logRecord(r) }
+func (r accommodationCategory) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *accommodationCategory) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r accommodationCategory) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *accommodationCategory) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r accommodationCategory) MarshalJSON() ([]byte, error) {
 	type plain AccommodationCategory
@@ -100,8 +104,12 @@ func (r *accommodationCategory) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r accommodationUnit) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r accommodationUnit) LogValue() slog.Value       { return logRecord(r) }
+func (r accommodationUnit) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r accommodationUnit) LogValue() slog.Value               { return logRecord(r) }
+func (r accommodationUnit) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *accommodationUnit) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r accommodationUnit) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *accommodationUnit) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r accommodationUnit) MarshalJSON() ([]byte, error) {
 	type plain AccommodationUnit
@@ -121,8 +129,12 @@ func (r *accommodationUnit) setDefaults() {
 	r.Available = true
 }
 
-func (r accommodationUnitContent) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r accommodationUnitContent) LogValue() slog.Value       { return logRecord(r) }
+func (r accommodationUnitContent) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r accommodationUnitContent) LogValue() slog.Value               { return logRecord(r) }
+func (r accommodationUnitContent) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *accommodationUnitContent) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r accommodationUnitContent) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *accommodationUnitContent) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r accommodationUnitContent) MarshalJSON() ([]byte, error) {
 	type plain AccommodationUnitContent
@@ -135,8 +147,16 @@ func (r *accommodationUnitContent) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r accommodationUnitWifiConfiguration) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r accommodationUnitWifiConfiguration) LogValue() slog.Value       { return logRecord(r) }
+func (r accommodationUnitWifiConfiguration) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r accommodationUnitWifiConfiguration) LogValue() slog.Value         { return logRecord(r) }
+func (r accommodationUnitWifiConfiguration) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *accommodationUnitWifiConfiguration) UnmarshalText(text []byte) error {
+	return r.UnmarshalJSON(text)
+}
+func (r accommodationUnitWifiConfiguration) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *accommodationUnitWifiConfiguration) UnmarshalBinary(data []byte) error {
+	return r.UnmarshalJSON(data)
+}
 
 func (r accommodationUnitWifiConfiguration) MarshalJSON() ([]byte, error) {
 	type plain AccommodationUnitWifiConfiguration
@@ -149,8 +169,12 @@ func (r *accommodationUnitWifiConfiguration) UnmarshalJSON(data []byte) (err err
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r ageGroupLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r ageGroupLine) LogValue() slog.Value       { return logRecord(r) }
+func (r ageGroupLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r ageGroupLine) LogValue() slog.Value               { return logRecord(r) }
+func (r ageGroupLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *ageGroupLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r ageGroupLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *ageGroupLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r ageGroupLine) MarshalJSON() ([]byte, error) {
 	type plain AgeGroupLine
@@ -163,8 +187,12 @@ func (r *ageGroupLine) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r ageGroupLineUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r ageGroupLineUpdate) LogValue() slog.Value       { return logRecord(r) }
+func (r ageGroupLineUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r ageGroupLineUpdate) LogValue() slog.Value               { return logRecord(r) }
+func (r ageGroupLineUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *ageGroupLineUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r ageGroupLineUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *ageGroupLineUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r ageGroupLineUpdate) MarshalJSON() ([]byte, error) {
 	type plain AgeGroupLineUpdate
@@ -177,8 +205,12 @@ func (r *ageGroupLineUpdate) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r ageGroupSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r ageGroupSpecification) LogValue() slog.Value       { return logRecord(r) }
+func (r ageGroupSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r ageGroupSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r ageGroupSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *ageGroupSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r ageGroupSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *ageGroupSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r ageGroupSpecification) MarshalJSON() ([]byte, error) {
 	type plain AgeGroupSpecification
@@ -191,8 +223,16 @@ func (r *ageGroupSpecification) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r campingEquipmentSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r campingEquipmentSpecification) LogValue() slog.Value       { return logRecord(r) }
+func (r campingEquipmentSpecification) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r campingEquipmentSpecification) LogValue() slog.Value         { return logRecord(r) }
+func (r campingEquipmentSpecification) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *campingEquipmentSpecification) UnmarshalText(text []byte) error {
+	return r.UnmarshalJSON(text)
+}
+func (r campingEquipmentSpecification) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *campingEquipmentSpecification) UnmarshalBinary(data []byte) error {
+	return r.UnmarshalJSON(data)
+}
 
 func (r campingEquipmentSpecification) MarshalJSON() ([]byte, error) {
 	type plain CampingEquipmentSpecification
@@ -205,8 +245,16 @@ func (r *campingEquipmentSpecification) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r cancellationInsuranceChargeLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r cancellationInsuranceChargeLine) LogValue() slog.Value       { return logRecord(r) }
+func (r cancellationInsuranceChargeLine) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r cancellationInsuranceChargeLine) LogValue() slog.Value         { return logRecord(r) }
+func (r cancellationInsuranceChargeLine) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *cancellationInsuranceChargeLine) UnmarshalText(text []byte) error {
+	return r.UnmarshalJSON(text)
+}
+func (r cancellationInsuranceChargeLine) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *cancellationInsuranceChargeLine) UnmarshalBinary(data []byte) error {
+	return r.UnmarshalJSON(data)
+}
 
 func (r cancellationInsuranceChargeLine) MarshalJSON() ([]byte, error) {
 	type plain CancellationInsuranceChargeLine
@@ -219,8 +267,12 @@ func (r *cancellationInsuranceChargeLine) UnmarshalJSON(data []byte) (err error)
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r discountCodeSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r discountCodeSpecification) LogValue() slog.Value       { return logRecord(r) }
+func (r discountCodeSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r discountCodeSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r discountCodeSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *discountCodeSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r discountCodeSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *discountCodeSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r discountCodeSpecification) MarshalJSON() ([]byte, error) {
 	type plain DiscountCodeSpecification
@@ -238,8 +290,12 @@ func (r *discountCodeSpecification) setDefaults() {
 	r.OneTimeUse = true
 }
 
-func (r facilityFilterItem) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r facilityFilterItem) LogValue() slog.Value       { return logRecord(r) }
+func (r facilityFilterItem) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r facilityFilterItem) LogValue() slog.Value               { return logRecord(r) }
+func (r facilityFilterItem) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *facilityFilterItem) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r facilityFilterItem) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *facilityFilterItem) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r facilityFilterItem) MarshalJSON() ([]byte, error) {
 	type plain FacilityFilterItem
@@ -252,8 +308,14 @@ func (r *facilityFilterItem) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r facilityFilterSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r facilityFilterSpecification) LogValue() slog.Value       { return logRecord(r) }
+func (r facilityFilterSpecification) Format(f fmt.State, _ rune)       { formatRecord(f, r) }
+func (r facilityFilterSpecification) LogValue() slog.Value             { return logRecord(r) }
+func (r facilityFilterSpecification) MarshalText() ([]byte, error)     { return r.MarshalJSON() }
+func (r *facilityFilterSpecification) UnmarshalText(text []byte) error { return r.UnmarshalJSON(text) }
+func (r facilityFilterSpecification) MarshalBinary() ([]byte, error)   { return r.MarshalJSON() }
+func (r *facilityFilterSpecification) UnmarshalBinary(data []byte) error {
+	return r.UnmarshalJSON(data)
+}
 
 func (r facilityFilterSpecification) MarshalJSON() ([]byte, error) {
 	type plain FacilityFilterSpecification
@@ -266,8 +328,12 @@ func (r *facilityFilterSpecification) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r facilityGroup) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r facilityGroup) LogValue() slog.Value       { return logRecord(r) }
+func (r facilityGroup) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r facilityGroup) LogValue() slog.Value               { return logRecord(r) }
+func (r facilityGroup) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *facilityGroup) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r facilityGroup) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *facilityGroup) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r facilityGroup) MarshalJSON() ([]byte, error) {
 	type plain FacilityGroup
@@ -280,8 +346,12 @@ func (r *facilityGroup) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r facilityGroupSection) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r facilityGroupSection) LogValue() slog.Value       { return logRecord(r) }
+func (r facilityGroupSection) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r facilityGroupSection) LogValue() slog.Value               { return logRecord(r) }
+func (r facilityGroupSection) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *facilityGroupSection) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r facilityGroupSection) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *facilityGroupSection) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r facilityGroupSection) MarshalJSON() ([]byte, error) {
 	type plain FacilityGroupSection
@@ -294,8 +364,12 @@ func (r *facilityGroupSection) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r facilitySpaceSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r facilitySpaceSpecification) LogValue() slog.Value       { return logRecord(r) }
+func (r facilitySpaceSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r facilitySpaceSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r facilitySpaceSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *facilitySpaceSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r facilitySpaceSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *facilitySpaceSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r facilitySpaceSpecification) MarshalJSON() ([]byte, error) {
 	type plain FacilitySpaceSpecification
@@ -308,8 +382,12 @@ func (r *facilitySpaceSpecification) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r facilitySpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r facilitySpecification) LogValue() slog.Value       { return logRecord(r) }
+func (r facilitySpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r facilitySpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r facilitySpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *facilitySpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r facilitySpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *facilitySpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r facilitySpecification) MarshalJSON() ([]byte, error) {
 	type plain FacilitySpecification
@@ -322,8 +400,12 @@ func (r *facilitySpecification) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r groupReservation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r groupReservation) LogValue() slog.Value       { return logRecord(r) }
+func (r groupReservation) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r groupReservation) LogValue() slog.Value               { return logRecord(r) }
+func (r groupReservation) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *groupReservation) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r groupReservation) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *groupReservation) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r groupReservation) MarshalJSON() ([]byte, error) {
 	type plain GroupReservation
@@ -336,8 +418,12 @@ func (r *groupReservation) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r guest) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r guest) LogValue() slog.Value       { return logRecord(r) }
+func (r guest) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r guest) LogValue() slog.Value               { return logRecord(r) }
+func (r guest) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *guest) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r guest) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *guest) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r guest) MarshalJSON() ([]byte, error) {
 	type plain Guest
@@ -350,8 +436,12 @@ func (r *guest) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r guestAttachment) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r guestAttachment) LogValue() slog.Value       { return logRecord(r) }
+func (r guestAttachment) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r guestAttachment) LogValue() slog.Value               { return logRecord(r) }
+func (r guestAttachment) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *guestAttachment) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r guestAttachment) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *guestAttachment) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r guestAttachment) MarshalJSON() ([]byte, error) {
 	type plain GuestAttachment
@@ -364,8 +454,12 @@ func (r *guestAttachment) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r guestContact) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r guestContact) LogValue() slog.Value       { return logRecord(r) }
+func (r guestContact) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r guestContact) LogValue() slog.Value               { return logRecord(r) }
+func (r guestContact) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *guestContact) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r guestContact) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *guestContact) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r guestContact) MarshalJSON() ([]byte, error) {
 	type plain GuestContact
@@ -378,8 +472,12 @@ func (r *guestContact) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r packageSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r packageSpecification) LogValue() slog.Value       { return logRecord(r) }
+func (r packageSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r packageSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r packageSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *packageSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r packageSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *packageSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r packageSpecification) MarshalJSON() ([]byte, error) {
 	type plain PackageSpecification
@@ -392,8 +490,12 @@ func (r *packageSpecification) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r petLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r petLine) LogValue() slog.Value       { return logRecord(r) }
+func (r petLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r petLine) LogValue() slog.Value               { return logRecord(r) }
+func (r petLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *petLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r petLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *petLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r petLine) MarshalJSON() ([]byte, error) {
 	type plain PetLine
@@ -406,8 +508,12 @@ func (r *petLine) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r petLineUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r petLineUpdate) LogValue() slog.Value       { return logRecord(r) }
+func (r petLineUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r petLineUpdate) LogValue() slog.Value               { return logRecord(r) }
+func (r petLineUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *petLineUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r petLineUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *petLineUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r petLineUpdate) MarshalJSON() ([]byte, error) {
 	type plain PetLineUpdate
@@ -420,8 +526,12 @@ func (r *petLineUpdate) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r petSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r petSpecification) LogValue() slog.Value       { return logRecord(r) }
+func (r petSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r petSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r petSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *petSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r petSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *petSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r petSpecification) MarshalJSON() ([]byte, error) {
 	type plain PetSpecification
@@ -434,8 +544,12 @@ func (r *petSpecification) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r presenceDay) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r presenceDay) LogValue() slog.Value       { return logRecord(r) }
+func (r presenceDay) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r presenceDay) LogValue() slog.Value               { return logRecord(r) }
+func (r presenceDay) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *presenceDay) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r presenceDay) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *presenceDay) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r presenceDay) MarshalJSON() ([]byte, error) {
 	type plain PresenceDay
@@ -448,8 +562,12 @@ func (r *presenceDay) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r presenceItem) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r presenceItem) LogValue() slog.Value       { return logRecord(r) }
+func (r presenceItem) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r presenceItem) LogValue() slog.Value               { return logRecord(r) }
+func (r presenceItem) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *presenceItem) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r presenceItem) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *presenceItem) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r presenceItem) MarshalJSON() ([]byte, error) {
 	type plain PresenceItem
@@ -462,8 +580,12 @@ func (r *presenceItem) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r registrationNumberEntry) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r registrationNumberEntry) LogValue() slog.Value       { return logRecord(r) }
+func (r registrationNumberEntry) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r registrationNumberEntry) LogValue() slog.Value               { return logRecord(r) }
+func (r registrationNumberEntry) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *registrationNumberEntry) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r registrationNumberEntry) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *registrationNumberEntry) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r registrationNumberEntry) MarshalJSON() ([]byte, error) {
 	type plain RegistrationNumberEntry
@@ -481,8 +603,12 @@ func (r *registrationNumberEntry) setDefaults() {
 	r.ValidDuringReservation = true
 }
 
-func (r requestRef) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r requestRef) LogValue() slog.Value       { return logRecord(r) }
+func (r requestRef) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r requestRef) LogValue() slog.Value               { return logRecord(r) }
+func (r requestRef) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *requestRef) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r requestRef) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *requestRef) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r *requestRef) UnmarshalJSON(data []byte) (err error) {
 	type plain RequestRef
@@ -490,8 +616,12 @@ func (r *requestRef) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r reservation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r reservation) LogValue() slog.Value       { return logRecord(r) }
+func (r reservation) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r reservation) LogValue() slog.Value               { return logRecord(r) }
+func (r reservation) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *reservation) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r reservation) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *reservation) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r reservation) MarshalJSON() ([]byte, error) {
 	type plain Reservation
@@ -504,8 +634,12 @@ func (r *reservation) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationAdditionalGuest) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r reservationAdditionalGuest) LogValue() slog.Value       { return logRecord(r) }
+func (r reservationAdditionalGuest) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r reservationAdditionalGuest) LogValue() slog.Value               { return logRecord(r) }
+func (r reservationAdditionalGuest) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *reservationAdditionalGuest) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r reservationAdditionalGuest) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *reservationAdditionalGuest) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r reservationAdditionalGuest) MarshalJSON() ([]byte, error) {
 	type plain ReservationAdditionalGuest
@@ -518,8 +652,16 @@ func (r *reservationAdditionalGuest) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationAdditionalGuestUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r reservationAdditionalGuestUpdate) LogValue() slog.Value       { return logRecord(r) }
+func (r reservationAdditionalGuestUpdate) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r reservationAdditionalGuestUpdate) LogValue() slog.Value         { return logRecord(r) }
+func (r reservationAdditionalGuestUpdate) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *reservationAdditionalGuestUpdate) UnmarshalText(text []byte) error {
+	return r.UnmarshalJSON(text)
+}
+func (r reservationAdditionalGuestUpdate) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *reservationAdditionalGuestUpdate) UnmarshalBinary(data []byte) error {
+	return r.UnmarshalJSON(data)
+}
 
 func (r reservationAdditionalGuestUpdate) MarshalJSON() ([]byte, error) {
 	type plain ReservationAdditionalGuestUpdate
@@ -532,8 +674,12 @@ func (r *reservationAdditionalGuestUpdate) UnmarshalJSON(data []byte) (err error
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r reservationAttachment) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r reservationAttachment) LogValue() slog.Value       { return logRecord(r) }
+func (r reservationAttachment) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r reservationAttachment) LogValue() slog.Value               { return logRecord(r) }
+func (r reservationAttachment) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *reservationAttachment) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r reservationAttachment) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *reservationAttachment) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r reservationAttachment) MarshalJSON() ([]byte, error) {
 	type plain ReservationAttachment
@@ -546,8 +692,16 @@ func (r *reservationAttachment) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationCheckinCheckoutDateTime) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r reservationCheckinCheckoutDateTime) LogValue() slog.Value       { return logRecord(r) }
+func (r reservationCheckinCheckoutDateTime) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r reservationCheckinCheckoutDateTime) LogValue() slog.Value         { return logRecord(r) }
+func (r reservationCheckinCheckoutDateTime) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *reservationCheckinCheckoutDateTime) UnmarshalText(text []byte) error {
+	return r.UnmarshalJSON(text)
+}
+func (r reservationCheckinCheckoutDateTime) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *reservationCheckinCheckoutDateTime) UnmarshalBinary(data []byte) error {
+	return r.UnmarshalJSON(data)
+}
 
 func (r reservationCheckinCheckoutDateTime) MarshalJSON() ([]byte, error) {
 	type plain ReservationCheckinCheckoutDateTime
@@ -560,8 +714,16 @@ func (r *reservationCheckinCheckoutDateTime) UnmarshalJSON(data []byte) (err err
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationCheckinCheckoutPolicy) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r reservationCheckinCheckoutPolicy) LogValue() slog.Value       { return logRecord(r) }
+func (r reservationCheckinCheckoutPolicy) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r reservationCheckinCheckoutPolicy) LogValue() slog.Value         { return logRecord(r) }
+func (r reservationCheckinCheckoutPolicy) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *reservationCheckinCheckoutPolicy) UnmarshalText(text []byte) error {
+	return r.UnmarshalJSON(text)
+}
+func (r reservationCheckinCheckoutPolicy) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *reservationCheckinCheckoutPolicy) UnmarshalBinary(data []byte) error {
+	return r.UnmarshalJSON(data)
+}
 
 func (r reservationCheckinCheckoutPolicy) MarshalJSON() ([]byte, error) {
 	type plain ReservationCheckinCheckoutPolicy
@@ -574,8 +736,12 @@ func (r *reservationCheckinCheckoutPolicy) UnmarshalJSON(data []byte) (err error
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationContext) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r reservationContext) LogValue() slog.Value       { return logRecord(r) }
+func (r reservationContext) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r reservationContext) LogValue() slog.Value               { return logRecord(r) }
+func (r reservationContext) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *reservationContext) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r reservationContext) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *reservationContext) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r reservationContext) MarshalJSON() ([]byte, error) {
 	type plain ReservationContext
@@ -588,8 +754,12 @@ func (r *reservationContext) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationDiscountCode) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r reservationDiscountCode) LogValue() slog.Value       { return logRecord(r) }
+func (r reservationDiscountCode) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r reservationDiscountCode) LogValue() slog.Value               { return logRecord(r) }
+func (r reservationDiscountCode) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *reservationDiscountCode) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r reservationDiscountCode) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *reservationDiscountCode) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r reservationDiscountCode) MarshalJSON() ([]byte, error) {
 	type plain ReservationDiscountCode
@@ -607,8 +777,12 @@ func (r *reservationDiscountCode) setDefaults() {
 	r.DiscountCodeSpecification.setDefaults()
 }
 
-func (r reservationGuestUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r reservationGuestUpdate) LogValue() slog.Value       { return logRecord(r) }
+func (r reservationGuestUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r reservationGuestUpdate) LogValue() slog.Value               { return logRecord(r) }
+func (r reservationGuestUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *reservationGuestUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r reservationGuestUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *reservationGuestUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r reservationGuestUpdate) MarshalJSON() ([]byte, error) {
 	type plain ReservationGuestUpdate
@@ -621,8 +795,16 @@ func (r *reservationGuestUpdate) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r reservationPackageSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r reservationPackageSpecification) LogValue() slog.Value       { return logRecord(r) }
+func (r reservationPackageSpecification) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r reservationPackageSpecification) LogValue() slog.Value         { return logRecord(r) }
+func (r reservationPackageSpecification) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *reservationPackageSpecification) UnmarshalText(text []byte) error {
+	return r.UnmarshalJSON(text)
+}
+func (r reservationPackageSpecification) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *reservationPackageSpecification) UnmarshalBinary(data []byte) error {
+	return r.UnmarshalJSON(data)
+}
 
 func (r reservationPackageSpecification) MarshalJSON() ([]byte, error) {
 	type plain ReservationPackageSpecification
@@ -635,8 +817,12 @@ func (r *reservationPackageSpecification) UnmarshalJSON(data []byte) (err error)
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationSummary) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r reservationSummary) LogValue() slog.Value       { return logRecord(r) }
+func (r reservationSummary) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r reservationSummary) LogValue() slog.Value               { return logRecord(r) }
+func (r reservationSummary) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *reservationSummary) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r reservationSummary) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *reservationSummary) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r reservationSummary) MarshalJSON() ([]byte, error) {
 	type plain ReservationSummary
@@ -649,8 +835,12 @@ func (r *reservationSummary) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r reservationUpdate) LogValue() slog.Value       { return logRecord(r) }
+func (r reservationUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r reservationUpdate) LogValue() slog.Value               { return logRecord(r) }
+func (r reservationUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *reservationUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r reservationUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *reservationUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r reservationUpdate) MarshalJSON() ([]byte, error) {
 	type plain ReservationUpdate
@@ -663,8 +853,12 @@ func (r *reservationUpdate) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r responseRef) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r responseRef) LogValue() slog.Value       { return logRecord(r) }
+func (r responseRef) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r responseRef) LogValue() slog.Value               { return logRecord(r) }
+func (r responseRef) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *responseRef) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r responseRef) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *responseRef) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r responseRef) MarshalJSON() ([]byte, error) {
 	type plain ResponseRef
@@ -677,8 +871,12 @@ func (r *responseRef) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r staffMemberOrganization) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r staffMemberOrganization) LogValue() slog.Value       { return logRecord(r) }
+func (r staffMemberOrganization) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r staffMemberOrganization) LogValue() slog.Value               { return logRecord(r) }
+func (r staffMemberOrganization) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *staffMemberOrganization) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r staffMemberOrganization) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *staffMemberOrganization) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r staffMemberOrganization) MarshalJSON() ([]byte, error) {
 	type plain StaffMemberOrganization
@@ -691,8 +889,12 @@ func (r *staffMemberOrganization) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r staffMemberSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r staffMemberSpecification) LogValue() slog.Value       { return logRecord(r) }
+func (r staffMemberSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r staffMemberSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r staffMemberSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *staffMemberSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r staffMemberSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *staffMemberSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r staffMemberSpecification) MarshalJSON() ([]byte, error) {
 	type plain StaffMemberSpecification
@@ -705,8 +907,12 @@ func (r *staffMemberSpecification) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryAccommodation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r summaryAccommodation) LogValue() slog.Value       { return logRecord(r) }
+func (r summaryAccommodation) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r summaryAccommodation) LogValue() slog.Value               { return logRecord(r) }
+func (r summaryAccommodation) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *summaryAccommodation) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r summaryAccommodation) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *summaryAccommodation) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r summaryAccommodation) MarshalJSON() ([]byte, error) {
 	type plain SummaryAccommodation
@@ -719,8 +925,14 @@ func (r *summaryAccommodation) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryAccommodationCategory) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r summaryAccommodationCategory) LogValue() slog.Value       { return logRecord(r) }
+func (r summaryAccommodationCategory) Format(f fmt.State, _ rune)       { formatRecord(f, r) }
+func (r summaryAccommodationCategory) LogValue() slog.Value             { return logRecord(r) }
+func (r summaryAccommodationCategory) MarshalText() ([]byte, error)     { return r.MarshalJSON() }
+func (r *summaryAccommodationCategory) UnmarshalText(text []byte) error { return r.UnmarshalJSON(text) }
+func (r summaryAccommodationCategory) MarshalBinary() ([]byte, error)   { return r.MarshalJSON() }
+func (r *summaryAccommodationCategory) UnmarshalBinary(data []byte) error {
+	return r.UnmarshalJSON(data)
+}
 
 func (r summaryAccommodationCategory) MarshalJSON() ([]byte, error) {
 	type plain SummaryAccommodationCategory
@@ -733,8 +945,12 @@ func (r *summaryAccommodationCategory) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryAccommodationUnit) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r summaryAccommodationUnit) LogValue() slog.Value       { return logRecord(r) }
+func (r summaryAccommodationUnit) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r summaryAccommodationUnit) LogValue() slog.Value               { return logRecord(r) }
+func (r summaryAccommodationUnit) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *summaryAccommodationUnit) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r summaryAccommodationUnit) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *summaryAccommodationUnit) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r summaryAccommodationUnit) MarshalJSON() ([]byte, error) {
 	type plain SummaryAccommodationUnit
@@ -747,8 +963,12 @@ func (r *summaryAccommodationUnit) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryAgeGroupLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r summaryAgeGroupLine) LogValue() slog.Value       { return logRecord(r) }
+func (r summaryAgeGroupLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r summaryAgeGroupLine) LogValue() slog.Value               { return logRecord(r) }
+func (r summaryAgeGroupLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *summaryAgeGroupLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r summaryAgeGroupLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *summaryAgeGroupLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r summaryAgeGroupLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryAgeGroupLine
@@ -761,8 +981,18 @@ func (r *summaryAgeGroupLine) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryCancellationInsuranceChargeLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r summaryCancellationInsuranceChargeLine) LogValue() slog.Value       { return logRecord(r) }
+func (r summaryCancellationInsuranceChargeLine) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r summaryCancellationInsuranceChargeLine) LogValue() slog.Value         { return logRecord(r) }
+func (r summaryCancellationInsuranceChargeLine) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *summaryCancellationInsuranceChargeLine) UnmarshalText(text []byte) error {
+	return r.UnmarshalJSON(text)
+}
+func (r summaryCancellationInsuranceChargeLine) MarshalBinary() ([]byte, error) {
+	return r.MarshalJSON()
+}
+func (r *summaryCancellationInsuranceChargeLine) UnmarshalBinary(data []byte) error {
+	return r.UnmarshalJSON(data)
+}
 
 func (r summaryCancellationInsuranceChargeLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryCancellationInsuranceChargeLine
@@ -775,8 +1005,12 @@ func (r *summaryCancellationInsuranceChargeLine) UnmarshalJSON(data []byte) (err
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryDepositOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r summaryDepositOrderLine) LogValue() slog.Value       { return logRecord(r) }
+func (r summaryDepositOrderLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r summaryDepositOrderLine) LogValue() slog.Value               { return logRecord(r) }
+func (r summaryDepositOrderLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *summaryDepositOrderLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r summaryDepositOrderLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *summaryDepositOrderLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r summaryDepositOrderLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryDepositOrderLine
@@ -789,8 +1023,12 @@ func (r *summaryDepositOrderLine) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryGroup) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r summaryGroup) LogValue() slog.Value       { return logRecord(r) }
+func (r summaryGroup) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r summaryGroup) LogValue() slog.Value               { return logRecord(r) }
+func (r summaryGroup) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *summaryGroup) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r summaryGroup) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *summaryGroup) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r summaryGroup) MarshalJSON() ([]byte, error) {
 	type plain SummaryGroup
@@ -803,8 +1041,12 @@ func (r *summaryGroup) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r summaryOrderLine) LogValue() slog.Value       { return logRecord(r) }
+func (r summaryOrderLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r summaryOrderLine) LogValue() slog.Value               { return logRecord(r) }
+func (r summaryOrderLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *summaryOrderLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r summaryOrderLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *summaryOrderLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r summaryOrderLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryOrderLine
@@ -817,8 +1059,12 @@ func (r *summaryOrderLine) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryPaymentChargeLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r summaryPaymentChargeLine) LogValue() slog.Value       { return logRecord(r) }
+func (r summaryPaymentChargeLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r summaryPaymentChargeLine) LogValue() slog.Value               { return logRecord(r) }
+func (r summaryPaymentChargeLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *summaryPaymentChargeLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r summaryPaymentChargeLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *summaryPaymentChargeLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r summaryPaymentChargeLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryPaymentChargeLine
@@ -831,8 +1077,16 @@ func (r *summaryPaymentChargeLine) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryRegistrationNumberEntry) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r summaryRegistrationNumberEntry) LogValue() slog.Value       { return logRecord(r) }
+func (r summaryRegistrationNumberEntry) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r summaryRegistrationNumberEntry) LogValue() slog.Value         { return logRecord(r) }
+func (r summaryRegistrationNumberEntry) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *summaryRegistrationNumberEntry) UnmarshalText(text []byte) error {
+	return r.UnmarshalJSON(text)
+}
+func (r summaryRegistrationNumberEntry) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *summaryRegistrationNumberEntry) UnmarshalBinary(data []byte) error {
+	return r.UnmarshalJSON(data)
+}
 
 func (r summaryRegistrationNumberEntry) MarshalJSON() ([]byte, error) {
 	type plain SummaryRegistrationNumberEntry
@@ -845,8 +1099,12 @@ func (r *summaryRegistrationNumberEntry) UnmarshalJSON(data []byte) (err error) 
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summarySupplementOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r summarySupplementOrderLine) LogValue() slog.Value       { return logRecord(r) }
+func (r summarySupplementOrderLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r summarySupplementOrderLine) LogValue() slog.Value               { return logRecord(r) }
+func (r summarySupplementOrderLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *summarySupplementOrderLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r summarySupplementOrderLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *summarySupplementOrderLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r summarySupplementOrderLine) MarshalJSON() ([]byte, error) {
 	type plain SummarySupplementOrderLine
@@ -859,8 +1117,12 @@ func (r *summarySupplementOrderLine) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r supplement) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r supplement) LogValue() slog.Value       { return logRecord(r) }
+func (r supplement) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r supplement) LogValue() slog.Value               { return logRecord(r) }
+func (r supplement) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *supplement) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r supplement) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *supplement) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r supplement) MarshalJSON() ([]byte, error) {
 	type plain Supplement
@@ -873,8 +1135,12 @@ func (r *supplement) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r supplementOrderLineUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r supplementOrderLineUpdate) LogValue() slog.Value       { return logRecord(r) }
+func (r supplementOrderLineUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r supplementOrderLineUpdate) LogValue() slog.Value               { return logRecord(r) }
+func (r supplementOrderLineUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *supplementOrderLineUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r supplementOrderLineUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *supplementOrderLineUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r supplementOrderLineUpdate) MarshalJSON() ([]byte, error) {
 	type plain SupplementOrderLineUpdate
@@ -887,8 +1153,12 @@ func (r *supplementOrderLineUpdate) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r task) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r task) LogValue() slog.Value       { return logRecord(r) }
+func (r task) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r task) LogValue() slog.Value               { return logRecord(r) }
+func (r task) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *task) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r task) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *task) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r task) MarshalJSON() ([]byte, error) {
 	type plain Task
@@ -908,8 +1178,12 @@ func (r *task) setDefaults() {
 	r.Status = "open"
 }
 
-func (r taskAttachment) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r taskAttachment) LogValue() slog.Value       { return logRecord(r) }
+func (r taskAttachment) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r taskAttachment) LogValue() slog.Value               { return logRecord(r) }
+func (r taskAttachment) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *taskAttachment) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r taskAttachment) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *taskAttachment) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r taskAttachment) MarshalJSON() ([]byte, error) {
 	type plain TaskAttachment
@@ -922,8 +1196,12 @@ func (r *taskAttachment) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taskCategory) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r taskCategory) LogValue() slog.Value       { return logRecord(r) }
+func (r taskCategory) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r taskCategory) LogValue() slog.Value               { return logRecord(r) }
+func (r taskCategory) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *taskCategory) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r taskCategory) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *taskCategory) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r taskCategory) MarshalJSON() ([]byte, error) {
 	type plain TaskCategory
@@ -936,8 +1214,12 @@ func (r *taskCategory) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taskChangeNote) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r taskChangeNote) LogValue() slog.Value       { return logRecord(r) }
+func (r taskChangeNote) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r taskChangeNote) LogValue() slog.Value               { return logRecord(r) }
+func (r taskChangeNote) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *taskChangeNote) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r taskChangeNote) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *taskChangeNote) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r taskChangeNote) MarshalJSON() ([]byte, error) {
 	type plain TaskChangeNote
@@ -950,8 +1232,12 @@ func (r *taskChangeNote) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taskChecklist) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r taskChecklist) LogValue() slog.Value       { return logRecord(r) }
+func (r taskChecklist) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r taskChecklist) LogValue() slog.Value               { return logRecord(r) }
+func (r taskChecklist) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *taskChecklist) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r taskChecklist) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *taskChecklist) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r taskChecklist) MarshalJSON() ([]byte, error) {
 	type plain TaskChecklist
@@ -964,8 +1250,12 @@ func (r *taskChecklist) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taskLocation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r taskLocation) LogValue() slog.Value       { return logRecord(r) }
+func (r taskLocation) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r taskLocation) LogValue() slog.Value               { return logRecord(r) }
+func (r taskLocation) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *taskLocation) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r taskLocation) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *taskLocation) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r taskLocation) MarshalJSON() ([]byte, error) {
 	type plain TaskLocation
@@ -978,8 +1268,12 @@ func (r *taskLocation) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taskProject) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r taskProject) LogValue() slog.Value       { return logRecord(r) }
+func (r taskProject) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r taskProject) LogValue() slog.Value               { return logRecord(r) }
+func (r taskProject) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *taskProject) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r taskProject) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *taskProject) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r taskProject) MarshalJSON() ([]byte, error) {
 	type plain TaskProject
@@ -992,8 +1286,12 @@ func (r *taskProject) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taxProfile) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r taxProfile) LogValue() slog.Value       { return logRecord(r) }
+func (r taxProfile) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r taxProfile) LogValue() slog.Value               { return logRecord(r) }
+func (r taxProfile) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *taxProfile) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r taxProfile) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *taxProfile) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r taxProfile) MarshalJSON() ([]byte, error) {
 	type plain TaxProfile
@@ -1011,8 +1309,12 @@ func (r *taxProfile) setDefaults() {
 	r.ReservationReferenceDate = "date-from"
 }
 
-func (r taxProfileRate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r taxProfileRate) LogValue() slog.Value       { return logRecord(r) }
+func (r taxProfileRate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r taxProfileRate) LogValue() slog.Value               { return logRecord(r) }
+func (r taxProfileRate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *taxProfileRate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r taxProfileRate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *taxProfileRate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r taxProfileRate) MarshalJSON() ([]byte, error) {
 	type plain TaxProfileRate
@@ -1025,8 +1327,12 @@ func (r *taxProfileRate) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taxRateSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r taxRateSpecification) LogValue() slog.Value       { return logRecord(r) }
+func (r taxRateSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r taxRateSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r taxRateSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *taxRateSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r taxRateSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *taxRateSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r taxRateSpecification) MarshalJSON() ([]byte, error) {
 	type plain TaxRateSpecification
@@ -1039,8 +1345,12 @@ func (r *taxRateSpecification) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r transaction) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r transaction) LogValue() slog.Value       { return logRecord(r) }
+func (r transaction) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r transaction) LogValue() slog.Value               { return logRecord(r) }
+func (r transaction) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *transaction) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r transaction) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *transaction) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r transaction) MarshalJSON() ([]byte, error) {
 	type plain Transaction
@@ -1053,8 +1363,12 @@ func (r *transaction) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r utilityMeterReport) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r utilityMeterReport) LogValue() slog.Value       { return logRecord(r) }
+func (r utilityMeterReport) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r utilityMeterReport) LogValue() slog.Value               { return logRecord(r) }
+func (r utilityMeterReport) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *utilityMeterReport) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r utilityMeterReport) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *utilityMeterReport) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r utilityMeterReport) MarshalJSON() ([]byte, error) {
 	type plain UtilityMeterReport
@@ -1070,8 +1384,12 @@ func (r *utilityMeterReport) UnmarshalJSON(data []byte) (err error) {
 	}
 	return err
 }
-func (r utilityMeterReportCreate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r utilityMeterReportCreate) LogValue() slog.Value       { return logRecord(r) }
+func (r utilityMeterReportCreate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r utilityMeterReportCreate) LogValue() slog.Value               { return logRecord(r) }
+func (r utilityMeterReportCreate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *utilityMeterReportCreate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r utilityMeterReportCreate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *utilityMeterReportCreate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r utilityMeterReportCreate) MarshalJSON() ([]byte, error) {
 	type plain UtilityMeterReportCreate
@@ -1084,8 +1402,12 @@ func (r *utilityMeterReportCreate) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r voIPCall) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r voIPCall) LogValue() slog.Value       { return logRecord(r) }
+func (r voIPCall) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r voIPCall) LogValue() slog.Value               { return logRecord(r) }
+func (r voIPCall) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *voIPCall) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r voIPCall) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *voIPCall) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r voIPCall) MarshalJSON() ([]byte, error) {
 	type plain VoIPCall
@@ -1098,8 +1420,12 @@ func (r *voIPCall) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r voIPEvent) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r voIPEvent) LogValue() slog.Value       { return logRecord(r) }
+func (r voIPEvent) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r voIPEvent) LogValue() slog.Value               { return logRecord(r) }
+func (r voIPEvent) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *voIPEvent) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r voIPEvent) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *voIPEvent) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r *voIPEvent) UnmarshalJSON(data []byte) (err error) {
 	type plain VoIPEvent
@@ -1107,8 +1433,12 @@ func (r *voIPEvent) UnmarshalJSON(data []byte) (err error) {
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r webhook) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r webhook) LogValue() slog.Value       { return logRecord(r) }
+func (r webhook) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r webhook) LogValue() slog.Value               { return logRecord(r) }
+func (r webhook) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *webhook) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r webhook) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *webhook) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r webhook) MarshalJSON() ([]byte, error) {
 	type plain Webhook
@@ -1126,8 +1456,12 @@ func (r *webhook) setDefaults() {
 	r.Active = true
 }
 
-func (r webhookEvent) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-func (r webhookEvent) LogValue() slog.Value       { return logRecord(r) }
+func (r webhookEvent) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r webhookEvent) LogValue() slog.Value               { return logRecord(r) }
+func (r webhookEvent) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *webhookEvent) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r webhookEvent) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *webhookEvent) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
 func (r webhookEvent) MarshalJSON() ([]byte, error) {
 	type plain WebhookEvent

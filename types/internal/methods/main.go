@@ -172,6 +172,10 @@ type (
 {{range .}}
 func (r {{receiver .Name}}) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r {{receiver .Name}}) LogValue() slog.Value { return logRecord(r) }
+func (r {{receiver .Name}}) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *{{receiver .Name}}) UnmarshalText(text []byte) error { return r.UnmarshalJSON(text) }
+func (r {{receiver .Name}}) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *{{receiver .Name}}) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 {{if .HasExtra}}
 func (r {{receiver .Name}}) MarshalJSON() ([]byte, error) {
 	type plain {{.Name}}

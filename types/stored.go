@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+package types
+
+import (
+	"database/sql/driver"
+	"errors"
+)
+
+// The methods in this file are for encoders other than encoding/json, which would write a type whose fields are not
+// exported as an empty value, without an error. MarshalText is for YAML, TOML, XML, flags and the keys of maps,
+// MarshalBinary for gob, CBOR and the like, and Value and Scan are for databases. Records have theirs in zz_methods.go:
+// by its fields one by one, an encoder would lose the difference between nil, zero and empty.
+
+func (s secretValue) MarshalText() ([]byte, error) { return []byte(s.Reveal()), nil }
+
+func (s *secretValue) UnmarshalText(text []byte) error {
+	*s = NewSecret(string(text))
+	return nil
+}
+
+// Value is needed because some drivers store what String returns.
+func (s secretValue) Value() (driver.Value, error) { return s.Reveal(), nil }
+
+func (s *secretValue) Scan(column any) error {
+	switch text := column.(type) {
+	case nil:
+		*s = Secret{}
+	case string:
+		*s = NewSecret(text)
+	case []byte:
+		*s = NewSecret(string(text))
+	default:
+		return errors.New("a types.Secret is read from a column of text only")
+	}
+	return nil
+}
+
+func (s secretValue) MarshalBinary() ([]byte, error)       { return s.MarshalText() }
+func (s *secretValue) UnmarshalBinary(data []byte) error   { return s.UnmarshalText(data) }
+func (a amountValue) MarshalBinary() ([]byte, error)       { return a.MarshalText() }
+func (a *amountValue) UnmarshalBinary(data []byte) error   { return a.UnmarshalText(data) }
+func (d dateValue) MarshalBinary() ([]byte, error)         { return d.MarshalText() }
+func (d *dateValue) UnmarshalBinary(data []byte) error     { return d.UnmarshalText(data) }
+func (d dateTimeValue) MarshalBinary() ([]byte, error)     { return d.MarshalText() }
+func (d *dateTimeValue) UnmarshalBinary(data []byte) error { return d.UnmarshalText(data) }
+
+// MarshalText returns an error: text cannot tell a field that is cleared from one that is left alone. Store the body
+// that holds the field, or store JSON.
+func (n Nullable[T]) MarshalText() ([]byte, error) {
+	return nil, errors.New("a types.Nullable is stored as JSON only, or in the body that holds it")
+}
+
+// MarshalBinary returns the error of MarshalText.
+func (n Nullable[T]) MarshalBinary() ([]byte, error) { return n.MarshalText() }
+
+// MarshalText writes what package fmt prints, and so does YAML: a View is not read again.
+func (w viewValue) MarshalText() ([]byte, error) { return w.append(nil), nil }
