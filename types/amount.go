@@ -16,12 +16,15 @@ import (
 // errNotDecimal does not quote the value, because a value in the wrong place may be a secret.
 var errNotDecimal = errors.New("not a decimal number such as 7.50")
 
-// maxDigits bounds the digits of a number, because 1e999999999 would fill the memory when it is written.
+// maxDigits bounds the digits of a number, because 1e999999999 would fill the memory when it is printed.
 const maxDigits = 10_000
+
+// maxPlainDigits bounds the digits that an exponent becomes in JSON: readRecord refuses more of them in a row.
+const maxPlainDigits = 256
 
 // amount is what [Decimal] and [Number] have in common.
 //
-// It holds the text and not a decimal.Decimal, so that it is written as it was sent, so that == compares values and
+// It holds the text and not a decimal.Decimal, so that no digit that was sent is lost, so that == compares values and
 // not pointers, and so that package fmt shows the number even where it may not call Format, in a private field.
 type amount struct {
 	text string // in the form that parseAmount reads; "" when no number was given
@@ -42,9 +45,12 @@ func (a amount) Decimal() decimal.Decimal {
 }
 
 // String returns the number in plain digits, and "" if none was given.
-func (a amount) String() string {
+func (a amount) String() string { return a.plain(maxDigits) }
+
+// plain returns the number as JSON allows it, and without an exponent unless that takes more than most digits.
+func (a amount) plain(most int) string {
 	if a.Given() && (!json.Valid([]byte(a.text)) || strings.ContainsAny(a.text, "eE")) {
-		return plainDigits(a.Decimal())
+		return plainDigits(a.Decimal(), most)
 	}
 	return a.text
 }
@@ -152,19 +158,19 @@ func isPlain(text string) bool {
 	return points <= 1 && points < len(text)
 }
 
-// plainDigits writes d without an exponent, unless that takes too many digits. Unlike the String of d it does not
-// depend on the settings of package decimal.
-func plainDigits(d decimal.Decimal) string {
-	exponent := d.Exponent()
-	if exponent > maxDigits || exponent < -maxDigits {
-		return d.Coefficient().String() + "e" + strconv.Itoa(int(exponent))
+// plainDigits writes d without an exponent, unless that takes more than most digits. Unlike the String of d it does
+// not depend on the settings of package decimal.
+func plainDigits(d decimal.Decimal, most int) string {
+	exponent := int(d.Exponent())
+	if max(d.NumDigits()+exponent, -exponent) > most {
+		return d.Coefficient().String() + "e" + strconv.Itoa(exponent)
 	}
-	return d.StringFixed(max(0, -exponent))
+	return d.StringFixed(max(0, -d.Exponent()))
 }
 
 func newAmount[T int | int64 | decimal.Decimal](v T) amount {
 	if d, ok := any(v).(decimal.Decimal); ok {
-		return amount{plainDigits(d)}
+		return amount{plainDigits(d, maxDigits)}
 	}
 	return amount{fmt.Sprint(v)}
 }

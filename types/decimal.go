@@ -2,20 +2,16 @@
 
 package types
 
-import (
-	"encoding/json"
-
-	"github.com/shopspring/decimal"
-)
+import "github.com/shopspring/decimal"
 
 // Decimal is an exact decimal number that is written as a JSON string, as most money of the API is: "7.50". A
 // [Number] is written as a JSON number. Both are read from both forms, and Number(d) and Decimal(n) convert one to
-// the other. The digits are kept as they were sent, and are never converted to a float. Package fmt prints them with
-// every verb, and rounds them for a precision as in %.2f. Calculate with [Decimal.Decimal], and compare with Equal,
-// not ==.
+// the other. All digits that were sent are kept, and are never converted to a float: 7.50 stays 7.50. They are written
+// plainly: 1.2e3 as 1200, .5 as 0.5, and +7 and 7. as 7. Package fmt prints them with every verb, and rounds them for
+// a precision as in %.2f. Calculate with [Decimal.Decimal], and compare with Equal, not ==.
 //
 // The zero value means "not given", as null and "" do. The number 0 is NewDecimal(0). Reading more than
-// 10,000 digits, as in 1e10000, is an error.
+// 10,000 digits, as in 1e10000, is an error, and one with more than 256 is written with an exponent if it was sent so.
 type Decimal struct{ amount }
 
 // NewDecimal returns v as a Decimal, with the decimal places that v has.
@@ -37,7 +33,7 @@ func (d decimalValue) MarshalJSON() ([]byte, error) {
 	if !d.Given() {
 		return []byte("null"), nil
 	}
-	return []byte(`"` + d.text + `"`), nil
+	return []byte(`"` + d.plain(maxPlainDigits) + `"`), nil
 }
 
 // Number is a [Decimal], with all its methods, that is written as 7.50 in JSON.
@@ -52,13 +48,9 @@ func MustNumber(s string) Number { return Number{mustAmount("MustNumber", s)} }
 // Equal reports whether n and other are the same number, or neither was given.
 func (n Number) Equal(other Number) bool { return n.equal(other.amount) }
 
-// MarshalJSON writes a form that JSON does not allow, such as +7.50 and 007, in plain digits.
 func (n numberValue) MarshalJSON() ([]byte, error) {
-	switch {
-	case !n.Given():
+	if !n.Given() {
 		return []byte("null"), nil
-	case !json.Valid([]byte(n.text)):
-		return []byte(n.String()), nil
 	}
-	return []byte(n.text), nil
+	return []byte(n.plain(maxPlainDigits)), nil
 }

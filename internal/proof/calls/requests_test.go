@@ -54,9 +54,9 @@ func TestRequests(t *testing.T) {
 			only(c.Supplements.Page(ctx, reservations.SupplementsParams{Date: types.NewDate(2026, 11, 20), Limit: 3}))},
 		{"PUT /api/reservations/7?organization=42&public=false&token=t%2Fo+k",
 			only(c.Reservations.Update(ctx, 7, reservations.UpdateReservationParams{Token: token, Public: new(false)}, nil, reservations.WithEmptyUpdate()))},
-		{`POST /api/utility_meter_reports/ {"quantity":"0012.500","type":"w","datetime":"2026-07-13T12:30:00+02:00","accommodationUnit":{"id":3}}`,
+		{`POST /api/utility_meter_reports/ {"quantity":"113455300","type":"w","datetime":"2026-07-13T12:30:00+02:00","accommodationUnit":{"id":3}}`,
 			only(c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
-				Quantity: types.MustDecimal("0012.500"), Type: new(types.UtilityTypeWater),
+				Quantity: types.MustDecimal("1.134553e8"), Type: new(types.UtilityTypeWater),
 				Datetime: types.NewDateTime(to), AccommodationUnit: &types.RequestRef{ID: 3},
 			}))},
 		{`POST /api/things/a%2Fb/?b%5B%5D=1&b%5B%5D=2 {"a":"\ufffd"}`, c.Do(ctx, reservations.Request{ // a character like any other
