@@ -6,18 +6,15 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
 	"net/http"
 	"net/url"
-	"reflect"
 	"slices"
 	"sync/atomic"
 	"time"
-	"unicode/utf8"
 
 	"github.com/reservationkit/reservations-go/internal/content"
 	"github.com/reservationkit/reservations-go/internal/lenient"
@@ -141,62 +138,6 @@ func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []Cal
 	}
 	x.about = Call{Operation: op, Server: c.origin, URLPath: x.scrub.Text(x.path), Page: in.page}
 	return x, nil
-}
-
-// marshal returns the JSON of a body, and nil for one that is not given.
-func marshal(op Operation, body any) ([]byte, error) {
-	if v := reflect.ValueOf(body); body == nil || v.Kind() == reflect.Pointer && v.IsNil() {
-		return nil, nil
-	}
-	data, err := json.Marshal(body)
-	var marshaler *json.MarshalerError
-	for errors.As(err, &marshaler) { // its text names a Go type, which does not help the caller
-		err = marshaler.Err
-	}
-	if err != nil {
-		return nil, newParamError(op, "body", "cannot be written as JSON: %v", err)
-	}
-	isValid := utf8.Valid(data)
-	// encoding/json writes U+FFFD in place of text that is not valid, as an escape or, from Go 1.27 on, as it is.
-	if isValid && !bytes.Contains(data, []byte(`\ufffd`)) && !bytes.Contains(data, []byte("\ufffd")) {
-		return data, nil
-	}
-	switch where, found := params.InvalidText(body); {
-	case found && where != "":
-		return nil, newParamError(op, "body", "%s, but %s is not", params.NotUTF8, where)
-	case found || !isValid:
-		return nil, newParamError(op, "body", params.NotUTF8)
-	}
-	return data, nil
-}
-
-// checkBody refuses the body of an update or a create that says nothing.
-func (o callOptions) checkBody(body any) error {
-	switch {
-	case body == nil || o.op.Name == doName || !isEmpty(reflect.ValueOf(body)):
-		return nil
-	case !o.op.isUpdate():
-		return newParamError(o.op, "body", "must not be empty: set a field")
-	}
-	return require(o.emptyUpdate, o.op, "body", "would change nothing: set a field, or allow it with WithEmptyUpdate")
-}
-
-// isEmpty reports whether a body is nil, or a struct in which no field is set except to a pointer to such a struct.
-func isEmpty(v reflect.Value) bool {
-	switch {
-	case v.Kind() == reflect.Pointer:
-		return v.IsNil() || v.Elem().Kind() == reflect.Struct && isEmpty(v.Elem())
-	case v.Kind() == reflect.Map:
-		return v.Len() == 0
-	case v.Kind() != reflect.Struct || v.IsZero():
-		return v.IsZero()
-	}
-	for _, field := range v.Fields() {
-		if !isEmpty(field) {
-			return false
-		}
-	}
-	return true
 }
 
 // header returns the headers of a request. All attempts share them, so they are never written to.

@@ -143,8 +143,8 @@ func (o callOptions) addQuery(query url.Values, of any) error {
 }
 
 // WithEmptyUpdate allows an update that changes nothing: a nil body, which is not sent, or a body in which no
-// field is set, also none in its Guest. Without it that is a [ParamError]. How the service responds is not
-// documented.
+// field is set. Without it that is a [ParamError], and a Guest or a line in which no field is set always is one. How
+// the service responds is not documented.
 func WithEmptyUpdate() CallOption { return setting(func(o *callOptions) { o.emptyUpdate = true }) }
 
 // WithRepeatedIDs lets the walk over a list yield different records with the same id on one page, which is an

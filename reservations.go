@@ -21,7 +21,8 @@ type UpdateReservationParams struct {
 }
 
 // Update changes a reservation on behalf of its guest and returns it (operation 3). A body that sets no field, and a
-// nil one, is a [ParamError] unless [WithEmptyUpdate] allows it. The service documents no errors.
+// nil one, is a [ParamError] unless [WithEmptyUpdate] allows it; so is, always, a Guest or a line of a list in which no
+// field is set. The service documents no errors.
 func (s *ReservationsService) Update(ctx context.Context, id int64, p UpdateReservationParams,
 	body *types.ReservationUpdate, opts ...CallOption) (*types.Reservation, error) {
 	return get[types.Reservation](ctx, s.client, opUpdateReservation, input{id: id, params: p, body: body}, opts)

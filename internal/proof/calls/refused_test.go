@@ -108,6 +108,8 @@ func TestRefusedCalls(t *testing.T) {
 			register(testclient.ParkFrom, 1)},
 		{"voip.sendEvent: reference is required", only(c.VoIP.SendEvent(ctx, types.VoIPEvent{}))},
 		{"reservations.update: body would change nothing: set a field, or allow it with WithEmptyUpdate", update(nil)},
+		{"reservations.update: body must not have an empty petLines[1]: set a field of it, or leave it out",
+			update(&types.ReservationUpdate{PetLines: []types.PetLineUpdate{{ID: new(int64(7))}, {}}})},
 		{"reservations.update: token must be valid UTF-8", only(c.Reservations.Update(ctx, 7,
 			reservations.UpdateReservationParams{Organization: 1, Token: types.NewSecret(bad)}, &types.ReservationUpdate{Notes: types.Set("")}))},
 		{"supplements.list: include[] must be valid UTF-8", only(c.Supplements.Page(ctx,

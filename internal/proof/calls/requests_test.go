@@ -131,8 +131,8 @@ func send(t *testing.T, call testclient.Call, body any, opts ...reservations.Cal
 	return text
 }
 
-// TestWhatABodySays: one field is enough, also in the guest and in Extra. WithEmptyUpdate is for updates: what is
-// created has a value.
+// TestWhatABodySays: one field is enough, also in the guest, in a line and in Extra. WithEmptyUpdate is for whole
+// updates: a part of one, and what is created, has a value.
 func TestWhatABodySays(t *testing.T) {
 	type update = types.ReservationUpdate
 	type create = types.UtilityMeterReportCreate
@@ -143,6 +143,10 @@ func TestWhatABodySays(t *testing.T) {
 		want   string
 	}{
 		"a guest without a field":          {updates, &update{Guest: &types.ReservationGuestUpdate{}}, "refused"},
+		"an empty guest and a field":       {updates, &update{Notes: types.Set(""), Guest: &types.ReservationGuestUpdate{Extra: map[string]any{}}}, "refused"},
+		"an empty line after another":      {updates, &update{PetLines: []types.PetLineUpdate{{ID: new(int64(7))}, {}}}, "refused"},
+		"an empty feature":                 {updates, &update{Features: []types.RequestRef{{}}}, "refused"},
+		"lines with one field each":        {updates, &update{PetLines: []types.PetLineUpdate{{Extra: map[string]any{"x": nil}}}}, `{"petLines":[{"x":null}]}`},
 		"a field of the guest":             {updates, &update{Guest: &types.ReservationGuestUpdate{Email: types.Set("")}}, `{"guest":{"email":""}}`},
 		"a field that is cleared":          {updates, &update{Notes: types.Null[string]()}, `{"notes":null}`},
 		"an empty list":                    {updates, &update{PetLines: []types.PetLineUpdate{}}, `{"petLines":[]}`},
@@ -156,8 +160,8 @@ func TestWhatABodySays(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var opts []reservations.CallOption
-			if test.method == creates {
-				opts = append(opts, reservations.WithEmptyUpdate())
+			if test.want == "refused" {
+				opts = append(opts, reservations.WithEmptyUpdate()) // which does not allow any of these
 			}
 			if got := send(t, testclient.CallOf(test.method), test.body, opts...); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
