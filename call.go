@@ -29,6 +29,7 @@ type input struct {
 	params any
 	query  url.Values // of a call without params
 	body   any
+	wrong  error         // what the method has found wrong with its arguments
 	page   *WalkPage     // the page of a walk that the call reads; or nil
 	noBody bool          // the response is documented to have none, or the caller ignores it
 	sent   *atomic.Int64 // counts the requests of a walk; or nil
@@ -97,11 +98,13 @@ func call[T any](
 
 // prepare checks the input of a call, and makes its request. It sends nothing.
 func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []CallOption) (*exchange, error) {
-	if ctx == nil {
+	o, err := newCallOptions(op, opts) // first, because it empties the Response of WithResponseInto
+	switch {
+	case ctx == nil:
 		return nil, newParamError(op, "ctx", "must not be nil: use context.Background() where there is no other")
-	}
-	o, err := newCallOptions(op, opts)
-	if err != nil {
+	case in.wrong != nil:
+		return nil, in.wrong
+	case err != nil:
 		return nil, err
 	}
 	path, err := params.Path(op.Path, in.id)

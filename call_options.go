@@ -30,12 +30,17 @@ type callOptions struct {
 	strict      bool // also if the client is not
 }
 
+// newCallOptions applies the options of a call. The Response of WithResponseInto is emptied, so that it has nothing of
+// an earlier call, also when this one fails before it is sent.
 func newCallOptions(op Operation, opts []CallOption) (callOptions, error) {
 	if len(opts) == 0 {
 		return callOptions{op: op}, nil // without the memory that options write to
 	}
 	o := callOptions{op: op}
 	err := apply(op, &o, opts)
+	if o.into != nil {
+		*o.into = Response{}
+	}
 	return o, err
 }
 
@@ -64,8 +69,8 @@ func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 // client has. On a client with [NoRetry] it switches retries on; WithCallRetry(NoRetry()) switches them off.
 func WithCallRetry(p RetryPolicy) CallOption { return setting(func(o *callOptions) { o.retry = &p }) }
 
-// WithResponseInto fills r with the response, also when the call fails with an [APIError] or a [DecodeError]. A
-// walk over a list fills it with the page whose records are yielded, or with the page that failed; the register
+// WithResponseInto fills r with the response, also when the call fails with an [APIError] or a [DecodeError]. r is
+// empty after any other failure, and has nothing of an earlier call. A walk over a list fills it with the page whose records are yielded, or with the page that failed; the register
 // with its first page. Calls at the same time need one each.
 func WithResponseInto(r *Response) CallOption {
 	return func(o *callOptions) error {

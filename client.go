@@ -182,21 +182,18 @@ func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOptio
 	if req.Method == http.MethodGet || req.Method == http.MethodHead {
 		op.Class = ClassRead
 	}
-	if err := req.check(op); err != nil {
-		return err
-	}
 	read := discardBody
 	if out != nil {
-		if v := reflect.ValueOf(out); v.Kind() != reflect.Pointer || v.IsNil() {
-			return newParamError(op, "out", "must be nil or a pointer to a value, not %T", out)
-		}
 		read = func(x *exchange) (struct{}, error) { return struct{}{}, x.decodeAny(out) }
 	}
-	_, err := call(ctx, c, op, input{query: req.Query, body: req.Body, noBody: out == nil}, opts, read)
+	_, err := call(ctx, c, op, input{query: req.Query, body: req.Body, wrong: req.check(op, out), noBody: out == nil}, opts, read)
 	return err
 }
 
-func (q Request) check(op Operation) error {
+func (q Request) check(op Operation, out any) error {
+	if v := reflect.ValueOf(out); out != nil && (v.Kind() != reflect.Pointer || v.IsNil()) {
+		return newParamError(op, "out", "must be nil or a pointer to a value, not %T", out)
+	}
 	if !params.IsToken(q.Method) {
 		return newParamError(op, "Method", "must be the method of a request, such as GET")
 	}

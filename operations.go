@@ -104,17 +104,21 @@ func require(ok bool, op Operation, param, format string, args ...any) error {
 	return newParamError(op, param, format, args...)
 }
 
-// apply applies options of a client or of a call to the target.
-func apply[T any, O ~func(*T) error](op Operation, target *T, opts []O) error {
+// apply applies options of a client or of a call to the target. It returns the first error and applies the others all
+// the same, so that a call knows its Response however it fails.
+func apply[T any, O ~func(*T) error](op Operation, target *T, opts []O) (first error) {
 	for i, opt := range opts {
+		var err error
 		if opt == nil {
-			return newParamError(op, "opts", "holds a nil option at index %d", i)
+			err = newParamError(op, "opts", "holds a nil option at index %d", i)
+		} else {
+			err = opt(target)
 		}
-		if err := opt(target); err != nil {
-			return err
+		if first == nil {
+			first = err
 		}
 	}
-	return nil
+	return first
 }
 
 // setting returns an option that cannot fail.

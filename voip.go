@@ -15,8 +15,6 @@ type VoIPService service
 // event.Reference names, as the service has stored it (operation 21). A Reference of "" is a [ParamError], and a
 // response without the id of a call a [DecodeError].
 func (s *VoIPService) SendEvent(ctx context.Context, event types.VoIPEvent, opts ...CallOption) (*types.VoIPCall, error) {
-	if event.Reference == "" {
-		return nil, newParamError(opSendVoIPEvent, "reference", "is required")
-	}
-	return get[types.VoIPCall](ctx, s.client, opSendVoIPEvent, input{body: event}, opts)
+	wrong := require(event.Reference != "", opSendVoIPEvent, "reference", "is required")
+	return get[types.VoIPCall](ctx, s.client, opSendVoIPEvent, input{body: event, wrong: wrong}, opts)
 }

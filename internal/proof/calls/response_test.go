@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -42,6 +44,35 @@ func TestResponseInto(t *testing.T) {
 			t.Errorf("%d (-want +got):\n%s", status, diff)
 		}
 	}
+}
+
+// TestResponseHasNothingOfTheCallBefore, however a call fails: without a response, or before anything is sent.
+func TestResponseHasNothingOfTheCallBefore(t *testing.T) {
+	c := testclient.Over(t, testkit.RoundTripper(func(*http.Request) (*http.Response, error) { return nil, errors.New("no connection") }),
+		reservations.WithRetry(reservations.NoRetry()), reservations.WithOrganization(1))
+	var resp reservations.Response
+	into, bad := reservations.WithResponseInto(&resp), reservations.WithHeader("a b", "")
+	check := func(name string, fail func() error) {
+		t.Helper()
+		resp = reservations.Response{StatusCode: 200, Header: http.Header{"X": nil}, Body: []byte("[]"), Attempts: 1, Warnings: make([]reservations.Warning, 1)}
+		if err := fail(); err == nil || !reflect.ValueOf(resp).IsZero() {
+			t.Errorf("%s: error %v, and of the call before %d bytes and the status %d", name, err, len(resp.Body), resp.StatusCode)
+		}
+	}
+	for _, call := range testclient.Calls() {
+		check(call.Name, func() error { _, err := call.Do(t.Context(), c, into); return err })
+		check(call.Name+" of nil", func() error { _, err := call.Do(nil, c, into); return err })
+		check(call.Name+" with a bad option before", func() error { _, err := call.Do(t.Context(), c, bad, into); return err })
+		check(call.Name+" with a bad option after", func() error { _, err := call.Do(t.Context(), c, into, nil); return err })
+	}
+	check("a guest below 0", func() error { _, err := c.Guests.Get(t.Context(), -7, into); return err })
+	check("Do of no path", func() error { return c.Do(t.Context(), reservations.Request{Method: "GET"}, nil, into) })
+	check("Do into no pointer", func() error { return c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/"}, 7, into) })
+	check("an event without a reference", func() error { _, err := c.VoIP.SendEvent(t.Context(), types.VoIPEvent{}, into); return err })
+	check("a register with an offset", func() error {
+		_, err := c.Reports.Presence(t.Context(), reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: 1}, into)
+		return err
+	})
 }
 
 // TestResponseOfARegister is that of its first page.
