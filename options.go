@@ -24,7 +24,7 @@ type Option func(*options) error
 type options struct {
 	op           Operation        // that gets the options, such as NewClient
 	config       transport.Config // InFlight is 0 without WithMaxConcurrency; connect sets Policy
-	retry        RetryPolicy      // none of its exported fields is zero
+	retry        RetryPolicy      // none of its numbers is zero
 	keys         *redact.Keys     // to be cut out of strings
 	endsBefore   *atomic.Bool     // the night register of the service is seen to end before dateTo
 	organization int64
@@ -121,8 +121,7 @@ type RetryPolicy struct {
 	MaxRetryAfter time.Duration // the longest Retry-After that is waited for; the default is 60 seconds
 	MaxElapsed    time.Duration // from the start of a call until its last retry begins; the default is 2 minutes
 	Budget        int           // retries without a success, of all calls together, also by clients from Client.With; the default is 100, math.MaxInt is no bound
-
-	none bool // see NoRetry
+	Off           bool          // nothing is retried, as with NoRetry; the other fields have no effect then
 }
 
 var defaultRetry = RetryPolicy{
@@ -136,7 +135,7 @@ var defaultRetry = RetryPolicy{
 
 // NoRetry returns the policy that retries nothing: every failure is returned at once. A 429 then makes no other call
 // wait either.
-func NoRetry() RetryPolicy { return RetryPolicy{none: true} }
+func NoRetry() RetryPolicy { return RetryPolicy{Off: true} }
 
 // WithRetry sets the retry policy. [WithCallRetry] is for a single call.
 func WithRetry(p RetryPolicy) Option {
@@ -154,7 +153,7 @@ func completed(p, from RetryPolicy) (RetryPolicy, error) {
 	fields, defaults := reflect.ValueOf(&p).Elem(), reflect.ValueOf(from)
 	for i, field := range reflect.VisibleFields(fields.Type()) {
 		switch value := fields.Field(i); {
-		case !field.IsExported():
+		case value.Kind() == reflect.Bool:
 		case value.Int() < 0:
 			return p, fmt.Errorf("must not have a negative %s (%v); NoRetry switches retries off", field.Name, value)
 		case value.IsZero():
@@ -171,7 +170,7 @@ func completed(p, from RetryPolicy) (RetryPolicy, error) {
 func (p RetryPolicy) policy() *transport.Policy {
 	return &transport.Policy{
 		MaxAttempts: p.MaxAttempts, MinWait: p.MinWait, MaxWait: p.MaxWait,
-		MaxRetryAfter: p.MaxRetryAfter, MaxElapsed: p.MaxElapsed, Budget: p.Budget, Off: p.none,
+		MaxRetryAfter: p.MaxRetryAfter, MaxElapsed: p.MaxElapsed, Budget: p.Budget, Off: p.Off,
 	}
 }
 
