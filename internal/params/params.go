@@ -48,11 +48,12 @@ func fieldsOf(t reflect.Type) []field {
 	if fields, ok := known.Load(t); ok {
 		return fields.([]field)
 	}
-	fields := make([]field, t.NumField())
-	for i := range fields {
+	var fields []field
+	for i := range t.NumField() {
 		tag, isDay := t.Field(i).Tag, t.Field(i).Type == reflect.TypeFor[types.Date]()
-		name, _, _ := strings.Cut(tag.Get("url"), ",")
-		fields[i] = field{i, name, tag.Get("param") == "required", isDay && tag.Get("format") == "date-time"}
+		if name, _, _ := strings.Cut(tag.Get("url"), ","); name != "-" { // which is not sent
+			fields = append(fields, field{i, name, tag.Get("param") == "required", isDay && tag.Get("format") == "date-time"})
+		}
 	}
 	known.Store(t, fields)
 	return fields

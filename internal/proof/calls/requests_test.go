@@ -52,6 +52,8 @@ func TestRequests(t *testing.T) {
 			summaries(time.Date(1, 1, 2, 0, 0, 0, 0, time.UTC), time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC))},
 		{"GET /api/supplements/?date=2026-11-20&limit=3&organization=42",
 			only(c.Supplements.Page(ctx, reservations.SupplementsParams{Date: types.NewDate(2026, 11, 20), Limit: 3}))},
+		{"GET /api/supplements/?-=x&organization=42", // the field Progress has the tag url:"-"
+			only(c.Supplements.Page(ctx, reservations.SupplementsParams{}, reservations.WithQuery("-", "x")))},
 		{"PUT /api/reservations/7?organization=42&public=false&token=t%2Fo+k",
 			only(c.Reservations.Update(ctx, 7, reservations.UpdateReservationParams{Token: token, Public: new(false)}, nil, reservations.WithEmptyUpdate()))},
 		{`POST /api/utility_meter_reports/ {"quantity":"113455300","type":"w","datetime":"2026-07-13T12:30:00+02:00","accommodationUnit":{"id":3}}`,
