@@ -16,6 +16,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -60,18 +61,19 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return o.newClient(baseURL, apiKey)
+	return o.newClient("baseURL", baseURL, "apiKey", apiKey)
 }
 
-func (o options) newClient(baseURL, apiKey string) (*Client, error) {
+// newClient makes a client of a base URL and a key. Errors call these by the names given.
+func (o options) newClient(urlName, baseURL, keyName, apiKey string) (*Client, error) {
 	var err error
 	if o.config.Base, err = params.BaseURL(baseURL, o.plainHTTP); err != nil {
-		return nil, o.paramError("baseURL", "%v", err)
+		return nil, o.paramError(urlName, "%v", err)
 	}
 	o.keys.Add(apiKey) // it is a secret even if a source is used in its place
 	if o.config.Key == nil {
 		if err := checkKey(apiKey); err != nil {
-			return nil, o.paramError("apiKey", "%v", err)
+			return nil, o.paramError(keyName, "%v", err)
 		}
 		o.config.FixedKey = func() string { return apiKey }
 	}
@@ -120,27 +122,34 @@ func (o options) connect() *Client {
 
 // NewClientFromEnv is [NewClient] with the baseURL and the apiKey in the environment: RESERVATIONS_BASE_URL and,
 // unless [WithAPIKeySource] is used, RESERVATIONS_API_KEY, which must be set. RESERVATIONS_ORGANIZATION can be set in
-// place of [WithOrganization]. opts count more than the environment.
+// place of [WithOrganization]. Blanks, line ends and byte-order marks around a value do not belong to it. A
+// [ParamError] names the variable. opts count more than the environment.
 func NewClientFromEnv(opts ...Option) (*Client, error) {
+	const urlName, keyName, organizationName = "RESERVATIONS_BASE_URL", "RESERVATIONS_API_KEY", "RESERVATIONS_ORGANIZATION"
 	o, err := newOptions(Operation{Name: "NewClientFromEnv"}, opts)
 	if err != nil {
 		return nil, err
 	}
-	base, key := os.Getenv("RESERVATIONS_BASE_URL"), os.Getenv("RESERVATIONS_API_KEY")
+	base, key := fromEnv(urlName), fromEnv(keyName)
 	switch {
 	case base == "":
-		return nil, o.paramError("RESERVATIONS_BASE_URL", "is not set in the environment")
+		return nil, o.paramError(urlName, "is not set in the environment")
 	case key == "" && o.config.Key == nil:
-		return nil, o.paramError("RESERVATIONS_API_KEY", "is not set in the environment")
+		return nil, o.paramError(keyName, "is not set in the environment")
 	}
-	if text := os.Getenv("RESERVATIONS_ORGANIZATION"); text != "" {
+	if text := fromEnv(organizationName); text != "" {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || id <= 0 {
-			return nil, o.paramError("RESERVATIONS_ORGANIZATION", "must be a positive id")
+			return nil, o.paramError(organizationName, "must be a positive id")
 		}
 		o.organization = cmp.Or(o.organization, id)
 	}
-	return o.newClient(base, key)
+	return o.newClient(urlName, base, keyName, key)
+}
+
+// fromEnv returns a variable of the environment without what editors and shells leave around a value.
+func fromEnv(name string) string {
+	return strings.TrimFunc(os.Getenv(name), func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
 }
 
 type clientValue = Client // see apiError

@@ -90,7 +90,9 @@ func TestNewClientFromEnv(t *testing.T) {
 	}{
 		"no URL":                   {"", key, "", none, "", "RESERVATIONS_BASE_URL" + notSet},
 		"no key":                   {url, "", "", none, "", "RESERVATIONS_API_KEY" + notSet},
-		"a bad URL":                {"api.example.com", key, "", none, "", "baseURL must be an absolute URL such as " + url},
+		"a bad URL":                {"api.example.com", key, "", none, "", "RESERVATIONS_BASE_URL must be an absolute URL such as " + url},
+		"a bad key":                {url, "a b\u00a0c", "", none, "", "RESERVATIONS_API_KEY must be printable ASCII without blanks at its ends"},
+		"as editors leave them":    {"\ufeff" + url + " \r\n", "\ufeff" + key + "\r", " 7\t", none, "7 env-key", ""},
 		"no number":                {url, key, "seven", none, "", positive},
 		"zero":                     {url, key, "0", none, "", positive},
 		"a bad option comes first": {"", "", "0", org(-7), "", "WithOrganization must be a positive id, not -7"},

@@ -16,6 +16,7 @@ import (
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/settings"
 )
 
 // Command returns the command "get".
@@ -79,7 +80,7 @@ func readQuery(flags []string) (url.Values, error) {
 			if err != nil {
 				return nil, cli.UsageErrorf("the value of --query %s cannot be read: %w", key, err)
 			}
-			value = strings.TrimSpace(string(text))
+			value = settings.Trim(string(text))
 		}
 		query.Add(key, value)
 	}

@@ -118,7 +118,7 @@ func (s *Settings) Key(stdin io.Reader) (string, error) {
 			text, err = os.ReadFile(s.key.Value)
 		}
 	}
-	key := strings.TrimSpace(string(text))
+	key := Trim(string(text))
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("%s: the API key cannot be read: %w", s.key.Source, err)

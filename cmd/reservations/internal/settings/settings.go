@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // The variables of the environment.
@@ -70,7 +71,7 @@ func (s *Settings) All() []Setting {
 // Resolve returns the settings. It reads the configuration file, but neither asks for the key nor
 // refuses what must not be combined; see [Settings.Conflict].
 func Resolve(flags Flags, getenv func(string) string) (*Settings, error) {
-	s := &Settings{Config: ConfigFile(flags, getenv)}
+	s, getenv := &Settings{Config: ConfigFile(flags, getenv)}, trimmed(getenv)
 	file, err := load(&s.Config)
 	if err != nil {
 		return nil, err
@@ -101,7 +102,17 @@ func Resolve(flags Flags, getenv func(string) string) (*Settings, error) {
 
 // ConfigFile returns where the configuration file is, whether it exists or not.
 func ConfigFile(flags Flags, getenv func(string) string) Setting {
-	return first("config", flags.Config, "--config", getenv(EnvConfig), EnvConfig, defaultPath(getenv), "default")
+	return first("config", flags.Config, "--config", trimmed(getenv)(EnvConfig), EnvConfig, defaultPath(getenv), "default")
+}
+
+// Trim cuts off the blanks, line ends and byte-order marks that editors and shells leave around a value.
+func Trim(text string) string {
+	return strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
+}
+
+// trimmed returns a lookup of variables that trims their values.
+func trimmed(getenv func(string) string) func(string) string {
+	return func(name string) string { return Trim(getenv(name)) }
 }
 
 // read reads the id and the time zone. "Local" is refused: it means another zone on every machine.

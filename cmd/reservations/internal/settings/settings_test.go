@@ -97,7 +97,7 @@ func TestResolve(t *testing.T) {
 		{"no file at XDG_CONFIG_HOME", Flags{}, []string{EnvConfig + "=", "XDG_CONFIG_HOME=/none"}, "config: /none/reservations/config.toml from", ""},
 		{"no folder", Flags{}, []string{EnvConfig + "=", "HOME="}, "config:  from not set", ""},
 	}
-	file := write(t, "config.toml", parks, 0o600)
+	file := write(t, "config.toml", "\ufeff"+parks, 0o600) // as an editor of Windows writes it
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			s, err := Resolve(test.flags, environment(append([]string{EnvConfig + "=" + file, "HOME=/home/anna"}, test.environment...)...))
@@ -121,13 +121,13 @@ func TestResolve(t *testing.T) {
 
 // TestKey reads the key from wherever it is, and shows it nowhere.
 func TestKey(t *testing.T) {
-	file := write(t, "key", "canary\n", 0o600)
-	for _, variable := range []string{EnvKey + "=canary", EnvKeyFile + "=" + file, EnvKeyFile + "=-"} {
+	file := write(t, "key", "\ufeffcanary\r\n", 0o600)
+	for _, variable := range []string{EnvKey + "=\ufeffcanary\r", EnvKeyFile + "=" + file + "\r", EnvKeyFile + "=-"} {
 		s, err := Resolve(Flags{}, environment(variable))
 		if err != nil {
 			t.Fatal(err)
 		}
-		key, err := s.Key(strings.NewReader(" canary\n"))
+		key, err := s.Key(strings.NewReader("\ufeff canary\n"))
 		if err != nil || key != "canary" || strings.Contains(fmt.Sprint(s.All()), "canary") {
 			t.Errorf("%s: got %q, %v, and %v is shown", variable, key, err, s.All())
 		}
