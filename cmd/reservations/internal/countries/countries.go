@@ -61,11 +61,16 @@ var withoutUmlauts = strings.NewReplacer("ä", "ae", "Ä", "Ae", "ö", "oe", "Ö
 	"å", "aa", "Å", "Aa", "ø", "oe", "Ø", "Oe")
 
 // Find returns the ISO 3166-1 alpha-2 code of a country and what the text is, or "" for a text that the table does
-// not have. XK is Kosovo.
+// not have. XK is Kosovo. A code or a sign is a whole word in letters, because n/a and N.A. are not Namibia: NL, nl and
+// NL. are read, N.L. is not. Of a name only the letters and digits count: U.S.A. is USA.
 func Find(text string) (code string, by By) {
-	for _, by := range []By{ByISO, ByName, BySign} {
-		if code := load().codes[by][key(text)]; code != "" && key(text) != "" {
-			return code, by
+	word := strings.ToLower(strings.TrimSpace(text))
+	for _, as := range []struct {
+		by   By
+		text string
+	}{{ByISO, strings.TrimSuffix(word, ".")}, {ByName, key(text)}, {BySign, word}} {
+		if code := load().codes[as.by][as.text]; code != "" && as.text != "" {
+			return code, as.by
 		}
 	}
 	return "", ""
@@ -100,10 +105,11 @@ var letters = func() *strings.Replacer {
 // Fold returns a text in lower case and without accents.
 func Fold(text string) string { return letters.Replace(strings.ToLower(text)) }
 
-// key returns the letters and digits of a text, in lower case and without accents. These decide what it means.
+// key returns the letters and digits of a text, in lower case and without accents. These decide what a name means. A
+// slash is kept: it stands in u/k and the like, and in no name.
 func key(text string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '/' {
 			return r
 		}
 		return -1

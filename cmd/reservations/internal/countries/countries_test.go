@@ -29,6 +29,22 @@ func TestFind(t *testing.T) {
 		{"Nederlnd", "", ""},
 		{"nl_NL", "", ""},
 		{"ZZ", "", ""},
+		{"NL.", "NL", ByISO},
+		{"\u00a0deu.\r\n", "DE", ByISO},
+		{"U.S.A.", "US", ByName},
+		{"u.s.", "US", ByName},
+		{"U. K.", "GB", ByName},
+		{"EE.UU.", "US", ByName},
+		{"NA", "NA", ByISO},
+	}
+	for _, unknown := range []string{
+		"n/a", "N/A", "n.a.", "N.A.", "N.A", "n. a.", "n-a", "(n/a)", "n/c", "s/n", "s.o.", "k.A.", "n.b.", "n.v.t.", "N.N.", "u/k", "n/d", "N_A", "N A", "N.", "x", "?",
+		"--", "–", ".", "/", "0", "D-", "D/NL", "NL/BE", "nl-be", "\U0001F1F3\U0001F1F1", "N\u0341A",
+	} {
+		tests = append(tests, struct {
+			text, want string
+			by         By
+		}{unknown, "", ""})
 	}
 	for _, test := range tests {
 		t.Run(test.text, func(t *testing.T) {
