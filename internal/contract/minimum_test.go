@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+package contract
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"reflect"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestMinimumsOfParameters: the client accepts the minimum of each number, and sends nothing for one less.
+func TestMinimumsOfParameters(t *testing.T) {
+	t.Parallel()
+	sent := errors.New("it is sent")
+	client := over(t, testkit.RoundTripper(func(*http.Request) (*http.Response, error) { return nil, sent }))
+	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
+		for _, p := range op.Parameters {
+			name, schema := p.Value.Name, p.Value.Schema.Value
+			if !schema.Type.Is(openapi3.TypeInteger) {
+				continue
+			}
+			if schema.Min == nil {
+				t.Errorf("%s: %s has no minimum", o.Name, name)
+				continue
+			}
+			for _, value := range []int64{int64(*schema.Min), int64(*schema.Min) - 1} {
+				call := callOf(t, o.Name)
+				params := call.Params
+				if p.Value.In == openapi3.ParameterInPath {
+					call.ID = value
+				}
+				if body := signatureOf(t, o.Name).body; body != nil {
+					call.Body = reflect.Zero(body).Interface() // none: a reference in it would have the same id
+				}
+				call.Fill = func(of reflect.Type, field reflect.StructField, at reflect.Value) bool {
+					key, _ := nameOf(field)
+					isIt := of == params && key == name
+					if isIt {
+						at.SetInt(value)
+					}
+					return isIt
+				}
+				_, err := call.Do(t.Context(), client, reservations.WithEmptyUpdate())
+				bad, isBad := errors.AsType[*reservations.ParamError](err)
+				if isBad && bad.Param != name || isBad != (value < int64(*schema.Min)) || !isBad && !errors.Is(err, sent) {
+					t.Errorf("%s with the %s %d: got %v; the minimum is %v", o.Name, name, value, err, *schema.Min)
+				}
+			}
+		}
+	})
+}
+
+// TestMinimumsOfFields: the register refuses a negative number of persons, and a body a reference below 1. No other
+// number of a record or a body is refused.
+func TestMinimumsOfFields(t *testing.T) {
+	t.Parallel()
+	doc := load(t)
+	wants := map[string]float64{"PresenceItem.numOfPersons": 0, "RequestRef.id": 1}
+	for name, schema := range doc.Components.Schemas {
+		for key, property := range schema.Value.Properties {
+			want, refused := wants[name+"."+key]
+			if low := property.Value.Min; (low != nil) != refused || refused && *low != want {
+				t.Errorf("%s.%s has a minimum: %t, want %t (%v)", name, key, low != nil, refused, want)
+			}
+		}
+	}
+	if _, err := json.Marshal(types.RequestRef{ID: 0}); err == nil {
+		t.Error("a reference to the record 0 is written")
+	}
+	if low := doc.Components.Headers["totalCount"].Value.Schema.Value.Min; low == nil || *low != 0 {
+		t.Error("the header X-Total-Count has no minimum 0")
+	}
+	for count, persons := range map[string]string{"1": "-1", "-1": "1"} {
+		client := over(t, testclient.Responds(200, "application/json", `[{"date":"2026-11-20","items":[{"numOfPersons":`+persons+`}]}]`, "X-Total-Count", count))
+		page, err := client.Reports.PresencePage(t.Context(), reservations.PresenceParams{DateFrom: testclient.ParkFrom})
+		if bad, isBad := errors.AsType[*reservations.DecodeError](err); isBad != (persons == "-1") || isBad && bad.Field != "[0].items[0].numOfPersons" || !isBad && page.Total != -1 {
+			t.Errorf("%s persons and a count of %s: got %v, %v", persons, count, page, err)
+		}
+	}
+}
