@@ -69,9 +69,9 @@ func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 // client has. On a client with [NoRetry] it switches retries on; WithCallRetry(NoRetry()) switches them off.
 func WithCallRetry(p RetryPolicy) CallOption { return setting(func(o *callOptions) { o.retry = &p }) }
 
-// WithResponseInto fills r with the response, also when the call fails with an [APIError] or a [DecodeError]. r is
-// empty after any other failure, and has nothing of an earlier call. A walk over a list fills it with the page whose records are yielded, or with the page that failed; the register
-// with its first page. Calls at the same time need one each.
+// WithResponseInto fills r with the response, also when the call fails with an [APIError] or a [DecodeError]. After any
+// other failure r is empty: it has nothing of an earlier call. A walk over a list fills it with the page whose records
+// are yielded, or with the page that failed; the register with its first page. Calls at the same time need one each.
 func WithResponseInto(r *Response) CallOption {
 	return func(o *callOptions) error {
 		o.into = r

@@ -54,8 +54,8 @@ var encoders = map[string]func(value, into reflect.Value) error{
 		return err
 	},
 	"text": func(value, into reflect.Value) error { // as YAML and TOML do
-		text, isText := value.Interface().(encoding.TextMarshaler)
-		read, isRead := into.Addr().Interface().(encoding.TextUnmarshaler)
+		text, isText := reflect.TypeAssert[encoding.TextMarshaler](value)
+		read, isRead := reflect.TypeAssert[encoding.TextUnmarshaler](into.Addr())
 		if !isText || !isRead {
 			return errors.ErrUnsupported
 		}
@@ -72,7 +72,7 @@ var encoders = map[string]func(value, into reflect.Value) error{
 		if err != nil {
 			return err
 		}
-		if read, isRead := into.Addr().Interface().(sql.Scanner); isRead {
+		if read, isRead := reflect.TypeAssert[sql.Scanner](into.Addr()); isRead {
 			return read.Scan(column)
 		}
 		into.Set(reflect.ValueOf(column).Convert(into.Type())) // as it does with what is a string or []byte

@@ -147,7 +147,7 @@ func TestWhatABodySays(t *testing.T) {
 		"a guest without a field":          {updates, &update{Guest: &types.ReservationGuestUpdate{}}, "refused"},
 		"an empty guest and a field":       {updates, &update{Notes: types.Set(""), Guest: &types.ReservationGuestUpdate{Extra: map[string]any{}}}, "refused"},
 		"an empty line after another":      {updates, &update{PetLines: []types.PetLineUpdate{{ID: new(int64(7))}, {}}}, "refused"},
-		"an empty feature":                 {updates, &update{Features: []types.RequestRef{{}}}, "refused"},
+		"an empty feature":                 {updates, &update{PreferredAccommodationUnitFeatures: []types.RequestRef{{}}}, "refused"},
 		"lines with one field each":        {updates, &update{PetLines: []types.PetLineUpdate{{Extra: map[string]any{"x": nil}}}}, `{"petLines":[{"x":null}]}`},
 		"a field of the guest":             {updates, &update{Guest: &types.ReservationGuestUpdate{Email: types.Set("")}}, `{"guest":{"email":""}}`},
 		"a field that is cleared":          {updates, &update{Notes: types.Null[string]()}, `{"notes":null}`},

@@ -5,6 +5,7 @@ package calls_test
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -51,6 +52,7 @@ func TestResponseHasNothingOfTheCallBefore(t *testing.T) {
 	c := testclient.Over(t, testkit.RoundTripper(func(*http.Request) (*http.Response, error) { return nil, errors.New("no connection") }),
 		reservations.WithRetry(reservations.NoRetry()), reservations.WithOrganization(1))
 	var resp reservations.Response
+	var none context.Context
 	into, bad := reservations.WithResponseInto(&resp), reservations.WithHeader("a b", "")
 	check := func(name string, fail func() error) {
 		t.Helper()
@@ -61,7 +63,7 @@ func TestResponseHasNothingOfTheCallBefore(t *testing.T) {
 	}
 	for _, call := range testclient.Calls() {
 		check(call.Name, func() error { _, err := call.Do(t.Context(), c, into); return err })
-		check(call.Name+" of nil", func() error { _, err := call.Do(nil, c, into); return err })
+		check(call.Name+" of nil", func() error { _, err := call.Do(none, c, into); return err })
 		check(call.Name+" with a bad option before", func() error { _, err := call.Do(t.Context(), c, bad, into); return err })
 		check(call.Name+" with a bad option after", func() error { _, err := call.Do(t.Context(), c, into, nil); return err })
 	}
