@@ -80,8 +80,7 @@ func (w *walk[T]) end() (*checked[T], error) {
 
 // afterAnchor reads the page after the anchor. The page that begins with the anchor shows nothing else
 // if the list ends there, or if the service serves one record at a time, or if more would be too long. In the
-// last two cases, the page after the anchor is read before the anchor and again after it: if it begins with the
-// same record both times, the list has not changed in between, and this record follows the anchor.
+// last two cases, the page after the anchor is read before the anchor and again after it.
 func (w *walk[T]) afterAnchor() (*checked[T], error) {
 	alone := !w.single && (w.most > 1 || w.first != nil && w.Limit > 1) // a page with room for more showed the anchor only
 	following, err := w.readBeyond(w.next, w.Limit, alone)
@@ -103,6 +102,11 @@ func (w *walk[T]) afterAnchor() (*checked[T], error) {
 	if err != nil || !w.anchorAlone(anchor) {
 		return anchor, err
 	}
+	return w.joined(anchor, following)
+}
+
+// joined reads the page after the anchor again. If it begins as before, it follows the anchor, which was read in between.
+func (w *walk[T]) joined(anchor, following *checked[T]) (*checked[T], error) {
 	again, err := w.read(w.next, w.Limit)
 	switch {
 	case err != nil:
