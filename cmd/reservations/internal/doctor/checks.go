@@ -15,7 +15,7 @@ type check struct {
 // checks are all questions, in the order of the report.
 var checks = []check{
 	{"register.limit", "Is there a largest page?",
-		"the maximum is not shown", "a page may be smaller than asked for, and 400 or 404 refuses its size",
+		"the maximum is not shown", "a page may be smaller than asked for, and 400, 404, 413, 414 or 422 refuses its size",
 		[]string{"register.first", "register.large", "register.last"}, largestPage},
 	{"register.total", "Has every page the same X-Total-Count?",
 		"the response carries it", "on every page; without it no register is returned",
@@ -34,7 +34,7 @@ var checks = []check{
 		"not shown", "yes, in the test service; a register has the day whatever the service does",
 		[]string{"register.two-days", "register.next-day"}, dateTo},
 	{"summaries.limit", "Is there a largest page of summaries?",
-		"the maximum is not shown", "a page may be smaller than asked for, and 400 or 404 refuses its size",
+		"the maximum is not shown", "a page may be smaller than asked for, and 400, 404, 413, 414 or 422 refuses its size",
 		[]string{"summaries.first", "summaries.large", "summaries.rest"}, largestPage},
 	{"summaries.order", "Have two equal requests the same order?",
 		"not shown", "yes; a list without a stable order ends with an error",

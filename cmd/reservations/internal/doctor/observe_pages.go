@@ -7,6 +7,11 @@ import (
 	"slices"
 )
 
+// refusesLimits are the statuses that the SDK takes for the refusal of a limit.
+var refusesLimits = []int{
+	http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusRequestURITooLong, http.StatusUnprocessableEntity,
+}
+
 // largestPage looks at a small page, at one of 1000, and at one that has to show the same reservations unless the one of
 // 1000 is cut off.
 func largestPage(p *probe, ids []string) finding {
@@ -14,10 +19,10 @@ func largestPage(p *probe, ids []string) finding {
 	switch {
 	case got == nil, got.StatusCode < http.StatusBadRequest && got.err != nil, isBusy(got.StatusCode), isKeyRefused(got.StatusCode):
 		return failed(p, ids[1])
-	case got.StatusCode == http.StatusBadRequest, got.StatusCode == http.StatusNotFound:
+	case slices.Contains(refusesLimits, got.StatusCode):
 		return confirmed(say("a limit of 1000 is refused with status %d", got.StatusCode))
 	case got.err != nil:
-		return serious("Set a Limit that your service accepts: only a 400 or 404 makes the SDK ask for smaller pages.",
+		return serious("Set a Limit that your service accepts: only a 400, 404, 413, 414 or 422 makes the SDK ask for smaller pages.",
 			say("a limit of 1000 fails with status %d", got.StatusCode))
 	}
 	first, largest, last := p.page(ids[0]), p.page(ids[1]), p.page(ids[2])
