@@ -13,7 +13,7 @@ func (r *run) firstPage(ctx context.Context) (*page, error) {
 	}
 	first, err := r.readAllowed(ctx)
 	if r.first == nil && r.lacksLast(first, err) {
-		first, err = r.readLonger(ctx, first, err)
+		first, err = r.readLonger(ctx, first, err != nil)
 	}
 	if err == nil && first.total > 0 && len(first.who) == 0 && !first.anonymous {
 		first, err = r.readAgain(ctx, first)

@@ -46,22 +46,17 @@ func (p *page) shows(date types.Date) bool {
 }
 
 // readLonger reads the first page of the range with one day more. What the first page of the shorter range showed must
-// appear in the register too. When both ranges are refused, the first refusal is the error.
-func (r *run) readLonger(ctx context.Context, shorter *page, failure error) (*page, error) {
+// appear in the register too. A refusal is the error if the shorter range was refused as well.
+func (r *run) readLonger(ctx context.Context, shorter *page, refused bool) (*page, error) {
 	r.longer, r.evidence.pages = true, nil
-	if failure != nil { // its limit may not have been the reason
-		r.size = r.began
-	} else {
+	if shorter != nil {
 		r.expect(shorter)
 	}
 	first, err := r.readAllowed(ctx)
 	switch {
 	case err == nil && first.shows(r.To):
 		r.EndsBefore.Store(true)
-	case err == nil || !r.Refused(err):
-	case failure != nil:
-		return nil, failure
-	default:
+	case err != nil && !refused && r.Refused(err):
 		return nil, contradict(nil, final,
 			"no entry for the day %v, and the service refuses the range with one day more, which would tell whether it is empty", r.To)
 	}

@@ -9,12 +9,14 @@ import (
 	"net/http/httptest"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -140,15 +142,16 @@ func checkRegister(t *testing.T, srv *reservationstest.Server, client *reservati
 // request more, once; the client made by With knows it too.
 func TestRangeCosts(t *testing.T) {
 	park := bookings(7, parks[0].present)
-	sent := func(srv *reservationstest.Server, c *reservations.Client) (n int) {
+	p := days(7, 2)
+	sent := func(srv *reservationstest.Server, c *reservations.Client, p reservations.PresenceParams) (n int) {
 		before := len(srv.Requests())
-		if _, err := c.Reports.Presence(t.Context(), days(7, 2)); err != nil {
+		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
 		return len(srv.Requests()) - before
 	}
 	including := reservationstest.NewServer(reservationstest.WithBookings(park...))
-	want := sent(including, testclient.Over(t, including))
+	want := sent(including, testclient.Over(t, including), p)
 	asked := func(r reservationstest.Request) bool { return !strings.HasPrefix(r.Query.Get("dateTo"), "2026-07-12") }
 	if slices.ContainsFunc(including.Requests(), asked) {
 		t.Errorf("a service that includes dateTo is asked for another day")
@@ -159,24 +162,30 @@ func TestRangeCosts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first, second := sent(ending, client), sent(ending, derived); first != want+1 || second != want {
+	if first, second := sent(ending, client, p), sent(ending, derived, p); first != want+1 || second != want {
 		t.Errorf("%d requests, and %d for the second register; want %d and %d", first, second, want+1, want)
+	}
+	sparse := reservationstest.NewServer(reservationstest.WithBookings(bookings(7, parks[3].present)...), reservationstest.WithoutEmptyDays())
+	p.Confirm = true
+	if got := sent(sparse, testclient.Over(t, sparse), p); got != 2*want+1 {
+		t.Errorf("two walks without the last night take %d requests, want %d", got, 2*want+1)
 	}
 }
 
-// TestRangeThatIsRefused: what the service says of both ranges is the error. When it only refuses the longer one, nobody
+// TestRangesThatAreAnswered: what the service says of both ranges is the error. When it only refuses the longer one, nobody
 // knows whether the day that it left out is empty. An entry without a date may be of the day after DateTo.
-func TestRangeThatIsRefused(t *testing.T) {
-	const first, undated = `{"date":"2026-07-06","items":[]}`, `{"items":[{"reservationId":7,"numOfPersons":2}]}`
+func TestRangesThatAreAnswered(t *testing.T) {
+	const first, guest = `{"date":"2026-07-06","items":[]}`, `"items":[{"reservationId":7,"numOfPersons":2}]}`
+	const undated, next = `{` + guest, `{"date":"2026-07-07",` + guest
 	refused := testclient.Responds(400, "", "x")
 	send := func(body string) http.RoundTripper {
-		return testclient.Responds(200, "application/json", body, "X-Total-Count", "0")
+		return testclient.Responds(200, "application/json", body, "X-Total-Count", strconv.Itoa(min(1, strings.Count(body, "numOf"))))
 	}
 	for name, test := range map[string]struct {
 		nights          int
 		shorter, longer http.RoundTripper
 		is              error
-		reason          string
+		reason          string // or the register, as its entries and the persons in each
 	}{
 		"both":                              {1, refused, refused, reservations.ErrBadRequest, ""},
 		"a range of several days":           {2, refused, send(`[]`), reservations.ErrBadRequest, ""},
@@ -184,16 +193,37 @@ func TestRangeThatIsRefused(t *testing.T) {
 		"the day is missing again":          {2, send(`[` + first + `]`), send(`[` + first + `]`), nil, "leaves out the day 2026-07-07"},
 		"a day of the longer one":           {2, send(`[]`), send(`[{"date":"2026-07-09","items":[]}]`), nil, "outside the range"},
 		"an entry without a date may be it": {1, send(`[]`), send(`[` + first + `,` + undated + `]`), nil, "without a date"},
+		"an entry without a date is not it": {1, send(`[]`), send(`[` + first + `,` + next + `,` + undated + `]`), nil, "2026-07-06: 0, : 2"},
+		"only the day after has guests":     {1, send(`[]`), send(`[` + next + `]`), nil, "2026-07-06: 0"},
+		"a guest was on the shorter one": {2, send(`[{"date":"2026-07-06",` + guest + `]`),
+			inTurn(send(`[`+first+`,{"date":"2026-07-07","items":[]}]`), send(`[{"date":"2026-07-06",`+guest+`,{"date":"2026-07-07","items":[]}]`)),
+			nil, "2026-07-06: 2, 2026-07-07: 0"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := testclient.Over(t, twoRanges{test.shorter, test.longer, days(test.nights, 25).DateTo})
 			got, err := c.Reports.Presence(t.Context(), days(test.nights, 25))
-			incomplete := test.is == nil && errors.As(err, new(*reservations.IncompleteError)) && strings.Contains(err.Error(), test.reason)
-			if got != nil || !incomplete && (test.is == nil || !errors.Is(err, test.is)) {
-				t.Errorf("got %v, %v", got, err)
+			var entries []string
+			for _, day := range got {
+				entries = append(entries, fmt.Sprintf("%s: %d", day.Date, day.Persons()))
+			}
+			incomplete := errors.As(err, new(*reservations.IncompleteError)) && strings.Contains(err.Error(), test.reason)
+			isRegister := err == nil && strings.Join(entries, ", ") == test.reason
+			if test.is == nil && !incomplete && !isRegister || test.is != nil && !errors.Is(err, test.is) {
+				t.Errorf("got %q, %v", entries, err)
 			}
 		})
 	}
+}
+
+// inTurn responds to the first request with one response, and to all others with another.
+func inTurn(first, then http.RoundTripper) http.RoundTripper {
+	var requests atomic.Int64
+	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		if requests.Add(1) == 1 {
+			return first.RoundTrip(r)
+		}
+		return then.RoundTrip(r)
+	})
 }
 
 // twoRanges sends requests for the range that was asked for, and for one day more, to different services.
