@@ -27,8 +27,6 @@ func (w *walk[T]) following() (*checked[T], error) {
 func (w *walk[T]) afterRefusal(refusal error) (*checked[T], error) {
 	page, err := w.read(w.next-1, max(2, w.Limit))
 	switch {
-	case err != nil && w.TooLong(err):
-		return nil, refusal
 	case err != nil || !w.anchorAlone(page):
 		return page, err
 	case w.most > 1 || w.first != nil:

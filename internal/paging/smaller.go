@@ -7,14 +7,13 @@ package paging
 // single record is too long.
 func (w *walk[T]) inSmallerPages(step func() error) error {
 	for {
-		stalls := w.stalls
 		err := step()
 		if err == nil || w.single || !w.TooLong(err) {
 			return err
 		}
 		w.Limit -= w.Limit / 2
 		w.single = w.Limit == 1
-		w.stalls, w.depth = stalls, 1
+		w.depth = 1
 		w.reader.drop()
 	}
 }

@@ -102,7 +102,7 @@ func (o *overlapping) showsNew(k int) bool {
 // halves returns a request for each half of a page.
 func halves(p *page) []request {
 	if p.room() == 1 { // it has no halves, so it is read as half of a page of two
-		return []request{{offset: p.offset, limit: 2, mayBeRefused: true}}
+		return []request{{offset: p.offset, limit: 2}}
 	}
 	half := (p.room() + 1) / 2
 	return []request{{offset: p.offset, limit: half}, {offset: p.offset + half, limit: p.room() - half}}

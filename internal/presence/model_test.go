@@ -26,7 +26,7 @@ var honestServices = []string{
 var otherServices = []string{
 	"always 1", "always 2", "always 3", "refuses above 2", "offset ignored", "offset pages", "offset rounded 2",
 	"offset rounded 3", "serves all",
-	"limit is end", "empty beyond", "unstable", "varies 2", "varies 3", "varies 4",
+	"limit is end", "empty beyond", "too long at 2", "unstable", "varies 2", "varies 3", "varies 4",
 	"always empty", "bad row 1", "bad row 2", "bad row 3", "bad row 4", "cuts 1", "cuts 2", "cuts 3", "list ends 2",
 	"list ends 4", "items 1", "items 3", "items 5",
 	"total pages", "total present", "total rows", "total low 1", "total low 2",

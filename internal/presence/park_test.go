@@ -146,6 +146,13 @@ var services = map[string]func(p *park, q query, n int) answer{
 		}
 		return a
 	},
+	"too long at": func(p *park, q query, n int) answer {
+		a := p.honest(q)
+		if q.limit == n {
+			a.err = errTooLong
+		}
+		return a
+	},
 	"offset ignored": func(p *park, q query, _ int) answer { q.offset = 0; return p.honest(q) },
 	"first page":     func(p *park, q query, n int) answer { return p.honest(query{limit: min(q.limit, n)}) },
 	"offset pages":   func(p *park, q query, _ int) answer { q.offset *= q.limit; return p.honest(q) },

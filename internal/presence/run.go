@@ -63,7 +63,7 @@ func (r *run) walkOnce(ctx context.Context) ([]foldedDay, error) {
 		case errors.As(err, &c) && c.cause == tooLarge:
 			r.distrust(c)
 			r.size = c.size
-		case errors.As(err, &c) && c.cause == tooLong:
+		case errors.As(err, &c) && c.cause == tooLong && c.size < r.size:
 			r.size, r.Limit = c.size, c.size
 		case errors.As(err, &c) && c.cause == unnamed:
 			r.aligned = true

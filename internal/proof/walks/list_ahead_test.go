@@ -38,8 +38,8 @@ func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
 }
 
 // service returns a service whose lists have n records, with the IDs from 1 on.
-func service(n int64) *reservationstest.Server {
-	srv := reservationstest.NewServer()
+func service(n int64, opts ...reservationstest.Option) *reservationstest.Server {
+	srv := reservationstest.NewServer(opts...)
 	for _, id := range ids(1, n) {
 		srv.Put(reservationstest.NewSupplement(id), reservationstest.NewSummary(id), reservationstest.NewRegistrationNumberEntry(id))
 	}

@@ -131,19 +131,21 @@ func TestNoEndOfAList(t *testing.T) {
 	for name, test := range map[string]struct {
 		refused func(offset, limit int) bool
 		status  int
+		most    int // records on a page
 	}{
-		"another status beyond the end": {func(offset, _ int) bool { return offset >= 250 }, 403},
-		"offsets above 150":             {func(offset, _ int) bool { return offset > 150 }, 400},
-		"places above 150":              {func(offset, limit int) bool { return offset+limit > 150 }, 400},
-		"the first page":                {func(offset, _ int) bool { return offset == 0 }, 404},
+		"another status beyond the end":   {func(offset, _ int) bool { return offset >= 250 }, 403, 0},
+		"offsets above 150":               {func(offset, _ int) bool { return offset > 150 }, 400, 0},
+		"offsets above 15, one at a time": {func(offset, _ int) bool { return offset > 15 }, 500, 1},
+		"places above 150":                {func(offset, limit int) bool { return offset+limit > 150 }, 400, 0},
+		"the first page":                  {func(offset, _ int) bool { return offset == 0 }, 404, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			srv := service(250)
+			srv := service(250, reservationstest.WithMaxLimit(test.most))
 			for _, op := range reservations.Operations() {
 				srv.Inject(op.Name, reservationstest.Always(), whenQuery(test.refused, reservationstest.Status(test.status)))
 			}
 			eachList(t, func(t *testing.T, list testclient.Call) {
-				_, err := read(t, testclient.Over(t, srv), list)
+				_, err := read(t, testclient.Over(t, srv, reservations.WithRetry(reservations.NoRetry())), list)
 				if failure, ok := errors.AsType[*reservations.APIError](err); !ok || failure.StatusCode != test.status {
 					t.Errorf("got %v, want the status %d", err, test.status)
 				}
