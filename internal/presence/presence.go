@@ -87,7 +87,7 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 				return nil, &r.state
 			}
 			r.distrust(c)
-			r.size = cmp.Or(c.size, r.Limit, defaultSize) // the reason for smaller pages may be gone
+			r.size = min(r.fits, cmp.Or(c.size, r.Limit, defaultSize)) // the reason for smaller pages may be gone
 			if r.longer && c.cause == recounted && spared < maxSpared {
 				spared++ // this walk does not count, so Confirm still compares with the one before it
 			} else {

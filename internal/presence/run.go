@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"sync"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -17,6 +18,7 @@ type run struct {
 	plan
 	walk
 	longer     bool                // the range is asked for with one day more
+	fits       int                 // the largest limit whose responses are not too long
 	aligned    bool                // pages must not overlap
 	names      *names              // which number belongs to which id
 	mustAppear map[Reservation]int // reservations seen on a contradicting page, with that page's limit
@@ -44,7 +46,7 @@ type walk struct {
 
 func newRun(w Walk) *run {
 	r := &run{Walk: w, last: w.To, longer: !w.To.IsZero() && w.EndsBefore.Load(), names: &names{id: map[string]int64{}, bare: map[string]bool{}}}
-	r.plan = plan{scale: cmp.Or(w.scale, fullScale), size: cmp.Or(w.Limit, defaultSize)}
+	r.plan, r.fits = plan{scale: cmp.Or(w.scale, fullScale), size: cmp.Or(w.Limit, defaultSize)}, math.MaxInt
 	r.mustAppear = r.names.index()
 	return r
 }
@@ -64,7 +66,7 @@ func (r *run) walkOnce(ctx context.Context) ([]foldedDay, error) {
 			r.distrust(c)
 			r.size = c.size
 		case errors.As(err, &c) && c.cause == tooLong && c.size < r.size:
-			r.size, r.Limit = c.size, c.size
+			r.size, r.fits = c.size, c.size
 		case errors.As(err, &c) && c.cause == unnamed:
 			r.aligned = true
 		case err != nil:
@@ -155,7 +157,7 @@ func (r *run) register(pages []*page) ([]foldedDay, error) {
 // checkMustAppear refuses a register that lacks a reservation which showed on any page of this walk,
 // or on a contradicting page of an earlier one. Smaller pages must not hide what larger ones showed.
 // But a reservation can have left in the meantime, so it is forgotten after one whole walk, with
-// pages at least as large, that does not show it. The second loop does not stop at the first one
+// pages at least as large if such pages can be read, that does not show it. The second loop does not stop at the first one
 // that is missing, because it forgets them all.
 func (r *run) checkMustAppear(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
@@ -171,7 +173,7 @@ func (r *run) checkMustAppear(shown map[Reservation]int) (missing error) {
 			continue
 		}
 		missing = contradict(nil, moved, gone, who)
-		if limit <= r.began {
+		if min(limit, r.fits) <= r.began {
 			delete(r.mustAppear, who)
 		}
 	}
