@@ -77,7 +77,7 @@ func (o options) newClient(urlName, baseURL, keyName, apiKey string) (*Client, e
 		}
 		o.config.FixedKey = func() string { return apiKey }
 	}
-	return o.connect(), nil
+	return o.connect(transport.New), nil
 }
 
 // With returns a client for the same service with other options, for example another organization, another key (with
@@ -87,15 +87,14 @@ func (o options) newClient(urlName, baseURL, keyName, apiKey string) (*Client, e
 func (c *Client) With(opts ...Option) (*Client, error) {
 	o := c.options
 	o.op = Operation{Name: withName}
-	o.config.Parent = c.transport
 	if err := apply(o.op, &o, opts); err != nil {
 		return nil, err
 	}
-	return o.connect(), nil
+	return o.connect(c.transport.With), nil
 }
 
 // connect returns a client whose options have been checked.
-func (o options) connect() *Client {
+func (o options) connect(newTransport func(transport.Config) *transport.Transport) *Client {
 	const defaultConcurrency = 8
 	base := o.config.Base
 	c := &Client{
@@ -106,7 +105,7 @@ func (o options) connect() *Client {
 	}
 	o.config.Policy = *o.retry.policy()
 	o.config.InFlight = cmp.Or(o.config.InFlight, defaultConcurrency)
-	c.transport = transport.New(o.config)
+	c.transport = newTransport(o.config)
 	c.Reservations = &ReservationsService{c}
 	c.Guests = &GuestsService{c}
 	c.Accommodations = &AccommodationsService{c}

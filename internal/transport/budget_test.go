@@ -89,7 +89,7 @@ func TestEveryCallHasItsOwnBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScript(status(500))
 		tr := newTest(s)
-		sharing, alone := newTest(s, func(c *Config) { c.Parent = tr }), newTest(s)
+		sharing, alone := tr.With(tr.Config), newTest(s)
 		for _, call := range []struct {
 			tr           *Transport
 			budget, want int // attempts: with fewer than five the budget is used up

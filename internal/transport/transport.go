@@ -46,8 +46,6 @@ type Config struct {
 	MaxBytes      int64   // of the body of a successful response
 	Limiter       Limiter // may be nil
 	InFlight      int     // requests at a time
-
-	Parent *Transport // if not nil, its connections, throttle and budget are shared
 }
 
 // A Limiter is waited on before every attempt.
@@ -65,12 +63,12 @@ type Transport struct {
 
 // New returns the transport of one client.
 func New(c Config) *Transport {
-	if p := c.Parent; p != nil {
-		return &Transport{c, p.base, p.queue, p.budget}
-	}
 	th := newThrottle(c.InFlight, c.Policy.MinWait/4, c.Policy.MaxWait/4)
 	return &Transport{c, newBase(c.Client, max(c.InFlight, leastIdle)), &queue{throttle: th}, new(budget)}
 }
+
+// With returns a transport that shares the connections, the throttle and the budget of t, and holds nothing else of it.
+func (t *Transport) With(c Config) *Transport { return &Transport{c, t.base, t.queue, t.budget} }
 
 // Request is one call.
 type Request struct {
