@@ -55,7 +55,9 @@
 //	408, 500, 502, 503, 504                            retried      not retried
 //	anything else                                      not retried  not retried
 //
-// So nothing is written twice. An unknown host name, an invalid certificate, a proxy that forbids the
+// So nothing is written twice. No connection is also what HTTP/2 says of a request that the service has not processed:
+// REFUSED_STREAM, or GOAWAY with an earlier request as the last. An attempt is one request, also where net/http would
+// repeat it by itself. An unknown host name, an invalid certificate, a proxy that forbids the
 // connection and a redirect are not retried. The wait before a retry grows exponentially, from half a
 // second up to 30 seconds, with a jitter of a quarter. If it would exceed the [RetryPolicy] or the
 // deadline of the context, the call does not wait, but returns its last failure at once. All calls

@@ -20,6 +20,12 @@ import (
 // It is false for an operation of [ClassRead], for nil, and for an error that holds no error of this package. If err
 // wraps or joins several, it is true if it is true for one of them. An error that a program has made is judged by its
 // fields; without a Class it counts as the error of a write.
+//
+// An attempt is one request: net/http would repeat some by itself, and is stopped before it writes a second one. HTTP/2 can
+// say that the service has not processed a request, with REFUSED_STREAM or GOAWAY. MayHaveWritten is false then, but for
+// a write without a body net/http does not always pass that on, nor does a Transport around that of net/http: it is true
+// where that is not known. What cannot be seen is a Transport that repeats such a write with another context, or without
+// its headers X-Api-Key and User-Agent.
 func MayHaveWritten(err error) bool { return anyFailure(err, failure.mayHaveWritten) }
 
 // IsTemporary reports whether the same call may succeed later: the service was not reached, could not respond
@@ -72,6 +78,7 @@ const (
 	notSent      progress = "not sent"
 	notSentAgain progress = "not sent again" // it ended while it waited to retry
 	noConnection progress = "no connection"
+	notProcessed progress = "not processed" // the service says so
 	noResponse   progress = "no response"
 	cutOff       progress = "no whole response"
 )
@@ -83,6 +90,8 @@ func progressOf(last *transport.Result) progress {
 		return notSent
 	case last.WillRetry:
 		return notSentAgain
+	case !last.MayHaveActed && transport.NotProcessed(last.Err):
+		return notProcessed
 	case !last.MayHaveActed:
 		return noConnection
 	case last.Status == 0:
@@ -114,7 +123,7 @@ func (e *TransportError) mayHaveWritten() bool {
 // any name.
 func (e *TransportError) isTemporary() bool {
 	switch e.cameTo() {
-	case notSent, notSentAgain:
+	case notSent, notSentAgain, notProcessed:
 		return true
 	case noConnection:
 		return !transport.RefusedForGood(e.Err)

@@ -14,7 +14,8 @@ import (
 )
 
 // Hooks are functions that a [Client] calls while it works, for tracing and metrics. Each may be nil. A walk over
-// pages makes one call for each page, and a call makes an attempt for each request that it sends. Every start is
+// pages makes one call for each page, and a call makes an attempt for each request that it sends; net/http repeats none of
+// them unseen. Every start is
 // followed by exactly one end, also when a context is cancelled, the caller leaves the loop over a walk, or a
 // function panics. A [ParamError] calls none.
 //

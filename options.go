@@ -81,8 +81,10 @@ func WithOrganization(id int64) Option {
 // WithHTTPClient sends through the Transport and the Jar of hc, which must not be nil and is never changed. Its
 // Transport is read at every request, so a mock or a tracer that is put there later is used. Its Timeout bounds one
 // attempt if it is not 0 and no later option is [WithAttemptTimeout]. Redirects are never followed, whatever its
-// CheckRedirect. By default requests are sent through http.DefaultTransport if the program has replaced it, and
-// otherwise through one like it with more idle connections and at most 1 MiB of headers.
+// CheckRedirect. A Transport may send other requests, for example for a token, but that of an attempt only once: an
+// attempt ends with an error when its request is to be sent again, as retrying clients do. By default requests are sent
+// through http.DefaultTransport if the program has replaced it, and otherwise through one like it with more idle
+// connections and at most 1 MiB of headers.
 func WithHTTPClient(hc *http.Client) Option {
 	return func(o *options) error {
 		if hc == nil {

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
@@ -131,8 +132,10 @@ func inMemory(connections *atomic.Int32, h http.HandlerFunc) *http.Transport {
 // TestTimedOut: only an error that ended an attempt too early becomes a TimeoutError.
 func TestTimedOut(t *testing.T) {
 	t.Parallel()
-	ended, end := context.WithCancel(t.Context())
-	end()
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	ended, end := context.WithDeadline(t.Context(), time.Now())
+	defer end()
 	for _, test := range []struct {
 		attempt, call context.Context
 		err           error
@@ -140,6 +143,7 @@ func TestTimedOut(t *testing.T) {
 	}{
 		{ended, t.Context(), io.ErrUnexpectedEOF, true}, {ended, t.Context(), nil, false}, {ended, t.Context(), io.EOF, false},
 		{ended, ended, io.ErrUnexpectedEOF, false}, {t.Context(), t.Context(), io.ErrUnexpectedEOF, false},
+		{stopped, t.Context(), errResent, false},
 	} {
 		got := newTest(newScript()).timedOut(test.attempt, test.call, test.err)
 		if errors.As(got, new(*TimeoutError)) != test.want || !test.want && got != test.err {

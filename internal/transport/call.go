@@ -38,6 +38,7 @@ type call struct {
 	// Of the current attempt:
 
 	key    string
+	conn   *connection
 	permit permit
 	holds  bool // permit is to be given back
 	began  time.Time
@@ -104,7 +105,7 @@ func (attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	began := c.begin(caller)
 	ctx, cancel := context.WithTimeout(began, c.t.Timeout)
 	defer cancel()
-	resp, err := c.roundTrip(ctx, req)
+	resp, err := c.roundTrip(ctx, cancel, req)
 	if err = c.t.timedOut(ctx, began, err); err != nil || resp == nil {
 		c.follow(caller, err)
 		return resp, err
@@ -115,7 +116,7 @@ func (attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	c.last.RetryAfter, _ = retryAfter(resp.Header)
 	if c.follow(caller, nil); c.last.WillRetry {
 		drain(resp.Body, cancel, c.t.MaxBytes)
-	} else if err := c.t.timedOut(ctx, began, c.last.read(resp, c.t.MaxBytes)); err != nil {
+	} else if err := c.t.timedOut(ctx, began, c.conn.explain(c.last.read(resp, c.t.MaxBytes))); err != nil {
 		c.follow(caller, err)
 		return nil, err
 	}

@@ -5,20 +5,15 @@ package transport
 import (
 	"compress/flate"
 	"compress/gzip"
-	"context"
 	"crypto/tls"
 	"errors"
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptrace"
 	"net/textproto"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"syscall"
-
-	"github.com/reservationkit/reservations-go/internal/redact"
 )
 
 // MayPass reports whether this error is transient, so that another attempt may succeed. A host name that
@@ -48,18 +43,23 @@ func broken(err error) bool {
 	if errors.As(err, &timeout) && timeout.Timeout() {
 		return true
 	}
-	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
+	return errors.Is(err, errResent) || NotProcessed(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
 		errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) ||
 		errors.As(err, new(flate.CorruptInputError)) || errors.As(err, new(textproto.ProtocolError)) || // a trailer
 		errors.As(err, new(syscall.Errno)) || errors.As(err, new(http2StreamError)) ||
 		says(err, brokenTexts) && !strings.Contains(err.Error(), "headers exceeded")
 }
 
-// says reports whether the text of an error begins with one of these. Some errors of net/http have no
-// exported type.
+// says reports whether the text of an error, or of one that it wraps, begins with one of these. Some errors of net/http
+// have no exported type.
 func says(err error, beginnings []string) bool {
-	begins := func(beginning string) bool { return strings.HasPrefix(redact.WithoutURL(err).Error(), beginning) }
-	return err != nil && slices.ContainsFunc(beginnings, begins)
+	begins := func(beginning string) bool { return strings.HasPrefix(err.Error(), beginning) }
+	for ; err != nil; err = errors.Unwrap(err) {
+		if slices.ContainsFunc(beginnings, begins) {
+			return true
+		}
+	}
+	return false
 }
 
 // brokenTexts are the beginnings of errors of broken connections and damaged responses.
@@ -70,7 +70,10 @@ var brokenTexts = []string{
 	"http2: client conn ",                 // which is closed or cannot be used
 	"http2: client connection lost",
 	"http2: server sent GOAWAY",
-	"http2: Transport received Server's graceful shutdown GOAWAY",
+	"http2: Transport received",    // a GOAWAY
+	"net/http: cannot rewind body", // of a request that was not written
+	"stream error: ",               // as a text, by unrepeated
+	"net/http: fetch() failed: ",   // whatever the reason: JavaScript does not tell
 	// A header that cannot be read, also where the connection broke within a line:
 	"malformed HTTP response", // without the rest before anything was written
 	"net/http: HTTP/1.x transport connection broken",
@@ -100,7 +103,7 @@ func (http2StreamError) Error() string { return "HTTP/2 stream reset" }
 // status and an error, if the body of the response broke off.
 func mayHaveActed(status int, err error) bool {
 	if status == 0 && err != nil {
-		return !NeverSent(err)
+		return !NeverSent(err) && !NotProcessed(err)
 	}
 	return StatusMayHaveActed(status)
 }
@@ -117,11 +120,37 @@ func NeverSent(err error) bool {
 		return !known.sent
 	}
 	return neverDialled(err) || says(err, refusedTexts) || errors.As(err, new(*net.DNSError)) ||
-		errors.As(err, new(*proxyError)) || errors.As(err, new(*tls.CertificateVerificationError))
+		errors.As(err, new(*proxyError)) || errors.As(err, new(*tls.CertificateVerificationError)) || refusesCertificate(err)
 }
 
-// refusedTexts are the beginnings of the errors with which net/http refuses to send a request.
+// NotProcessed reports whether the service has received the request, and has said that it did nothing with it.
+func NotProcessed(err error) bool { return errors.As(err, new(*refusedError)) }
+
+// refusesStream reports whether the service says with HTTP/2 that it has not processed a request: it has refused the
+// stream, or its GOAWAY names an earlier one as the last.
+func refusesStream(err error) bool {
+	const refusedStream = 7
+	var stream http2StreamError
+	return errors.As(err, &stream) && stream.Code == refusedStream || says(err, []string{"http2: Transport received"}) ||
+		says(err, []string{"stream error: "}) && strings.Contains(err.Error(), "; REFUSED_STREAM;")
+}
+
+// refusesCertificate reports whether TLS has ended a connection because of a certificate of the client, or of its lack. With
+// TLS 1.3 the client learns this when it has sent its request, and the service has not read it.
+func refusesCertificate(err error) bool {
+	var op *net.OpError
+	return errors.As(err, &op) && op.Op == "remote error" && slices.ContainsFunc(certificateAlerts, func(alert tls.AlertError) bool {
+		return op.Err.Error() == alert.Error() // the type of op.Err has no exported name
+	})
+}
+
+// certificateAlerts are handshake_failure, those from bad_certificate to certificate_unknown, unknown_ca, access_denied,
+// decrypt_error and certificate_required.
+var certificateAlerts = []tls.AlertError{40, 42, 43, 44, 45, 46, 48, 49, 51, 116}
+
+// refusedTexts are the beginnings of the errors with which net/http ends a request before it writes anything.
 var refusedTexts = []string{
+	"http2: client conn could not be established", "http2: client conn not usable", "net/http: cannot rewind body",
 	"http2: request header list larger than", "http2: invalid HTTP header", "http2: invalid Host header", "http2: invalid request :path",
 	"http2: invalid Upgrade request header", "http2: invalid Transfer-Encoding request header", "http2: invalid Connection request header",
 	"net/http: invalid ", "http: invalid Host header", "http: no Host in request URL", "unsupported protocol scheme",
@@ -135,37 +164,4 @@ func RefusedForGood(err error) bool {
 	return errors.As(err, &proxy) && proxy.status != 0 && !statusMayPass(proxy.status) ||
 		errors.As(err, new(*tls.CertificateVerificationError)) ||
 		errors.As(err, new(tls.RecordHeaderError)) || errors.As(err, &op) && op.Op == "remote error" // an alert of TLS
-}
-
-// sendError is the error of an attempt for which connection knows whether its request may have been sent.
-// It may have been sent on an earlier connection: net/http repeats requests with an Idempotency-Key.
-type sendError struct {
-	error
-	sent bool
-}
-
-func (e *sendError) Unwrap() error { return e.error }
-
-// connection watches whether an attempt gets a connection, and whether it begins to write its
-// request. A transport that knows no httptrace, such as a mock, asks for none.
-type connection struct{ asked, got, wrote atomic.Bool }
-
-func (c *connection) watch(ctx context.Context) context.Context {
-	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GetConn:          func(string) { c.asked.Store(true) },
-		GotConn:          func(httptrace.GotConnInfo) { c.got.Store(true) },
-		WroteHeaderField: func(string, []string) { c.wrote.Store(true) },
-	})
-}
-
-// explain adds to an error whether the request was sent, where that differs from what the error
-// itself shows.
-func (c *connection) explain(err error) error {
-	switch {
-	case c.asked.Load() && !c.got.Load():
-		return &sendError{err, false}
-	case c.wrote.Load() && NeverSent(err):
-		return &sendError{err, true}
-	}
-	return err
 }

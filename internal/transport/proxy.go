@@ -4,12 +4,15 @@ package transport
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/url"
+	"reflect"
 	"regexp"
+	"strings"
 
 	"github.com/reservationkit/reservations-go/internal/redact"
 )
@@ -53,22 +56,19 @@ func withoutCredentials(text string) string {
 	return credentials.ReplaceAllString(text, "${1}"+redact.Marker+"@")
 }
 
-// proxyPassword returns the password that next sends to the proxy for a request, or "".
-func proxyPassword(req *http.Request, next http.RoundTripper) string {
-	t, ok := next.(*http.Transport)
-	if !ok || t.Proxy == nil {
-		return ""
-	}
-	proxy, _ := t.Proxy(req) // its error was the error of the attempt
-	if proxy == nil {
-		return ""
-	}
-	password, _ := proxy.User.Password()
-	return password
+// proxySecrets returns the password that was sent to a proxy with the request, and what it was sent as.
+func (c *connection) proxySecrets() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, encoded, _ := strings.Cut(c.proxyAuth, " ")
+	decoded, _ := base64.StdEncoding.DecodeString(encoded)
+	_, password, _ := strings.Cut(string(decoded), ":")
+	return []string{password, encoded}
 }
 
-// ofProxy returns err, which next returned for req, as a proxyError if a proxy caused it.
-func ofProxy(req *http.Request, next http.RoundTripper, err error) error {
+// ofProxy returns err, which the Transport returned for req, as a proxyError if a proxy caused it. A proxy is asked for a tunnel to the
+// service after the connection to it is made, and before TLS with the service.
+func (c *connection) ofProxy(req *http.Request, err error) error {
 	if clean, changed := redact.Error(err, withoutCredentials); changed {
 		return clean
 	}
@@ -79,12 +79,32 @@ func ofProxy(req *http.Request, next http.RoundTripper, err error) error {
 	case errors.As(err, &op) && op.Op == "socks connect":
 		return &proxyError{0, fmt.Sprintf("cannot connect through the proxy: %v", err), err}
 	}
-	if t, ok := next.(*http.Transport); ok && t.Proxy != nil && req.URL.Scheme == "https" {
-		for status := 400; status <= 599; status++ {
-			if err.Error() == http.StatusText(status) {
-				return proxyRefusal(status, err)
-			}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	t, bare := c.next.(*http.Transport)
+	if bare && t.Proxy == nil || req.URL.Scheme != "https" || c.asked == "" || len(c.got) > 0 {
+		return err
+	}
+	return refusedTunnel(err, c.dialled)
+}
+
+// refusedTunnel returns err as a proxyError if it holds the words with which a proxy has refused a tunnel. Words of the
+// proxy's own may repeat what it was sent.
+func refusedTunnel(err error, connected bool) error {
+	root := err
+	for next := root; next != nil; next = errors.Unwrap(next) {
+		root = next
+	}
+	for status := 400; status <= 599; status++ {
+		if text := http.StatusText(status); text != "" && strings.EqualFold(root.Error(), text) {
+			return proxyRefusal(status, err)
 		}
+	}
+	if connected && reflect.TypeOf(root) == plainError && !strings.HasPrefix(root.Error(), "tls: ") {
+		return &proxyError{0, "the connection was refused, perhaps by a proxy, in words that may hold its password and are left out", nil}
 	}
 	return err
 }
+
+// plainError is the type of the errors that net/http makes of the words of a proxy.
+var plainError = reflect.TypeOf(errors.New(""))

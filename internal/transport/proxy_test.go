@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestAProxyReadsAsOne: what a proxy says of itself does not look like a response. While it cannot
@@ -32,40 +34,45 @@ func TestAProxyReadsAsOne(t *testing.T) {
 	silent.Config.ConnState = func(conn net.Conn, _ http.ConnState) { conn.Close() }
 	silent.Start()
 	t.Cleanup(silent.Close)
+	const own, another, wrapped = "own", "another", "wrapped"
 	const nowhere = "http://user:s3cret@127.0.0.1:1" // a port that no other test is given
 	const refused, dial = "the proxy refused the connection (", "cannot connect to the proxy: dial tcp"
+	const ownWords = "the connection was refused, perhaps by a proxy, in words that may hold its password and are left out"
 	const socks = "cannot connect through the proxy: socks connect"
 	const asks = refused + "407 Proxy Authentication Required): give the user name and password in the URL of the proxy"
 	for name, test := range map[string]struct {
 		proxy    string
-		own      bool
+		through  string
 		scheme   string
 		want     string
 		is       error
 		attempts int
 	}{
-		"refused, own Transport":     {"http:" + refuse("403 Blocked by policy"), true, "https", refused + "403 Forbidden)", nil, 1},
-		"refused, another Transport": {"http:" + refuse("400 Bad Request"), false, "https", refused + "400 Bad Request)", nil, 1},
-		"asks, own Transport":        {"http:" + refuse("407 Who are you?"), true, "https", asks, nil, 1},
-		"asks, another Transport":    {"http:" + refuse("407 Proxy Authentication Required"), false, "https", asks, nil, 1},
-		"cannot connect":             {"http:" + refuse("502 Bad Gateway"), true, "https", refused + "502 Bad Gateway)", nil, 3},
-		"not there, for https":       {nowhere, true, "https", dial, syscall.ECONNREFUSED, 3},
-		"not there, for http":        {nowhere, false, "http", dial, syscall.ECONNREFUSED, 3},
-		"ends the connection":        {"socks5://user:s3cret@" + silent.Listener.Addr().String(), true, "https", socks, nil, 3},
+		"refused, own Transport":     {"http:" + refuse("403 Blocked by policy"), own, "https", refused + "403 Forbidden)", nil, 1},
+		"refused, another Transport": {"http:" + refuse("400 Bad Request"), another, "https", refused + "400 Bad Request)", nil, 1},
+		"asks, own Transport":        {"http:" + refuse("407 Who are you?"), own, "https", asks, nil, 1},
+		"asks, another Transport":    {"http:" + refuse("407 Proxy Authentication Required"), another, "https", asks, nil, 1},
+		"asks, wrapped Transport":    {"http:" + refuse("407 Proxy authentication required"), wrapped, "https", asks, nil, 1},
+		"a code of its own":          {"http:" + refuse("499 user:s3cret?"), wrapped, "https", ownWords, nil, 1},
+		"no words":                   {"http:" + refuse("407 "), another, "https", ownWords, nil, 1},
+		"cannot connect":             {"http:" + refuse("502 Bad Gateway"), wrapped, "https", refused + "502 Bad Gateway)", nil, 3},
+		"not there, for https":       {nowhere, own, "https", dial, syscall.ECONNREFUSED, 3},
+		"not there, for http":        {nowhere, wrapped, "http", dial, syscall.ECONNREFUSED, 3},
+		"ends the connection":        {"socks5://user:s3cret@" + silent.Listener.Addr().String(), own, "https", socks, nil, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			address, _ := url.Parse(test.proxy)
 			tr := newTest(nil, quick, to(test.scheme+"://api.example.com"), func(c *Config) { c.Policy.MaxAttempts = 3 })
-			if tr.base.tuned.Proxy = http.ProxyURL(address); !test.own {
-				tr.base.client = &http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(address)}}
-			}
+			next := &http.Transport{Proxy: http.ProxyURL(address)}
+			tr.base.tuned.Proxy = next.Proxy
+			tr.base.client = &http.Client{Transport: map[string]http.RoundTripper{another: next, wrapped: testkit.RoundTripper(next.RoundTrip)}[test.through]}
 			result, err := send(t.Context(), tr, Write)
 			if err == nil || !strings.HasPrefix(err.Error(), test.want) ||
 				test.is != nil && !errors.Is(err, test.is) || result.Attempts != test.attempts {
 				t.Fatalf("got %v after %d attempts, want %s after %d", err, result.Attempts, test.want, test.attempts)
 			}
-			if forGood := RefusedForGood(err); forGood != (test.attempts == 1) {
+			if forGood := RefusedForGood(err); forGood != (test.attempts == 1 && test.want != ownWords) {
 				t.Errorf("%v is for good: %v", err, forGood)
 			}
 			for _, other := range []string{"s3cret", "user:", "give the user name"} {
@@ -87,13 +94,13 @@ func TestOnlyAProxyIsCalledOne(t *testing.T) {
 	}{
 		"no refusal":                  {proxy, "https", "OK"},
 		"a redirect":                  {proxy, "https", "Found"},
-		"another RoundTripper":        {newScript(), "https", "Forbidden"},
 		"a Transport without a proxy": {&http.Transport{}, "https", "Forbidden"},
 		"a proxy that is not asked":   {proxy, "http", "Forbidden"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := errors.New(test.text)
-			if got := ofProxy(&http.Request{URL: &url.URL{Scheme: test.scheme}}, test.next, err); got != err {
+			c := connection{asked: "a:1", next: test.next}
+			if got := c.ofProxy(&http.Request{URL: &url.URL{Scheme: test.scheme}}, err); got != err {
 				t.Errorf("got %v, want %v", got, err)
 			}
 		})

@@ -12,27 +12,33 @@ import (
 // roundTrip sends a copy of the request to the origin of the base URL, and to no other. Only the copy
 // has the key and the cookies, because all attempts share the header of the request. The body is in
 // memory, so there is nothing to close.
-func (c *call) roundTrip(ctx context.Context, req *http.Request) (*http.Response, error) {
+func (c *call) roundTrip(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, error) {
 	if base := c.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
 		return nil, &sendError{err, false}
 	}
-	var conn connection
-	sent, to := req.WithContext(conn.watch(ctx)), *req.URL
-	sent.URL, sent.Header = &to, c.q.Header.Clone()
-	sent.Header.Set(keyHeader, c.key)
 	jar, next := c.t.base.client.Jar, c.t.base.next()
+	if byFetch(next) {
+		next = fetching{next}
+	}
+	c.conn = &connection{
+		base: c.t.Base, next: next, own: c.t.base.ownHTTP2 && next == c.t.base.tuned, end: end,
+		signs: [...]string{c.key, c.q.Header.Get("User-Agent")},
+	}
+	sent, to := req.WithContext(c.conn.watch(ctx)), *req.URL
+	sent.URL, sent.Header, sent.GetBody = &to, c.q.Header.Clone(), nil // see connection
+	sent.Header.Set(keyHeader, c.key)
 	if jar != nil {
 		for _, cookie := range jar.Cookies(req.URL) {
 			sent.AddCookie(cookie)
 		}
 	}
 	resp, err := next.RoundTrip(sent)
-	if err != nil || resp == nil || !IsSuccess(resp.StatusCode) { // a proxy may repeat what it was sent
-		c.q.Scrub.Add(proxyPassword(sent, next))
+	for _, secret := range c.conn.proxySecrets() { // a proxy may repeat them
+		c.q.Scrub.Add(secret)
 	}
 	if err != nil {
-		return resp, conn.explain(ofProxy(sent, next, err))
+		return resp, c.conn.explain(c.conn.ofProxy(sent, err))
 	}
 	if resp == nil {
 		return nil, nil
@@ -67,6 +73,8 @@ func dropBadLocation(h http.Header) {
 type base struct {
 	client *http.Client
 	tuned  *http.Transport
+	// ownHTTP2 is whether the HTTP/2 of tuned is that of net/http, and not of another package.
+	ownHTTP2 bool
 }
 
 // standard is http.DefaultTransport as it was when the program began.
@@ -83,6 +91,7 @@ func newBase(client *http.Client, idleConns int) *base {
 		b.tuned.MaxIdleConnsPerHost = idleConns
 		b.tuned.MaxResponseHeaderBytes = 1 << 20
 		b.tuned.OnProxyConnectResponse = refusedByProxy
+		b.ownHTTP2 = b.tuned.TLSNextProto == nil
 	}
 	return b
 }

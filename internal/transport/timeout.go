@@ -36,7 +36,7 @@ func (e *TimeoutError) Temporary() bool { return true }
 // timedOut names the option in an error if the time of the attempt was over, and the context of the call
 // had not ended.
 func (t *Transport) timedOut(attempt, call context.Context, err error) error {
-	if err == nil || errors.Is(err, io.EOF) || attempt.Err() == nil || call.Err() != nil {
+	if err == nil || errors.Is(err, io.EOF) || attempt.Err() != context.DeadlineExceeded || call.Err() != nil {
 		return err
 	}
 	return &TimeoutError{"attempt", t.Timeout, t.TimeoutOption, err}

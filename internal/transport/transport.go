@@ -6,22 +6,24 @@
 //
 // Each file holds one role, and call.go follows a request from top to bottom:
 //
-//	call.go      one call: permission to send, and its attempts
-//	retry.go     what follows an attempt: what is a refusal, such as a 429, and what is retried, and when
-//	failure.go   which errors are transient, and after which the service may have acted
-//	budget.go    how many retries all calls together may make until one succeeds
-//	key.go       the key of an attempt, and the key that replaces a refused one
-//	send.go      one request: the one origin it may go to, no redirect, and the caller's http.Client
-//	proxy.go     the errors of a proxy on the way to the service
-//	timeout.go   how long one attempt may take
-//	body.go      how large a response may be, and the memory for it
-//	unpack.go    bodies in gzip, whoever asked for them
-//	hints.go     what the headers of a response say about the time to wait and the rate limit
-//	throttle.go  when the next request of a client may be sent
-//	learn.go     what the throttle learns from a refusal about the limits of the service
-//	window.go    how many requests may be in flight
-//	pace.go      how fast they may be sent
-//	queue.go     the queue in which the calls of a client wait until they may be sent
+//	call.go        one call: permission to send, and its attempts
+//	retry.go       what follows an attempt: what is a refusal, such as a 429, and what is retried, and when
+//	failure.go     which errors are transient, and after which the service may have acted
+//	budget.go      how many retries all calls together may make until one succeeds
+//	key.go         the key of an attempt, and the key that replaces a refused one
+//	send.go        one request: the one origin it may go to, no redirect, and the caller's http.Client
+//	connection.go  that it is written once, and what is known of it when it fails
+//	fetch.go       what is different in JavaScript
+//	proxy.go       the errors of a proxy on the way to the service
+//	timeout.go     how long one attempt may take
+//	body.go        how large a response may be, and the memory for it
+//	unpack.go      bodies in gzip, whoever asked for them
+//	hints.go       what the headers of a response say about the time to wait and the rate limit
+//	throttle.go    when the next request of a client may be sent
+//	learn.go       what the throttle learns from a refusal about the limits of the service
+//	window.go      how many requests may be in flight
+//	pace.go        how fast they may be sent
+//	queue.go       the queue in which the calls of a client wait until they may be sent
 package transport
 
 import (

@@ -24,6 +24,11 @@ func unpack(resp *http.Response) {
 	default:
 		return
 	}
+	asUnpacked(resp)
+}
+
+// asUnpacked takes the headers away that are about the packed body.
+func asUnpacked(resp *http.Response) {
 	resp.Header = resp.Header.Clone() // a mock may use it again
 	resp.Header.Del("Content-Encoding")
 	resp.Header.Del("Content-Length")

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"weak"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -161,6 +162,27 @@ func TestWithChangesTheNewClientAlone(t *testing.T) {
 	want := []string{category + "1 key", category + "2 other-key", category + "2 second other-key", category + "1 key", category + "1 key"}
 	if diff := cmp.Diff(want, sent); diff != "" {
 		t.Errorf("requests (-want +got):\n%s", diff)
+	}
+}
+
+// TestWithHoldsNoEarlierClient: a program that derives each client from the one before holds the last one alone.
+func TestWithHoldsNoEarlierClient(t *testing.T) {
+	var earlier []weak.Pointer[[]byte]
+	c := testclient.Over(t, taxProfile)
+	for range 3 {
+		key := new([]byte)
+		earlier = append(earlier, weak.Make(key))
+		c = with(t, c, reservations.WithAPIKeySource(func(context.Context) (string, error) { return string(*key), nil }))
+	}
+	c = with(t, c, reservations.WithAPIKeySource(gives("last")))
+	runtime.GC()
+	for i, key := range earlier {
+		if key.Value() != nil {
+			t.Errorf("the source of key %d is held", i)
+		}
+	}
+	if err := get(t, c); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -215,14 +215,15 @@ func (c cell) expect() expectation {
 	return expectation{outcome: theError, attempts: 5, executed: acted, least: 4 * wait}
 }
 
-// happens returns the fault as it is for the call. A page that is too large is read again in smaller ones. Among requests that are accepted, the
-// throttle takes a 503 and a reset for a 429; and net/http sends a read again itself when a
-// connection that it has used before is reset.
+// happens returns the fault as it is for the call. A page that is too large is read again in smaller ones. Among requests
+// that are accepted, the throttle takes a 503 and a reset for a 429, but not the first reset of a connection that was used
+// before, of which net/http does not tell.
 func (c cell) happens() fault {
 	f := c.fault.on(c.call)
 	switch accepted := c.used || c.call.Walk && !c.always; {
-	case c.used && f.resent && !c.always && !c.call.Writes(), c.call.Walk && f.tooLarge && !c.always:
+	case c.call.Walk && f.tooLarge && !c.always:
 		f.happened = nothing
+	case c.used && f.resent && !c.call.Writes() && (!c.always || c.timing != "none"):
 	case accepted && f.refusal() && !c.call.Writes():
 		f.happened = tooManyRequests
 	}

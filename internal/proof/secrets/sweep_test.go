@@ -117,19 +117,22 @@ func TestNoProxyPasswordIsShown(t *testing.T) {
 		return nil, fmt.Errorf("invalid proxy address %q", "user:"+password+" x@proxy")
 	}
 	for name, test := range map[string]struct {
-		proxy func(*http.Request) (*url.URL, error)
-		want  string // in the error
+		scheme string
+		proxy  func(*http.Request) (*url.URL, error)
+		want   string // in the error
 	}{
-		"refuses":              {parse(strings.Replace(plain.url, "://", "://user:"+password+"@", 1)), "407 Proxy Authentication Required"},
-		"a blank in it":        {parse("http://user:" + password + " x@proxy"), ""},
-		"no host":              {parse("http://user:" + password), ""},
-		"an error that quotes": {quotes, `invalid proxy address "REDACTED@proxy"`},
+		"refuses":              {"http", parse(strings.Replace(plain.url, "://", "://user:"+password+"@", 1)), "407 Proxy Authentication Required"},
+		"refuses a tunnel":     {"https", parse(strings.Replace(plain.url, "://", "://user:"+password+"@", 1)), "perhaps by a proxy"},
+		"a blank in it":        {"http", parse("http://user:" + password + " x@proxy"), ""},
+		"no host":              {"http", parse("http://user:" + password), ""},
+		"an error that quotes": {"http", quotes, `invalid proxy address "REDACTED@proxy"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out watch
-			c, err := reservations.NewClient("http://api.example.com", reservationstest.Key, reservations.WithPlainHTTP(),
+			next := &http.Transport{Proxy: test.proxy}
+			c, err := reservations.NewClient(test.scheme+"://api.example.com", reservationstest.Key, reservations.WithPlainHTTP(),
 				out.all(), reservations.WithRetry(reservations.NoRetry()),
-				reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{Proxy: test.proxy}}))
+				reservations.WithHTTPClient(&http.Client{Transport: testkit.RoundTripper(next.RoundTrip)})) // as a tracer does
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+//go:build !js
+
+package transport
+
+const fetches = false

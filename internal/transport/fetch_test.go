@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+package transport
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
+)
+
+// TestFetching: what net/http sends by fetch follows no redirect, and is read as what other Transports return. That net/http
+// understands the field is for TestFetchInNode of proof/calls.
+func TestFetching(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		answer step
+		status int // 0 for an error
+		packed string
+	}{
+		"a redirect that node shows":       {status(302, "Location", "https://elsewhere.example.com"), 302, ""},
+		"one that a browser hides":         {status(0), 0, ""},
+		"a body that is unpacked":          {status(200, "Content-Encoding", "br"), 200, ""},
+		"one that fetch does not know":     {status(200, "Content-Encoding", "compress"), 200, "compress"},
+		"no connection, whatever it means": {fail(errOther), 0, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var asked string
+			next := newScript(func(r *http.Request) (*http.Response, error) {
+				asked = r.Header.Get("js.fetch:redirect")
+				return test.answer(r)
+			})
+			resp, err := fetching{next}.RoundTrip((&http.Request{Header: http.Header{}}).WithContext(t.Context()))
+			if (err != nil) != (test.status == 0) || asked != "manual" {
+				t.Fatalf("got %v, and fetch was asked for %q", err, asked)
+			}
+			if err == nil && (resp.StatusCode != test.status || Encoding(resp.Header) != test.packed) {
+				t.Errorf("got %d, packed as %q", resp.StatusCode, Encoding(resp.Header))
+			}
+		})
+	}
+}
+
+// TestOtherBuildsDoNotFetch: there the field would be refused as the name of a header.
+func TestOtherBuildsDoNotFetch(t *testing.T) {
+	t.Parallel()
+	_, err := get(newTest(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		if r.Header.Get("js.fetch:redirect") != "" {
+			t.Error("the request is made for fetch")
+		}
+		return status(200)(r)
+	})))
+	if err != nil {
+		t.Error(err)
+	}
+}
