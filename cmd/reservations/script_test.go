@@ -43,7 +43,7 @@ func clock(text string) func() time.Time {
 // TestScripts runs the scripts of testdata/script. Each has a folder and a home of its own. The
 // command "park" starts a service and sets the environment to it; see startPark. The command "fault"
 // makes one of its requests fail; see injectFault. The command "run" runs the program without starting
-// it; see runHere. "exec" starts it, for what takes a process: standard input, a signal, an exit code,
+// it, and "fails CODE" expects that exit code; see runHere. "exec" starts it, for what takes a process: standard input, a signal, an exit code,
 // and programs that the program runs.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Abs("testdata/script") // runHere changes the folder
@@ -63,6 +63,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"run":     runHere,
+			"fails":   failHere,
 			"park":    startPark,
 			"fault":   injectFault,
 			"arrived": awaitRequest,
@@ -75,6 +76,18 @@ var inFolder sync.Mutex
 
 // runHere runs the program in this process: to start it takes more time than most of what it does.
 func runHere(ts *testscript.TestScript, negated bool, args []string) {
+	if code := runInProcess(ts, args); (code != 0) != negated {
+		ts.Fatalf("got exit code %d", code)
+	}
+}
+
+func failHere(ts *testscript.TestScript, _ bool, args []string) {
+	if code := runInProcess(ts, args[1:]); strconv.Itoa(code) != args[0] {
+		ts.Fatalf("got exit code %d", code)
+	}
+}
+
+func runInProcess(ts *testscript.TestScript, args []string) int {
 	inFolder.Lock()
 	defer inFolder.Unlock()
 	before, err := os.Getwd()
@@ -85,9 +98,7 @@ func runHere(ts *testscript.TestScript, negated bool, args []string) {
 		Stdin: strings.NewReader(""), Stdout: ts.Stdout(), Stderr: ts.Stderr(),
 		Getenv: ts.Getenv, Now: clock(ts.Getenv("NOW")),
 	}
-	if code := app.Run(context.Background(), args[1:], commands...); (code != 0) != negated {
-		ts.Fatalf("got exit code %d", code)
-	}
+	return app.Run(context.Background(), args[1:], commands...)
 }
 
 // park is the service that "park" has started.

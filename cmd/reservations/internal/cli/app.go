@@ -5,6 +5,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -49,9 +50,13 @@ func (a *App) Run(ctx context.Context, args []string, commands ...func(*App) *co
 		info, err := f.Stat()
 		a.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
 	}
-	root := a.Command(commands...)
+	root, printed := a.Command(commands...), &checked{Writer: a.Stdout}
+	root.SetOut(printed)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
+	if printed.err != nil {
+		err, a.began = cmp.Or(err, printed.err), true
+	}
 	switch code := exitCode(err); {
 	case err == nil:
 		a.Status("")
@@ -68,6 +73,18 @@ func (a *App) Run(ctx context.Context, args []string, commands ...func(*App) *co
 	}
 }
 
+// checked keeps the first error of a writer: cobra prints help, and ignores it.
+type checked struct {
+	io.Writer
+	err error
+}
+
+func (c *checked) Write(text []byte) (int, error) {
+	n, err := c.Writer.Write(text)
+	c.err = cmp.Or(c.err, err)
+	return n, err
+}
+
 func init() { cobra.EnableCommandSorting = false }
 
 // Command returns the program as the command above all others, with these commands in their order.
@@ -80,15 +97,18 @@ func (a *App) Command(commands ...func(*App) *cobra.Command) *cobra.Command {
   reservations config --help        how to set the service, the key and the park
   reservations config show          which service, organization and key are used
   reservations register             write the night register of the last night that is over`,
-		Version:          Version(),
-		SilenceErrors:    true,
-		SilenceUsage:     true,
-		PersistentPreRun: func(*cobra.Command, []string) { a.began = true },
+		Version:       Version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			a.began = true
+			return a.checkFlags(cmd)
+		},
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetIn(a.Stdin)
-	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
+	root.SetFlagErrorFunc(flagError)
 	f := root.PersistentFlags()
 	f.StringVar(&a.flags.Profile, "profile", "", "`name` of the profile in the configuration file")
 	f.StringVar(&a.flags.Config, "config", "", "configuration `file`")

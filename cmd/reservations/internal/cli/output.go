@@ -7,15 +7,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"text/tabwriter"
 	"unicode"
-
-	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/files"
 )
@@ -28,44 +23,19 @@ const (
 	FormatJSONLines = "jsonl"
 )
 
-// FormatFlag adds --format to a command, with the formats that it knows, the first of which is the
-// default. It returns the value, which is checked before the command runs.
-func FormatFlag(cmd *cobra.Command, formats ...string) *string {
-	format := formats[0]
-	cmd.Flags().Func("format", fmt.Sprintf("`format`: %s (default %s)", strings.Join(formats, ", "), formats[0]), func(text string) error {
-		if !slices.Contains(formats, text) {
-			return fmt.Errorf("want one of %s", strings.Join(formats, ", "))
-		}
-		format = text
-		return nil
-	})
-	Complete(cmd, "format", formats...)
-	return &format
-}
-
-// Complete gives the shell the values of a flag that has only these.
-func Complete(cmd *cobra.Command, flag string, values ...string) {
-	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-		panic(err) // the command has no such flag, or it has values already
-	}
-}
-
-// Output writes to the file of that name, whole or not at all, or to standard output where the name
-// is "" or "-". With --demo it replaces no file that can be of a real service.
+// Output writes to the file of that name, whole or not at all, or to standard output where the name is "-". The file is
+// that of a flag which [IsOutput] was called for.
 func (a *App) Output(name string, write func(io.Writer) error) error {
-	if name == "" || name == "-" {
+	if name == "-" {
 		a.Status("")
 		return write(a.Stdout)
 	}
-	if _, err := os.Stat(name); a.flags.demo && err == nil && !strings.Contains(filepath.Base(name), "demo") {
-		return UsageErrorf("--demo does not replace %s, which can be of a real service: use another name, or one with demo in it", name)
-	}
-	return files.WriteAll(filepath.Dir(name), files.File{Name: filepath.Base(name), Write: write})
+	return files.WriteAll(files.File{Name: name, Write: write})
 }
 
 // Print prints a value on standard output, as JSON or as a table.
 func (a *App) Print(format string, value any, table func(io.Writer) error) error {
-	return a.Output("", func(w io.Writer) error {
+	return a.Output("-", func(w io.Writer) error {
 		if format == FormatJSON {
 			return WriteJSON(w, value)
 		}

@@ -54,6 +54,7 @@ name, no id, no address. It does not say which service it was, so the file of --
 	cmd.Flags().BoolVarP(&f.dryRun, "dry-run", "n", false, "print the requests, and send none")
 	cmd.Flags().BoolVar(&f.listChecks, "list-checks", false, "print the questions")
 	cmd.Flags().StringVar(&f.report, "report", "", "write a report without personal data to a `file`")
+	cli.IsOutput(cmd, "report")
 	cmd.Flags().StringVar(&f.failOn, "fail-on", "", "exit with 6 on a `level`: warn for any contradiction, error for a serious one")
 	cli.Complete(cmd, "fail-on", "warn", "error")
 	f.format = cli.FormatFlag(cmd, cli.FormatTable, cli.FormatJSON)

@@ -34,7 +34,7 @@ type options struct {
 	period cli.Period
 	format *string
 	csv    cli.CSV
-	output string
+	output *string
 }
 
 // Command returns the command export.
@@ -51,7 +51,7 @@ func Command(app *cli.App) *cobra.Command {
 	o.period.AddFlags(cmd, "the first of the last month, and --to its last")
 	o.format = cli.FormatFlag(cmd, cli.FormatCSV, cli.FormatJSONLines)
 	o.csv.AddFlags(cmd)
-	cmd.Flags().StringVarP(&o.output, "output", "o", "-", "`file` to write; one of that name is replaced; - is standard output")
+	o.output = cli.OutputFlag(cmd)
 	return cmd
 }
 
@@ -69,7 +69,7 @@ func (o options) run(ctx context.Context, app *cli.App) error {
 	}
 	defer service.Close()
 	rows := 0
-	err = app.Output(o.output, func(w io.Writer) (err error) {
+	err = app.Output(*o.output, func(w io.Writer) (err error) {
 		rows, err = o.write(ctx, app, service.Client, w)
 		return err
 	})

@@ -61,7 +61,7 @@ func TestRunFails(t *testing.T) {
 				t.Fatal(err)
 			}
 			code, stdout, stderr := run(t, "", test.fault, "-o", out)
-			if code != test.code || stdout != "" || !strings.HasPrefix(stderr, "reservations: "+out+" could not be written: ") || !strings.Contains(stderr, test.says) {
+			if code != test.code || stdout != "" || !strings.HasPrefix(stderr, "reservations: GET ") || !strings.Contains(stderr, test.says) {
 				t.Errorf("exit code %d, want %d and %q\n%s%s", code, test.code, test.says, stdout, stderr)
 			}
 			text, err := os.ReadFile(out)

@@ -5,45 +5,114 @@ package files
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
 )
 
-// File is one file to write: its name in the folder, and what writes its content.
+// File is one file to write: its name, and what writes its content.
 type File struct {
 	Name  string
 	Write func(io.Writer) error
 }
 
-// WriteAll writes the files to dir. Each is written in full beside its final name, and they are renamed, in their
+// Check returns why a file of that name cannot be written: there is no such folder, it is a folder itself, or the system
+// allows it not. Its folder may be missing if makesFolder is set. It leaves nothing behind.
+func Check(name string, makesFolder bool) error {
+	target, err := replaceable(name)
+	if err != nil {
+		return failed(name, err)
+	}
+	dir := filepath.Dir(target)
+	for makesFolder && isMissing(dir) {
+		dir = filepath.Dir(dir)
+	}
+	temp, err := os.CreateTemp(dir, tempPattern)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("there is no folder %s", dir)
+	}
+	if err != nil {
+		return failed(name, err)
+	}
+	temp.Close()
+	if err := os.Remove(temp.Name()); err != nil {
+		return failed(name, err)
+	}
+	return nil
+}
+
+func isMissing(name string) bool {
+	_, err := os.Lstat(name)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// replaceable returns the file that a name stands for, to which a link leads. It is a regular file that may be written,
+// or not there.
+func replaceable(name string) (string, error) {
+	info, err := os.Lstat(name)
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		if name, err = filepath.EvalSymlinks(name); err != nil {
+			return "", errors.New("it is a link to a file that is not there")
+		}
+		info, err = os.Stat(name)
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return name, nil
+	case err != nil:
+		return "", err
+	case info.IsDir():
+		return "", errors.New("it is a folder")
+	case !info.Mode().IsRegular():
+		return "", errors.New("it is no regular file")
+	}
+	file, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return "", err
+	}
+	return name, file.Close()
+}
+
+// failed is an error of a file under the name that the user knows.
+func failed(name string, err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		err = path.Err
+	} else if link, ok := errors.AsType[*os.LinkError](err); ok {
+		err = link.Err
+	}
+	return fmt.Errorf("%s cannot be written: %w", name, err)
+}
+
+// WriteAll writes files. Each is written in full beside its final name, and they are renamed, in their
 // order, only when all are safe on disk. Files of the same names are replaced. Only the owner can read the
 // new ones, since they hold personal data.
 //
-// However the program ends, each file is the old or the new one and never a part of it.
-func WriteAll(dir string, files ...File) error {
-	removeLeftovers(dir)
-	temps := make([]string, len(files))
+// However the program ends, each file is the old or the new one and never a part of it. An error of the functions that
+// write the content is returned as it is.
+func WriteAll(files ...File) error {
+	temps, targets := make([]string, len(files)), make([]string, len(files))
 	defer func() {
 		for _, temp := range temps {
 			os.Remove(temp) // fails for those that were renamed
 		}
 	}()
 	for i, f := range files {
-		name := filepath.Join(dir, f.Name)
-		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-			return fmt.Errorf("%s is no file and cannot be replaced; standard output is -", name)
-		}
 		var err error
-		if temps[i], err = writeTemp(dir, f.Write); err != nil {
-			return fmt.Errorf("%s could not be written: %w", name, err)
+		if targets[i], err = replaceable(f.Name); err != nil {
+			return failed(f.Name, err)
+		}
+		removeLeftovers(filepath.Dir(targets[i]))
+		if temps[i], err = f.writeTemp(filepath.Dir(targets[i])); err != nil {
+			return err
 		}
 	}
 	for i, f := range files {
-		if err := os.Rename(temps[i], filepath.Join(dir, f.Name)); err != nil {
-			return err
+		if err := os.Rename(temps[i], targets[i]); err != nil {
+			return failed(f.Name, err)
 		}
 	}
 	return nil
@@ -52,21 +121,24 @@ func WriteAll(dir string, files ...File) error {
 // tempPattern is how all temporary files of this program are named.
 const tempPattern = ".*.reservations.tmp"
 
-// writeTemp writes a file under a temporary name, which it also returns together with an error.
-func writeTemp(dir string, write func(io.Writer) error) (name string, err error) {
+// writeTemp writes the file under a temporary name, which it also returns together with an error.
+func (f File) writeTemp(dir string) (name string, err error) {
 	temp, err := os.CreateTemp(dir, tempPattern)
 	if err != nil {
-		return "", err
+		return "", failed(f.Name, err)
 	}
 	defer temp.Close() // Windows renames no open file
 	buffered := bufio.NewWriter(temp)
-	if err := write(buffered); err != nil {
-		return temp.Name(), err
+	if err = f.Write(buffered); err == nil {
+		err = buffered.Flush()
 	}
-	if err := buffered.Flush(); err != nil {
-		return temp.Name(), err
+	if err == nil {
+		err = temp.Sync()
 	}
-	return temp.Name(), temp.Sync()
+	if path, ok := errors.AsType[*fs.PathError](err); ok && path.Path == temp.Name() {
+		err = failed(f.Name, err)
+	}
+	return temp.Name(), err
 }
 
 // unfinished is how long a temporary file is without a change before it is taken for one that a killed program

@@ -22,7 +22,7 @@ import (
 // Command returns the command "get".
 func Command(app *cli.App) *cobra.Command {
 	var query []string
-	var output string
+	var output *string
 	cmd := &cobra.Command{
 		Use:   "get PATH",
 		Short: "Read any path of the service, as JSON",
@@ -50,12 +50,12 @@ personal data. Only GET is sent, so nothing changes.`,
 			if len(answer) == 0 {
 				answer = json.RawMessage("null")
 			}
-			return app.Output(output, func(w io.Writer) error { return cli.WriteJSON(w, answer) })
+			return app.Output(*output, func(w io.Writer) error { return cli.WriteJSON(w, answer) })
 		},
 	}
 	cmd.Flags().StringArrayVar(&query, "query", nil,
 		"`key=value` of the query; key=@file reads the value from a file (repeatable)")
-	cmd.Flags().StringVarP(&output, "output", "o", "-", "`file` to write; - is standard output")
+	output = cli.OutputFlag(cmd)
 	return cmd
 }
 

@@ -8,7 +8,6 @@ import (
 	"context"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -63,9 +62,6 @@ func run(ctx context.Context, app *cli.App, o *options) error {
 		return err
 	}
 	defer service.Close()
-	if err := os.MkdirAll(o.out, 0o755); err != nil {
-		return cli.UsageErrorf("the folder of --out cannot be made: %w", err)
-	}
 	days, before, err := read(ctx, app, service.Client, o)
 	if err != nil {
 		return err
@@ -77,13 +73,15 @@ func run(ctx context.Context, app *cli.App, o *options) error {
 	if o.semicolon {
 		csv.Comma = ';'
 	}
-	written := []files.File{
-		{Name: o.name("csv"), Write: func(w io.Writer) error { return reservations.WritePresenceCSV(w, days, csv) }},
-		{Name: o.name("html"), Write: r.write},
-	}
-	if err := files.WriteAll(o.out, written...); err != nil {
+	if err := os.MkdirAll(o.out, 0o755); err != nil {
 		return err
 	}
-	r.summarize(app, filepath.Join(o.out, written[0].Name), filepath.Join(o.out, written[1].Name))
+	err = files.WriteAll(
+		files.File{Name: o.file("csv"), Write: func(w io.Writer) error { return reservations.WritePresenceCSV(w, days, csv) }},
+		files.File{Name: o.file("html"), Write: r.write})
+	if err != nil {
+		return err
+	}
+	r.summarize(app)
 	return nil
 }

@@ -73,14 +73,15 @@ func park(t *testing.T, reservations ...reservationstest.Booking) (*reservations
 
 func environment(baseURL, key string) func(string) string {
 	return func(name string) string {
-		return map[string]string{"RESERVATIONS_BASE_URL": baseURL, "RESERVATIONS_API_KEY": key}[name]
+		return map[string]string{"RESERVATIONS_BASE_URL": baseURL, "RESERVATIONS_API_KEY": key, "RESERVATIONS_ORGANIZATION": "1"}[name]
 	}
 }
 
-// Nothing is sent that was not asked for: the last night, and the one before it, twice.
+// Nothing is sent that was not asked for: the category, then the last night, and the one before it, twice.
 func TestRunSendsWhatWasAsked(t *testing.T) {
 	t.Parallel()
 	server, env := park(t)
+	server.Put(reservationstest.NewCategory(7))
 	if code, stderr := runCommand(t, env, "--category", "7", "--out", t.TempDir()); code != 0 {
 		t.Fatalf("exit code %d, stderr:\n%s", code, stderr)
 	}
@@ -88,8 +89,8 @@ func TestRunSendsWhatWasAsked(t *testing.T) {
 		"dateFrom": {"2026-11-18T00:00:00Z"}, "dateTo": {"2026-11-19T00:00:00Z"}, "accommodationCategory": {"7"}, "limit": {"100"},
 	}
 	calls := server.Requests()
-	if diff := cmp.Diff(want, calls[0].Query); diff != "" || len(calls) != 2 {
-		t.Errorf("%d calls, want 2; query (-want +got):\n%s", len(calls), diff)
+	if diff := cmp.Diff(want, calls[1].Query); diff != "" || len(calls) != 3 {
+		t.Errorf("%d calls, want 3; query (-want +got):\n%s", len(calls), diff)
 	}
 }
 

@@ -3,9 +3,10 @@
 package register
 
 import (
+	"errors"
 	"fmt"
 	"maps"
-	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/files"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -36,12 +38,19 @@ type options struct {
 func (o *options) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.period.AddFlags(cmd, "the last night that is over")
-	flags.Int64Var(&o.category, "category", 0, "only the accommodation category with this `id`")
+	flags.Func("category", "only the accommodation category with this `id`", o.setCategory)
 	flags.StringVar(&o.lang, "lang", "en", "`language` of the page: "+strings.Join(languages(), ", "))
 	flags.BoolVar(&o.semicolon, "semicolon", false, "separate the cells of the CSV file by semicolons, as Excel expects in most of Europe")
 	flags.BoolVar(&o.provisional, "provisional", false, "write nights that are not over too; the page, the names of the files and the summary say so")
 	flags.StringVar(&o.out, "out", ".", "`folder` to write the files to; it is made if it is not there")
 	cli.Complete(cmd, "lang", languages()...)
+}
+
+func (o *options) setCategory(text string) (err error) {
+	if o.category, err = strconv.ParseInt(text, 10, 64); err != nil || o.category <= 0 {
+		return errors.New("want the id of a category, such as 101")
+	}
+	return nil
 }
 
 // complete sets what depends on the time, and returns an error about the first flag that cannot be used.
@@ -67,23 +76,23 @@ func lastOver(now time.Time, zone *time.Location) types.Date {
 // check reports the first option that cannot be used. It is called before anything is read.
 func (o *options) check() error {
 	switch {
-	case o.category < 0:
-		return cli.UsageErrorf("--category must be the id of a category, but is %d", o.category)
 	case locales[o.lang] == nil:
 		return cli.UsageErrorf("--lang must be one of %s, but is %q", strings.Join(languages(), ", "), o.lang)
 	case o.isProvisional() && !o.provisional:
 		return cli.UsageErrorf("the night of %s is not over, and guests still come and go; "+
 			"the last night that is over is %s; --provisional writes a register that says it is provisional", o.firstOpen(), o.over)
 	}
-	if info, err := os.Stat(o.out); o.out == "" || err == nil && !info.IsDir() {
-		return cli.UsageErrorf("--out %q is not a folder", o.out)
+	for _, kind := range []string{"csv", "html"} {
+		if err := files.Check(o.file(kind), true); err != nil {
+			return cli.UsageErrorf("--out: %w", err)
+		}
 	}
 	return nil
 }
 
-// name is the name of the file of a kind. It has the nights and what makes the register another one, so that no run
+// file is the file of a kind. Its name has the nights and what makes the register another one, so that no run
 // replaces the file of another register.
-func (o *options) name(kind string) string {
+func (o *options) file(kind string) string {
 	name := "night-register-"
 	if o.demo {
 		name += "demo-"
@@ -95,7 +104,7 @@ func (o *options) name(kind string) string {
 	if o.isProvisional() {
 		name += "-provisional"
 	}
-	return name + "." + kind
+	return filepath.Join(o.out, name+"."+kind)
 }
 
 // isProvisional reports whether a night was asked for that is not over.

@@ -39,8 +39,8 @@ func TestOptions(t *testing.T) {
 		t.Run(test.args, func(t *testing.T) {
 			t.Parallel()
 			got, err := parse(now, strings.Fields(test.args)...)
-			if err != nil || got.name("csv") != test.name || got.In(locales["de"]) != test.words {
-				t.Errorf("got %s, %q and error %v, want %s, %q", got.name("csv"), got.In(locales["de"]), err, test.name, test.words)
+			if err != nil || got.file("csv") != test.name || got.In(locales["de"]) != test.words {
+				t.Errorf("got %s, %q and error %v, want %s, %q", got.file("csv"), got.In(locales["de"]), err, test.name, test.words)
 			}
 		})
 	}
@@ -56,10 +56,11 @@ func TestOptionErrors(t *testing.T) {
 		name, says string
 		args       []string
 	}{
-		{"a negative id", "--category", []string{"--category", "-4"}},
+		{"a negative id", "want the id of a category", []string{"--category", "-4"}},
+		{"no category", "want the id of a category", []string{"--category", "0"}},
+		{"no id", "want the id of a category", []string{"--category", "chalets"}},
 		{"unknown language", "--lang must be one of de, en, nl, but is \"fr\"", []string{"--lang", "fr"}},
-		{"a file as folder", "not a folder", []string{"--out", file}},
-		{"no folder", "not a folder", []string{"--out", ""}},
+		{"a file as folder", "not a directory", []string{"--out", file}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -4,6 +4,8 @@ package register
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"sync"
 
 	reservations "github.com/reservationkit/reservations-go"
@@ -12,8 +14,16 @@ import (
 )
 
 // read reads the whole register. For a single night it reads the night before as well, which tells
-// who arrived and who left.
+// who arrived and who left. The register of a category that does not exist would be empty, so the category is read first.
 func read(ctx context.Context, app *cli.App, client *reservations.Client, o *options) (days []types.PresenceDay, before *types.PresenceDay, err error) {
+	if o.category != 0 {
+		_, err := client.Accommodations.Category(ctx, o.category, reservations.CategoryParams{})
+		if errors.Is(err, reservations.ErrNotFound) || errors.Is(err, reservations.ErrBadRequest) {
+			return nil, nil, cli.UsageErrorf("--category %d is no category of the organization: %w", o.category, err)
+		} else if err != nil {
+			return nil, nil, fmt.Errorf("--category %d cannot be looked up: %w", o.category, err)
+		}
+	}
 	days, err = client.Reports.Presence(ctx, o.params(app))
 	if err != nil || !o.single() {
 		return days, nil, err

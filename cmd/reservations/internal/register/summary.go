@@ -10,13 +10,13 @@ import (
 
 // summarize prints what a reader of the files has to know, what was written, and as the last line which file to
 // open. It is in English, as all messages of the program.
-func (r *register) summarize(app *cli.App, csv, page string) {
+func (r *register) summarize(app *cli.App) {
 	l := english
 	for _, notice := range r.notices(l) {
 		app.Warn("Note: %s", notice)
 	}
-	app.Say("%s, %s: %s", csv, page, r.figures(l))
-	app.Say("Open %s in a browser.", page)
+	app.Say("%s, %s: %s", r.Asked.file("csv"), r.Asked.file("html"), r.figures(l))
+	app.Say("Open %s in a browser.", r.Asked.file("html"))
 }
 
 // figures are the night or the nights, and how much is in them.

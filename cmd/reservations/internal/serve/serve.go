@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net"
 	"net/http"
 	"os"
@@ -52,8 +53,8 @@ A request carries the key in the header X-Api-Key, as in
 			if cmd.ArgsLenAtDash() != 0 && len(args) > 0 {
 				return cli.UsageErrorf("put -- before the command to run")
 			}
-			if f.rate < 0 {
-				return cli.UsageErrorf("--rate must not be negative")
+			if !(f.rate >= 0) || math.IsInf(f.rate, 0) {
+				return cli.UsageErrorf("--rate must be a number of requests a second, such as 20 or 0.5")
 			}
 			today := app.Today()
 			var park http.Handler = demo.New(f.seed, today.AddDays(-34), today)

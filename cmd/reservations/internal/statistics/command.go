@@ -37,7 +37,7 @@ type options struct {
 	noCategories bool
 	format       *string
 	csv          cli.CSV
-	output       string
+	output       *string
 }
 
 // Command returns the command.
@@ -54,7 +54,7 @@ func Command(app *cli.App) *cobra.Command {
 	cmd.Flags().BoolVar(&o.noCategories, "no-categories", false, "do not read the list of reservations, which has the categories")
 	o.format = cli.FormatFlag(cmd, cli.FormatTable, cli.FormatCSV, cli.FormatJSON)
 	o.csv.AddFlags(cmd)
-	cmd.Flags().StringVarP(&o.output, "output", "o", "-", "`file` to write; one of that name is replaced; - is standard output")
+	o.output = cli.OutputFlag(cmd)
 	return cmd
 }
 
@@ -98,7 +98,7 @@ func (o *options) run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	report.Demo = service.Demo
-	if err := app.Output(o.output, func(w io.Writer) error { return o.write(w, report) }); err != nil {
+	if err := app.Output(*o.output, func(w io.Writer) error { return o.write(w, report) }); err != nil {
 		return err
 	}
 	report.say(app)
