@@ -7,13 +7,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -70,22 +73,25 @@ A request carries the key in the header X-Api-Key, as in
 	return cmd
 }
 
-// limited refuses requests beyond a rate. After a pause it lets those of a second pass at once.
+// limited refuses requests beyond a rate, and says in how many seconds the next one is served. After a pause it lets
+// those of a second pass at once: with a rate of 2 two at a time, and then one each half second.
 func limited(park http.Handler, rate float64) http.Handler {
 	var mu sync.Mutex
-	most, last := max(1, rate), time.Now()
-	left := most
+	next := time.Now() // when the next request of a caller that keeps to the rate comes
+	interval := time.Duration(min(float64(time.Second)/rate, 1<<62))
+	early := time.Duration(float64(interval) * max(0, rate-1))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mu.Lock()
 		now := time.Now()
-		left, last = min(most, left+now.Sub(last).Seconds()*rate), now
-		isTooMany := left < 1
-		if !isTooMany {
-			left--
+		ahead := max(0, next.Sub(now))
+		wait := ahead - early
+		if wait <= 0 {
+			next = now.Add(ahead + interval)
 		}
 		mu.Unlock()
-		if isTooMany {
-			reservationstest.TooManyRequests("1")(w, r, park)
+		if wait > 0 {
+			seconds := (wait + time.Second - 1) / time.Second
+			reservationstest.TooManyRequests(strconv.Itoa(int(seconds)))(w, r, park)
 			return
 		}
 		park.ServeHTTP(w, r)
@@ -103,7 +109,7 @@ func (f *flags) serve(ctx context.Context, app *cli.App, handler http.Handler, c
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
 	environment := []string{
-		"RESERVATIONS_BASE_URL=http://" + listener.Addr().String(),
+		"RESERVATIONS_BASE_URL=http://" + reachable(listener.Addr().(*net.TCPAddr)),
 		"RESERVATIONS_API_KEY=" + reservationstest.Key,
 		fmt.Sprintf("RESERVATIONS_ORGANIZATION=%d", demo.Organization),
 	}
@@ -122,8 +128,18 @@ func (f *flags) serve(ctx context.Context, app *cli.App, handler http.Handler, c
 	}
 }
 
+// reachable is the address of a listener for a program on this machine. One of all addresses, such as [::]:8080, is
+// reached on the loopback interface.
+func reachable(address *net.TCPAddr) string {
+	if address.IP.IsUnspecified() {
+		return fmt.Sprintf("127.0.0.1:%d", address.Port)
+	}
+	return address.String()
+}
+
 // run runs a command that reads the service from its environment. The settings of the user's own service
-// do not reach it.
+// do not reach it. It ends with the exit code that a shell gives: 127 without such a command, and 128 and the number
+// of the signal that has ended it.
 func run(ctx context.Context, app *cli.App, command, environment []string) error {
 	c := exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // the user has written it
 	c.Env = append(append(c.Environ(), environment...), "RESERVATIONS_API_KEY_FILE=", "RESERVATIONS_PROFILE=")
@@ -131,9 +147,17 @@ func run(ctx context.Context, app *cli.App, command, environment []string) error
 	c.WaitDelay = 5 * time.Second // then it is killed
 	c.Stdin, c.Stdout, c.Stderr = app.Stdin, app.Stdout, app.Stderr
 	err := c.Run()
-	var failed *exec.ExitError
-	if errors.As(err, &failed) && ctx.Err() == nil {
-		return cli.ExitError{Text: fmt.Sprintf("%s failed: %v", command[0], err), Code: max(1, failed.ExitCode())} // -1 after a signal
+	if err == nil || ctx.Err() != nil {
+		return err
 	}
-	return err
+	code := 126 // it is there, and cannot be run
+	if failed, ok := errors.AsType[*exec.ExitError](err); ok {
+		code = failed.ExitCode()
+		if status, ok := failed.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+			code = 128 + int(status.Signal())
+		}
+	} else if errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) {
+		code = 127
+	}
+	return cli.ExitError{Text: fmt.Sprintf("%s failed: %v", command[0], err), Code: code}
 }

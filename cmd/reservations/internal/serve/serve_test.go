@@ -52,11 +52,14 @@ func TestLimited(t *testing.T) {
 		name string
 		rate float64
 		at   []time.Duration
-		want string // is served, or refused
+		want string // each is served, or refused for some seconds
 	}{
-		{"two a second", 2, []time.Duration{0, 0, 0, time.Second, time.Second, time.Second}, "ssrssr"},
-		{"no more after a pause", 2, []time.Duration{time.Minute, time.Minute, time.Minute}, "ssr"},
-		{"one in two seconds", 0.5, []time.Duration{0, time.Second, 2 * time.Second, 3 * time.Second}, "srsr"},
+		{"two a second", 2, []time.Duration{0, 0, 0, time.Second, time.Second, time.Second}, "ss1ss1"},
+		{"no more after a pause", 2, []time.Duration{time.Minute, time.Minute, time.Minute}, "ss1"},
+		{"one in two seconds", 0.5, []time.Duration{0, time.Second, 2 * time.Second, 3 * time.Second}, "s1s1"},
+		{"one in ten seconds", 0.1, []time.Duration{0, 100 * time.Millisecond, 2 * time.Second, 3500 * time.Millisecond, 10 * time.Second}, "s1087s"},
+		{"as soon as is said", 0.3, []time.Duration{0, 1, 4 * time.Second, 4*time.Second + 1, 8 * time.Second}, "s4s4s"},
+		{"hardly ever", 1e-300, []time.Duration{0, 24 * time.Hour}, "s4611599619"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -68,7 +71,7 @@ func TestLimited(t *testing.T) {
 					w := httptest.NewRecorder()
 					service.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
 					if w.Code == http.StatusTooManyRequests {
-						got += "r"
+						got += w.Header().Get("Retry-After")
 					}
 				}
 				if got != test.want {
