@@ -54,6 +54,25 @@ func LastMonth(now time.Time) Period {
 	return Period{last.AddDays(1 - last.Day), last}
 }
 
+// Instants returns the first and the last second of the period, in UTC or in a time zone, whichever is earlier and
+// later. A service that compares instants then leaves out no arrival: 1 January begins at 2025-12-31T23:00:00Z in
+// Amsterdam, and 31 January ends at 2026-01-31T23:59:59Z.
+func (p Period) Instants(zone *time.Location) (first, last time.Time) {
+	first, last = p.From.Midnight(), p.To.AddDays(1).Midnight().Add(-time.Second)
+	if local := inZone(first, zone); local.Before(first) {
+		first = local
+	}
+	if local := inZone(last, zone); local.After(last) {
+		last = local
+	}
+	return first, last
+}
+
+// inZone returns the time that a clock of a time zone shows as t shows it.
+func inZone(t time.Time, zone *time.Location) time.Time {
+	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, zone)
+}
+
 // Nights is the number of nights of the period.
 func (p Period) Nights() int { return int(p.To.Midnight().Sub(p.From.Midnight()).Hours())/24 + 1 }
 

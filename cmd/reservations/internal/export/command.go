@@ -22,8 +22,8 @@ const help = `Write the reservations of a period, with a row for each, as CSV or
 
 CSV has the columns of a list, and every text in it stays a text in a spreadsheet. JSON lines have every
 field that the program knows. The tokens of reservations, which give access to them, are in neither.
-What the service left out is an empty cell: nothing is guessed, least of all an amount. The service does
-not document which of its days puts a reservation into a period.
+What the service left out is an empty cell: nothing is guessed, least of all an amount. Reservations that
+are closed are there too. The service does not document which of its days puts a reservation into a period.
 
 The file takes its name only when it is complete, and only its owner can read it: it holds personal data.
 A reservation that is added, removed or moved in the list while it is read may be missing, or be in the
@@ -109,7 +109,8 @@ func (o options) write(ctx context.Context, app *cli.App, client *reservations.C
 	if err != nil {
 		return 0, err
 	}
-	params := reservations.SummariesParams{DateFrom: o.period.From.Midnight(), DateTo: o.period.To.Midnight()}
+	first, last := o.period.Instants(app.Location())
+	params := reservations.SummariesParams{DateFrom: first, DateTo: last, IncludeClosed: new(true)}
 	for summary, err := range client.Reservations.AllSummaries(ctx, params) {
 		switch {
 		case err != nil:

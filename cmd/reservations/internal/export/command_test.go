@@ -4,8 +4,11 @@ package export
 
 import (
 	"bytes"
+	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +17,7 @@ import (
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // run exports the year 2026 of a service whose first page is a document, and whose other requests get a fault.
@@ -28,6 +32,11 @@ func run(t *testing.T, page string, fault reservationstest.Fault, args ...string
 		server.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.Body(200, "application/json", page))
 	}
 	server.Inject("reservations.summaries", func(n int) bool { return n >= 2 }, fault)
+	return export(t, server, append([]string{"--from", "2026-01-01", "--to", "2026-12-31", "-q"}, args...)...)
+}
+
+func export(t *testing.T, server *reservationstest.Server, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
 	env := map[string]string{
 		"RESERVATIONS_BASE_URL": server.URL(), "RESERVATIONS_API_KEY": reservationstest.Key, "RESERVATIONS_ORGANIZATION": "1",
 	}
@@ -36,8 +45,40 @@ func run(t *testing.T, page string, fault reservationstest.Fault, args ...string
 		Stdin: strings.NewReader(""), Stdout: &o, Stderr: &e, Now: time.Now,
 		Getenv: func(name string) string { return env[name] },
 	}
-	code = app.Run(t.Context(), append([]string{"export", "--from", "2026-01-01", "--to", "2026-12-31", "-q"}, args...), Command)
+	code = app.Run(t.Context(), append([]string{"export"}, args...), Command)
 	return code, o.String(), e.String()
+}
+
+// TestPeriod exports the arrivals of both days of January, also closed ones, from a service that compares instants.
+func TestPeriod(t *testing.T) {
+	t.Parallel()
+	arrivals := []string{"2025-12-31T15:00:00Z", "2026-01-01T00:00:00+01:00", "2026-01-01T00:00:00Z", "2026-01-31T15:00:00Z", "2026-01-31T23:59:59Z",
+		"2026-01-31T23:59:59-05:00", "2026-02-01T15:00:00Z"}
+	for zone, want := range map[string][]string{
+		"UTC": arrivals[2:5], "Europe/Amsterdam": arrivals[1:5], "America/New_York": arrivals[2:6],
+	} {
+		t.Run(zone, func(t *testing.T) {
+			t.Parallel()
+			server := reservationstest.NewServer()
+			t.Cleanup(server.Close)
+			server.Inject("reservations.summaries", reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+				first, _ := time.Parse(time.RFC3339, r.URL.Query().Get("dateFrom"))
+				last, _ := time.Parse(time.RFC3339, r.URL.Query().Get("dateTo"))
+				for i, text := range arrivals {
+					if at, _ := time.Parse(time.RFC3339, text); !at.Before(first) && !at.After(last) {
+						server.Put(reservationstest.NewSummary(int64(i+1), func(r *types.ReservationSummary) { r.DateFrom, r.Closed = types.NewDateTime(at), new(i == 3) }))
+					}
+				}
+				next.ServeHTTP(w, r)
+			})
+			_, stdout, stderr := export(t, server, "--from", "2026-01-01", "--to", "2026-01-31", "--timezone", zone)
+			for i, arrival := range arrivals {
+				if got := strings.Contains(stdout, fmt.Sprintf("\n%d,R", i+1)); got != slices.Contains(want, arrival) {
+					t.Errorf("the arrival at %s is in the file: %t\n%s%s", arrival, got, stdout, stderr)
+				}
+			}
+		})
+	}
 }
 
 // TestRunFails: the file of yesterday is as it was, and alone.

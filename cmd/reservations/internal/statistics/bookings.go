@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -53,7 +55,7 @@ func readBookings(ctx context.Context, client *reservations.Client, r *register)
 	for _, s := range r.stays {
 		missing[s.key()] = s
 	}
-	if err := b.read(ctx, client, r.date(0), r.period.To, missing); err != nil {
+	if err := b.read(ctx, client, cli.Period{From: r.date(0), To: r.period.To}, missing); err != nil {
 		return nil, err
 	}
 	var from, to []types.Date
@@ -65,14 +67,14 @@ func readBookings(ctx context.Context, client *reservations.Client, r *register)
 	if len(from) == 0 {
 		return b, nil
 	}
-	return b, b.read(ctx, client, slices.MinFunc(from, types.Date.Compare), slices.MaxFunc(to, types.Date.Compare), missing)
+	booked := cli.Period{From: slices.MinFunc(from, types.Date.Compare), To: slices.MaxFunc(to, types.Date.Compare)}
+	return b, b.read(ctx, client, booked, missing)
 }
 
 // read reads the list until nothing is missing, and removes from missing what it has.
-func (b *bookings) read(ctx context.Context, client *reservations.Client, from, to types.Date, missing map[any]*stay) error {
-	params := reservations.SummariesParams{
-		DateFrom: from.Midnight(), DateTo: to.AddDays(1).Midnight(), IncludeClosed: new(true),
-	}
+func (b *bookings) read(ctx context.Context, client *reservations.Client, p cli.Period, missing map[any]*stay) error {
+	first, last := p.Instants(time.UTC)
+	params := reservations.SummariesParams{DateFrom: first, DateTo: last, IncludeClosed: new(true)}
 	for summary, err := range client.Reservations.AllSummaries(ctx, params) {
 		if err != nil {
 			return fmt.Errorf("the list of reservations cannot be read, and --no-categories does without it: %w", err)
