@@ -43,6 +43,14 @@ func (a *App) Print(format string, value any, table func(io.Writer) error) error
 	})
 }
 
+// Count is a number with its noun: "1 night", "2 nights".
+func Count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
 // Table is rows of text under a header.
 type Table struct {
 	Header []string

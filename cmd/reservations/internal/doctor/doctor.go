@@ -94,7 +94,7 @@ func (f *flags) examine(ctx context.Context, app *cli.App, asked []check) error 
 	if service.Demo {
 		pause = 0 // nobody waits for an invented service
 	} else {
-		app.Say("Asking %s at most %d times, once a second. Nothing is changed there.", service.Host, len(requests))
+		app.Say("Asking %s at most %s, once a second. Nothing is changed there.", service.Host, cli.Count(len(requests), "time"))
 	}
 	if err := p.run(ctx, requests, pause); err != nil {
 		return err
@@ -118,8 +118,8 @@ func (f *flags) examine(ctx context.Context, app *cli.App, asked []check) error 
 // summary prints how many answers there are, and fails as --fail-on asks for.
 func (f *flags) summary(app *cli.App, found *report) error {
 	n, serious := found.count()
-	text := fmt.Sprintf("%d requests; %d confirmed, %d contradicted (%d serious), %d undetermined, %d not tested",
-		found.Sent, n[isConfirmed], n[isContradicted], serious, n[isUndetermined], n[isNotTested])
+	text := fmt.Sprintf("%s; %d confirmed, %d contradicted (%d serious), %d undetermined, %d not tested",
+		cli.Count(found.Sent, "request"), n[isConfirmed], n[isContradicted], serious, n[isUndetermined], n[isNotTested])
 	if f.failOn == "warn" && n[isContradicted] > 0 || f.failOn == "error" && serious > 0 {
 		return cli.ExitError{Text: text, Code: cli.ExitFindings}
 	}

@@ -79,7 +79,7 @@ func (o options) run(ctx context.Context, app *cli.App) error {
 	if len(unread.fields) > 0 {
 		app.Warn("Values that cannot be read are left out: %s", strings.TrimPrefix(fmt.Sprint(unread.fields), "map"))
 	}
-	app.Say("%d reservations from %s to %s", rows, o.period.From, o.period.To)
+	app.Say("%s from %s to %s", cli.Count(rows, "reservation"), o.period.From, o.period.To)
 	return nil
 }
 
@@ -123,7 +123,7 @@ func (o options) write(ctx context.Context, app *cli.App, client *reservations.C
 			return count, err
 		}
 		if count++; count%100 == 0 {
-			app.Status("%d reservations", count)
+			app.Status("%s", cli.Count(count, "reservation"))
 		}
 	}
 	rows.Flush()

@@ -3,8 +3,8 @@
 package register
 
 import (
+	"fmt"
 	"math"
-	"strconv"
 )
 
 // chart is a bar chart whose places and sizes are per cent of its area, so that it fits
@@ -61,7 +61,7 @@ func nightChart(l *locale, nights []night, highest int) chart {
 			b.Number = l.number(n.Persons.Known)
 		}
 		if len(nights) <= mostLabels || i == 0 || n.Date.Day == 1 {
-			b.Label = strconv.Itoa(n.Date.Day)
+			b.Label = fmt.Sprintf(l.DayOnly, n.Date.Day)
 		}
 		if i == 0 || n.Date.Day == 1 {
 			b.Below = l.ShortMonths[n.Date.Month-1]

@@ -89,6 +89,23 @@ func TestSomeNights(t *testing.T) {
 	}
 }
 
+// The words of the key figures agree with their numbers.
+func TestOnePerson(t *testing.T) {
+	t.Parallel()
+	one := types.PresenceDay{Date: november(2), Items: []types.PresenceItem{line(1, "NL", "Adults", 1)}}
+	none := types.PresenceDay{Date: november(1), Items: []types.PresenceItem{}}
+	for code, want := range map[string][]string{
+		"en": {"<dt>Nights<", ">2<", "<dt>Reservation<", ">1<", "<dt>Person-night<", ">1<", ">1 person<"},
+		"nl": {"<dt>Nachten<", ">2<", "<dt>Reservering<", ">1<", "<dt>Overnachting<", ">1<", ">1 persoon<"},
+		"de": {"<dt>Nächte<", ">2<", "<dt>Reservierung<", ">1<", "<dt>Übernachtung<", ">1<", ">1 Person<"},
+	} {
+		from := madeUp
+		from.Locale = locales[code]
+		checkShows(t, body(render(t, []types.PresenceDay{none, one}, nil, from)), want...)
+	}
+	checkShows(t, body(render(t, []types.PresenceDay{one}, &none, madeUp)), "<dt>Person<", ">1<", "<dt>Reservation<", ">1<", "<dt>Arrived<", ">1<", ">reservation<", ">1 person<")
+}
+
 func TestPageOfADemonstrationSaysSo(t *testing.T) {
 	t.Parallel()
 	from := madeUp

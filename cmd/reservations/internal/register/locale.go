@@ -82,7 +82,7 @@ func (l *locale) share(part, whole int) string {
 
 // persons returns "1 person" or "12 + ? persons".
 func (l *locale) persons(c count) string {
-	return l.Persons.with(c == count{Known: 1}, l.count(c))
+	return l.Persons.with(c.One(), l.count(c))
 }
 
 func (l *locale) reservations(n int) string {

@@ -53,19 +53,19 @@ func TestLocales(t *testing.T) {
 		"en": {
 			"long": "Monday 9 March 2026", "short": "9 Mar", "other year": "9 Mar 2026", "span": "9 – 12 Mar", "months": "28 Feb – 2 Mar",
 			"years": "30 Dec 2026 – 2 Jan 2027", "number": "-1,234,567", "share": "33.3 %", "of nobody": "–",
-			"person": "1 person", "persons": "1,000 + ? persons", "none": "? persons", "reservations": "1 reservation", "moment": "9 March 2026, 07:05 CET (UTC+01:00)",
+			"person": "1 person", "persons": "1,000 + ? persons", "none": "? persons", "reservations": "1 reservation", "night": "1 night", "nights": "2 nights", "titles": "Person-night, Person-nights", "moment": "9 March 2026, 07:05 CET (UTC+01:00)",
 			"country": "Germany",
 		},
 		"nl": {
 			"long": "maandag 9 maart 2026", "short": "9 mrt", "other year": "9 mrt 2026", "span": "9 – 12 mrt", "months": "28 feb – 2 mrt",
 			"years": "30 dec 2026 – 2 jan 2027", "number": "-1.234.567", "share": "33,3 %",
-			"person": "1 persoon", "persons": "1.000 + ? personen", "none": "? personen", "reservations": "1 reservering", "moment": "9 maart 2026, 07:05 CET (UTC+01:00)",
+			"person": "1 persoon", "persons": "1.000 + ? personen", "none": "? personen", "reservations": "1 reservering", "night": "1 nacht", "nights": "2 nachten", "titles": "Overnachting, Overnachtingen", "moment": "9 maart 2026, 07:05 CET (UTC+01:00)",
 			"country": "Duitsland",
 		},
 		"de": {
 			"long": "Montag, 9. März 2026", "short": "9. März", "other year": "9. März 2026", "span": "9. – 12. März", "months": "28. Feb. – 2. März",
 			"years": "30. Dez. 2026 – 2. Jan. 2027", "number": "-1.234.567", "share": "33,3 %",
-			"person": "1 Person", "persons": "1.000 + ? Personen", "none": "? Personen", "reservations": "1 Reservierung", "moment": "9. März 2026, 07:05 CET (UTC+01:00)",
+			"person": "1 Person", "persons": "1.000 + ? Personen", "none": "? Personen", "reservations": "1 Reservierung", "night": "1 Nacht", "nights": "2 Nächte", "titles": "Übernachtung, Übernachtungen", "moment": "9. März 2026, 07:05 CET (UTC+01:00)",
 			"country": "Deutschland",
 		},
 	}
@@ -80,6 +80,7 @@ func TestLocales(t *testing.T) {
 				"years":  l.span(types.NewDate(2026, 12, 30), types.NewDate(2027, 1, 2), 2026),
 				"number": l.number(-1234567), "share": l.share(1, 3), "of nobody": l.share(0, 0),
 				"person": l.persons(count{Known: 1}), "persons": l.persons(count{Known: 1000, Unknown: 1}), "none": l.persons(count{Unknown: 2}),
+				"night": l.Nights.with(true, "1"), "nights": l.Nights.with(false, "2"), "titles": l.PersonNights.Title(true) + ", " + l.PersonNights.Column(),
 				"reservations": l.reservations(1), "moment": l.Moment(year), "country": l.country("DE"),
 			}
 			for name := range want {

@@ -58,9 +58,9 @@ func progress(app *cli.App) func(reservations.PresenceProgress) {
 		}
 		walk = at.Walk
 		if at.Walk == 1 {
-			app.Status("Reading the register: %d of %d reservations", at.Covered, at.Total)
+			app.Status("Reading the register: %d of %s", at.Covered, cli.Count(at.Total, "reservation"))
 			return
 		}
-		app.Status("Reading it again, until two readings agree: %d of %d reservations", at.Covered, at.Total)
+		app.Status("Reading it again, until two readings agree: %d of %s", at.Covered, cli.Count(at.Total, "reservation"))
 	}
 }

@@ -24,8 +24,9 @@ func (r *register) figures(l *locale) string {
 	limits := r.Asked.limits(l)
 	words := fill(l.Night, l.long(r.Asked.from)) + limits + ", " + l.persons(r.All.Persons)
 	if !r.Asked.single() {
-		words = fmt.Sprintf("%s – %s%s, %s nights, %s of them with nobody present, %s person-nights",
-			l.fullDate(r.Asked.from), l.fullDate(r.Asked.to), limits, l.number(r.Nights), l.number(r.EmptyNights), l.count(r.All.Persons))
+		words = fmt.Sprintf("%s – %s%s, %s, %s of them with nobody present, %s",
+			l.fullDate(r.Asked.from), l.fullDate(r.Asked.to), limits, l.Nights.with(r.Nights == 1, l.number(r.Nights)),
+			l.number(r.EmptyNights), l.PersonNights.with(r.All.Persons.One(), l.count(r.All.Persons)))
 	}
 	words = fmt.Sprintf("%s, %s, %s past the booked departure", words, l.reservations(r.All.Reservations), l.number(len(r.Overdue)))
 	if !r.Asked.single() {

@@ -23,6 +23,9 @@ func (c *count) add(item types.PresenceItem) {
 	c.Known += item.Persons()
 }
 
+// One reports whether it is exactly one person.
+func (c count) One() bool { return c == count{Known: 1} }
+
 // reservationKey tells reservations apart: by id, or by number when there is no id.
 // The zero key is a line that names no reservation.
 type reservationKey struct {

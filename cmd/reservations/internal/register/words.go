@@ -2,18 +2,24 @@
 
 package register
 
+import (
+	"strings"
+	"unicode/utf8"
+)
+
 // words are the page's own words in one language. What the service sends stays as it is, except codes
 // of countries. A %s stands for a number, a date or a name.
 type words struct {
 	Title, Night, Skip, Demo, DemoSource string
 
-	Persons, Reservations       plural // with their number
+	Persons, Reservations, Nights, PersonNights plural
+
 	NotStated, Nobody, NoNights string
 	Undated                     string // names an entry without a date
 
 	// The key figures, each with what it says below the number.
-	NightsCard, EmptyNights, SomebodyPresent, PersonNightsNote string
-	PeakCard, OverdueCard, OverdueNote                         string
+	EmptyNights, SomebodyPresent, PersonNightsNote string
+	PeakCard, OverdueCard, OverdueNote             string
 
 	// A register that can still change, or that is not whole.
 	Provisional, ProvisionalNight, ProvisionalNights string
@@ -28,14 +34,14 @@ type words struct {
 	LeftTitle, LeftNobody, New, LeavesNext                           string
 
 	// Many nights.
-	ChartTitle, ChartText, WeekendNote, Peak       string
-	NobodyAtAll, RegisterTitle, RegisterLead       string
-	Previous, Next                                 string
-	CountryTable, AgeGroupTable, Country           string
-	ReservationsColumn, PersonNights, Share, Total string
+	ChartTitle, ChartText, WeekendNote, Peak    string
+	NobodyAtAll, RegisterTitle, RegisterLead    string
+	Previous, Next                              string
+	CountryTable, AgeGroupTable, Country, Share string
+	Total                                       string
 
 	// The columns of the register.
-	Unit, Name, Number, AgeGroups, Booked, From, Document, ReservationColumn string
+	Unit, Name, AgeGroups, Booked, From, Document, ReservationColumn string
 
 	// What a reader of the figures has to know.
 	UnknownPersons, Anonymous, UndatedEntries string
@@ -54,4 +60,15 @@ func (p plural) alone(one bool) string {
 		return p.One
 	}
 	return p.Other
+}
+
+// Title stands above a number.
+func (p plural) Title(one bool) string { return capital(p.alone(one)) }
+
+// Column stands above a column of numbers.
+func (p plural) Column() string { return capital(p.Other) }
+
+func capital(word string) string {
+	_, size := utf8.DecodeRuneInString(word)
+	return strings.ToUpper(word[:size]) + word[size:]
 }

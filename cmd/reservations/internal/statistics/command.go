@@ -88,7 +88,7 @@ func (o *options) run(ctx context.Context, app *cli.App) error {
 	}
 	var b *bookings
 	if !o.noCategories {
-		app.Status("Reading the categories of %d reservations", len(r.stays))
+		app.Status("Reading the categories of %s", cli.Count(len(r.stays), "reservation"))
 		if b, err = readBookings(ctx, service.Client, r); err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func (o *options) readRegister(ctx context.Context, app *cli.App, client *reserv
 		DateTo:   o.period.To,
 		Confirm:  true, // others rely on the numbers: read it until two readings agree
 		Progress: func(p reservations.PresenceProgress) {
-			app.Status("Reading the night register: %d of %d reservations, reading %d", p.Covered, p.Total, p.Walk)
+			app.Status("Reading the night register: %d of %s, reading %d", p.Covered, cli.Count(p.Total, "reservation"), p.Walk)
 		},
 	})
 	if err != nil {

@@ -103,7 +103,8 @@ func (r *Report) say(app *cli.App) {
 	if total.Nights == 0 {
 		app.Say("Nobody was present: many offices ask for a report of zero.")
 	}
-	app.Say("Statistics of %s to %s: %d arrivals, %d departures, %d nights.", r.From, r.To, total.Arrivals, total.Departures, total.Nights)
+	app.Say("Statistics of %s to %s: %s, %s, %s.", r.From, r.To,
+		cli.Count(total.Arrivals, "arrival"), cli.Count(total.Departures, "departure"), cli.Count(total.Nights, "night"))
 }
 
 // sayList prints the beginning of a list; the JSON has all.
