@@ -5,6 +5,8 @@ package get
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -31,7 +33,12 @@ personal data. Only GET is sent, so nothing changes.`,
 		Example: `  reservations get /api/guests/5001
   reservations get /api/supplements/ --query organization=12 --query limit=10
   reservations get /api/reservations/1/group_reservations_list --query organization=12 --query token=@token.txt`,
-		Args: cobra.ExactArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return errors.New("give one path, such as /api/guests/5001")
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			values, err := readQuery(query)
 			if err != nil {
@@ -45,7 +52,7 @@ personal data. Only GET is sent, so nothing changes.`,
 			var answer json.RawMessage
 			request := reservations.Request{Method: http.MethodGet, Path: args[0], Query: values}
 			if err := service.Client.Do(cmd.Context(), request, &answer); err != nil {
-				return err
+				return withSlash(err, args[0])
 			}
 			if len(answer) == 0 {
 				answer = json.RawMessage("null")
@@ -57,6 +64,15 @@ personal data. Only GET is sent, so nothing changes.`,
 		"`key=value` of the query; key=@file reads the value from a file (repeatable)")
 	output = cli.OutputFlag(cmd)
 	return cmd
+}
+
+// withSlash adds to the 404 of a path that its last slash is missing.
+func withSlash(err error, path string) error {
+	lacksSlash := slices.ContainsFunc(reservations.Operations(), func(op reservations.Operation) bool { return op.Path == path+"/" })
+	if lacksSlash && errors.Is(err, reservations.ErrNotFound) {
+		return fmt.Errorf("%w; the path ends with a slash: %s/", err, path)
+	}
+	return err
 }
 
 // tokens are the parameters that give access to a reservation. Other users of a machine can read the

@@ -97,7 +97,7 @@ func TestOnePerson(t *testing.T) {
 	for code, want := range map[string][]string{
 		"en": {"<dt>Nights<", ">2<", "<dt>Reservation<", ">1<", "<dt>Person-night<", ">1<", ">1 person<"},
 		"nl": {"<dt>Nachten<", ">2<", "<dt>Reservering<", ">1<", "<dt>Overnachting<", ">1<", ">1 persoon<"},
-		"de": {"<dt>Nächte<", ">2<", "<dt>Reservierung<", ">1<", "<dt>Übernachtung<", ">1<", ">1 Person<"},
+		"de": {"<dt>Nächte<", ">2<", "<dt>Reservierung<", ">1<", "<dt>Übernachtung<", ">1<", ">1 Person<", ">1.</text>", ">Nov.</text>"},
 	} {
 		from := madeUp
 		from.Locale = locales[code]
@@ -112,6 +112,8 @@ func TestPageOfADemonstrationSaysSo(t *testing.T) {
 	from.Demo = true
 	from.Locale = locales["nl"]
 	checkShows(t, render(t, nil, nil, from), "Demonstratie: het park, de gasten en hun verblijf zijn verzonnen.", "een verzonnen park op deze computer")
+	from.Locale = locales["de"]
+	checkShows(t, render(t, nil, nil, from), "<dt>Gelesen von</dt><dd>einem erfundenen Park auf diesem Rechner</dd>")
 }
 
 // A page with nobody has no chart, and says why.
