@@ -3,9 +3,11 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"sync"
@@ -40,16 +42,25 @@ func (a *App) Connect(first, last types.Date, opts ...reservations.Option) (*Ser
 		client, err := reservations.NewClient(park.URL(), demo.Key, append(opts, reservations.WithOrganization(demo.Organization))...)
 		return &Service{Client: client, Host: "invented park", Organization: demo.Organization, Demo: true, Close: park.Close}, err
 	}
+	service := &Service{Organization: s.ID, Close: func() {}}
+	if u, err := url.Parse(s.BaseURL.Value); err == nil { // NewClient says what is wrong with it
+		service.Host = u.Host
+	}
+	service.Client, err = a.client(s, a.Stdin, opts...)
+	return service, err
+}
+
+var errNoService = UsageErrorf("no service is set: set %s and %s, or use a profile (reservations config --help); --demo reads an invented park",
+	settings.EnvBaseURL, settings.EnvKey)
+
+// client returns the client of the settings, and refuses those that cannot be used.
+func (a *App) client(s *settings.Settings, stdin io.Reader, opts ...reservations.Option) (*reservations.Client, error) {
 	if err := s.Conflict(); err != nil {
 		return nil, UsageError{err}
 	}
-	key, err := s.Key(a.Stdin)
+	key, err := s.Key(stdin)
 	if err != nil {
 		return nil, UsageError{err}
-	}
-	if s.BaseURL.Value == "" || key == "" {
-		return nil, UsageErrorf("no service is set: set %s and %s, or use a profile (reservations config --help); --demo reads an invented park",
-			settings.EnvBaseURL, settings.EnvKey)
 	}
 	if s.ID > 0 {
 		opts = append(opts, reservations.WithOrganization(s.ID))
@@ -57,12 +68,14 @@ func (a *App) Connect(first, last types.Date, opts ...reservations.Option) (*Ser
 	if a.flags.plainHTTP {
 		opts = append(opts, reservations.WithPlainHTTP())
 	}
-	service := &Service{Organization: s.ID, Close: func() {}}
-	if u, err := url.Parse(s.BaseURL.Value); err == nil { // NewClient says what is wrong with it
-		service.Host = u.Host
+	if s.BaseURL.Value == "" {
+		return nil, errNoService
 	}
-	service.Client, err = reservations.NewClient(s.BaseURL.Value, key, opts...)
-	return service, err
+	client, err := reservations.NewClient(s.BaseURL.Value, cmp.Or(key, "none"), opts...)
+	if err == nil && key == "" {
+		err = errNoService
+	}
+	return client, err
 }
 
 // hooks print every request with --debug, and why the program waits before it sends one again. Requests that fail at

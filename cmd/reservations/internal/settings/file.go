@@ -30,16 +30,20 @@ type profile struct {
 	Timezone     string `toml:"timezone"`
 }
 
-// keyFile returns the name of the file with the key. It is relative to the configuration file.
-func (p profile) keyFile(config string, getenv func(string) string) string {
-	name := p.APIKeyFile
-	if rest, ok := strings.CutPrefix(name, "~/"); ok {
-		name = filepath.Join(getenv("HOME"), rest)
+// keyFile returns the name of the file with the key. It is relative to the configuration file, or to HOME where it
+// begins with ~/.
+func (p profile) keyFile(config string, getenv func(string) string) (string, error) {
+	name, home := p.APIKeyFile, getenv("HOME")
+	rest, isAtHome := strings.CutPrefix(name, "~/")
+	switch {
+	case isAtHome && filepath.IsAbs(home):
+		return filepath.Join(home, rest), nil
+	case strings.HasPrefix(name, "~"):
+		return "", fmt.Errorf("api_key_file %s begins with ~: write ~/ and set HOME, or write the whole path", name)
+	case filepath.IsAbs(name):
+		return name, nil
 	}
-	if name == "" || filepath.IsAbs(name) {
-		return name
-	}
-	return filepath.Join(filepath.Dir(config), name)
+	return filepath.Join(filepath.Dir(config), name), nil
 }
 
 // defaultPath returns where the configuration file is when nothing names another, or "" where the
@@ -66,11 +70,15 @@ func load(config *Setting) (*file, error) {
 	if config.Value == "" {
 		return read, nil
 	}
-	err := checkMode(config.Value, 0o022) // the base_url in it gets the key
-	if errors.Is(err, fs.ErrNotExist) && config.Source == "default" {
-		config.Source += ", does not exist"
+	if _, err := os.Stat(config.Value); err != nil && config.Source == "default" {
+		why := ", cannot be read" // HOME can be /dev/null, or a folder that may not be entered
+		if errors.Is(err, fs.ErrNotExist) {
+			why = ", does not exist"
+		}
+		config.Source += why
 		return read, nil
 	}
+	err := checkMode(config.Value, 0o022) // the base_url in it gets the key
 	var meta toml.MetaData
 	if err == nil {
 		meta, err = toml.DecodeFile(config.Value, read)

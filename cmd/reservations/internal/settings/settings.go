@@ -95,7 +95,12 @@ func Resolve(flags Flags, getenv func(string) string) (*Settings, error) {
 	s.Park = first("park", flags.Park, "--park", p.Park, from)
 	s.Timezone = first("timezone", flags.Timezone, "--timezone", p.Timezone, from)
 	s.key = first("api_key", flags.KeyFile, "--api-key-file", getenv(EnvKeyFile), EnvKeyFile, getenv(EnvKey), EnvKey,
-		p.keyFile(s.Config.Value, getenv), from)
+		p.APIKeyFile, from)
+	if s.key.Source == from {
+		if s.key.Value, err = p.keyFile(s.Config.Value, getenv); err != nil {
+			return nil, fmt.Errorf("%s: %w", from, err)
+		}
+	}
 	s.profileHasService = p.BaseURL+organization+p.APIKeyFile != ""
 	return s, s.read()
 }
