@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -70,6 +71,26 @@ func TestOptionErrors(t *testing.T) {
 				t.Errorf("got %v, want a usage error that says %q", err, test.says)
 			}
 		})
+	}
+}
+
+// The files that a run in a clone writes are ignored by git: they hold personal data.
+func TestIgnoredByGit(t *testing.T) {
+	t.Parallel()
+	ignored, err := os.ReadFile("../../../../.gitignore")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{nil, {"--from", "2026-11-21", "--provisional"}, {"--category", "7", "--from", "2026-10-01", "--to", "2026-10-31"}} {
+		o, err := parse(now, args...)
+		for _, name := range []string{o.file("csv"), o.file("html")} {
+			if err != nil || !slices.ContainsFunc(strings.Split(string(ignored), "\n"), func(line string) bool {
+				matches, _ := filepath.Match(line, "/"+name)
+				return matches
+			}) {
+				t.Errorf("%s is not ignored: %v", name, err)
+			}
+		}
 	}
 }
 
