@@ -13,6 +13,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -136,9 +137,9 @@ func questionTable(asked []check) cli.Table {
 }
 
 func requestTable(requests []request) cli.Table {
-	t := cli.Table{Header: []string{"", "REQUEST", "PURPOSE", "NAME"}}
+	t := cli.Table{Header: []string{"", "REQUEST", "PURPOSE", "CHECKS"}}
 	for i, r := range requests {
-		t.Rows = append(t.Rows, []string{strconv.Itoa(i + 1), r.Method + " " + r.Path, r.Purpose, r.ID})
+		t.Rows = append(t.Rows, []string{strconv.Itoa(i + 1), r.Method + " " + r.Path, r.Purpose, strings.Join(r.Checks, " ")})
 	}
 	return t
 }

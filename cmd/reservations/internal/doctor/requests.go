@@ -18,6 +18,7 @@ type request struct {
 	Path    string   `json:"path"`
 	Purpose string   `json:"purpose"`
 	After   []string `json:"after,omitempty"` // the requests whose pages it needs
+	Checks  []string `json:"checks"`          // that need it, of those that are asked for; requestsOf sets them
 	send    func(context.Context, *probe, reservations.CallOption) (any, error)
 }
 
@@ -67,7 +68,7 @@ func register(id, purpose string, offset func(*probe) int, limit int, after ...s
 }
 
 func presence(id, purpose string, params func(*probe) reservations.PresenceParams, after ...string) request {
-	return request{id, http.MethodGet, "/api/reports/presence", purpose, after,
+	return request{id, http.MethodGet, "/api/reports/presence", purpose, after, nil,
 		func(ctx context.Context, p *probe, opt reservations.CallOption) (any, error) {
 			return p.client.Reports.PresencePage(ctx, params(p), opt)
 		}}
@@ -75,7 +76,7 @@ func presence(id, purpose string, params func(*probe) reservations.PresenceParam
 
 // summaries is a page of the summaries of a year back and a year ahead.
 func summaries(id, purpose string, offset func(*probe) int, limit int, after ...string) request {
-	return request{id, http.MethodGet, "/api/reservations/summaries", purpose, after,
+	return request{id, http.MethodGet, "/api/reservations/summaries", purpose, after, nil,
 		func(ctx context.Context, p *probe, opt reservations.CallOption) (any, error) {
 			return p.client.Reservations.SummariesPage(ctx, reservations.SummariesParams{
 				DateFrom: p.today.AddDays(-365).Midnight(), DateTo: p.today.AddDays(365).Midnight(), Offset: offset(p), Limit: limit,
@@ -85,16 +86,22 @@ func summaries(id, purpose string, offset func(*probe) int, limit int, after ...
 
 // requestsOf returns the requests of some checks and those that they need, in the order of the plan.
 func requestsOf(asked []check) (needed []request) {
-	var ids []string
-	for _, c := range asked {
-		ids = append(ids, c.Requests...)
-	}
-	for _, r := range slices.Backward(plan) { // what a request needs comes before it
-		if slices.Contains(ids, r.ID) {
-			ids = append(ids, r.After...)
+	for _, r := range plan {
+		for _, c := range asked {
+			if c.needs(r.ID) {
+				r.Checks = append(r.Checks, c.ID)
+			}
+		}
+		if len(r.Checks) > 0 {
 			needed = append(needed, r)
 		}
 	}
-	slices.Reverse(needed)
 	return needed
+}
+
+// needs reports whether the check looks at the reply to a request, or one of its requests needs that.
+func (c check) needs(id string) bool {
+	return slices.ContainsFunc(plan, func(r request) bool {
+		return slices.Contains(c.Requests, r.ID) && (r.ID == id || slices.Contains(r.After, id))
+	})
 }
