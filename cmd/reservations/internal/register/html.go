@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -29,7 +30,7 @@ func (r *register) write(w io.Writer) error {
 	page := template.New("register").Funcs(template.FuncMap{
 		"l": func() *locale { return l }, "fill": fill,
 		"number": l.number, "count": l.count, "share": l.share, "persons": l.persons, "reservations": l.reservations,
-		"long": l.long, "short": l.short, "span": l.span, "brief": brief,
+		"long": l.long, "short": l.short, "span": l.span, "brief": brief, "undirected": undirected, "unbroken": hasLongWord,
 		"reservationsAlone": func(n int) string { return l.Reservations.alone(n == 1) },
 	})
 	for _, source := range []string{pageSource, nightSource, nightsSource, chartSource} {
@@ -38,6 +39,23 @@ func (r *register) write(w io.Writer) error {
 		}
 	}
 	return page.Execute(w, r)
+}
+
+// undirected takes the invisible signs out of a text that turn the direction of what follows them. Others than U+202E also
+// end the isolation that the element bdi gives a name.
+func undirected(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// hasLongWord reports whether a text has a word that does not fit a printed cell, which then may break anywhere.
+func hasLongWord(text string) bool {
+	const letters = 20
+	return slices.ContainsFunc(strings.Fields(text), func(word string) bool { return utf8.RuneCountInString(word) > letters })
 }
 
 // brief reports whether texts are short enough to stand on one line of a printed cell.

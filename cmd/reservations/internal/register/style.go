@@ -16,7 +16,7 @@ import (
 func style(title, park, period, made string) (css template.CSS, policy string) {
 	left := title + " · " + period
 	if park != "" {
-		left = park + " · " + left
+		left = undirected(park) + " · " + left
 	}
 	text := "\n" + pageStyle + fmt.Sprintf("@media print { @page {\n"+
 		"  @bottom-left { content: %s; }\n  @bottom-right { content: %s counter(page) \" / \" counter(pages); }\n} }\n",
