@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package cli is what all commands of the program share: its settings, its client, what it prints
-// and its exit codes.
+// Package cli is what all commands of the program share: its settings, its client, what it prints and its exit codes.
 package cli
 
 import (

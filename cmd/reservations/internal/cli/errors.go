@@ -28,8 +28,7 @@ type UsageError struct{ error }
 // UsageErrorf returns a [UsageError] with a text as of fmt.Errorf.
 func UsageErrorf(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
 
-// IncompleteError says that what was read does not hold all that a command needs, so that nothing was
-// written.
+// IncompleteError says that what was read does not hold all that a command needs, so that nothing was written.
 type IncompleteError struct{ Text string }
 
 func (e IncompleteError) Error() string { return e.Text }

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -59,18 +60,10 @@ func LastMonth(now time.Time) Period {
 // Amsterdam, and 31 January ends at 2026-01-31T23:59:59Z.
 func (p Period) Instants(zone *time.Location) (first, last time.Time) {
 	first, last = p.From.Midnight(), p.To.AddDays(1).Midnight().Add(-time.Second)
-	if local := inZone(first, zone); local.Before(first) {
-		first = local
+	local := func(t time.Time) time.Time {
+		return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, zone)
 	}
-	if local := inZone(last, zone); local.After(last) {
-		last = local
-	}
-	return first, last
-}
-
-// inZone returns the time that a clock of a time zone shows as t shows it.
-func inZone(t time.Time, zone *time.Location) time.Time {
-	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, zone)
+	return slices.MinFunc([]time.Time{first, local(first)}, time.Time.Compare), slices.MaxFunc([]time.Time{last, local(last)}, time.Time.Compare)
 }
 
 // Nights is the number of nights of the period.

@@ -175,8 +175,7 @@ func field(path [2]string) phrase {
 	return phrase("field " + strings.TrimPrefix(path[0]+"."+path[1], "."))
 }
 
-// fieldName is the form of the name of a field. Names with more than two digits, such as ids and
-// dates, may be data.
+// fieldName is the form of the name of a field. Names with more than two digits, such as ids and dates, may be data.
 var fieldName = regexp.MustCompile(`^[a-z]([a-zA-Z_]*[0-9]?){0,2}$`)
 
 // isNameOfField reports whether a name can be shown. It must look like the name of a field and not like data, and

@@ -20,15 +20,15 @@ type File struct {
 	Write func(io.Writer) error
 }
 
-// Check returns why a file of that name cannot be written: there is no such folder, it is a folder itself, or the system
-// allows it not. Its folder may be missing if makesFolder is set. It leaves nothing behind.
+// Check returns why a file of that name cannot be written: there is no such folder, it is a folder itself, or the
+// system does not allow it. Its folder may be missing if makesFolder is set. Nothing is left behind.
 func Check(name string, makesFolder bool) error {
 	target, err := replaceable(name)
 	if err != nil {
 		return failed(name, err)
 	}
 	dir := filepath.Dir(target)
-	for makesFolder && isMissing(dir) {
+	for _, err := os.Lstat(dir); makesFolder && errors.Is(err, fs.ErrNotExist); _, err = os.Lstat(dir) {
 		dir = filepath.Dir(dir)
 	}
 	temp, err := os.CreateTemp(dir, tempPattern)
@@ -39,28 +39,18 @@ func Check(name string, makesFolder bool) error {
 		return failed(name, err)
 	}
 	temp.Close()
-	if err := os.Remove(temp.Name()); err != nil {
-		return failed(name, err)
-	}
+	os.Remove(temp.Name())
 	return nil
-}
-
-func isMissing(name string) bool {
-	_, err := os.Lstat(name)
-	return errors.Is(err, fs.ErrNotExist)
 }
 
 // replaceable returns the file that a name stands for, to which a link leads. It is a regular file that may be written,
 // or not there.
 func replaceable(name string) (string, error) {
-	info, err := os.Lstat(name)
-	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
-		if name, err = filepath.EvalSymlinks(name); err != nil {
-			return "", errors.New("it is a link to a file that is not there")
-		}
-		info, err = os.Stat(name)
-	}
+	info, err := os.Stat(name)
+	_, missing := os.Lstat(name)
 	switch {
+	case err != nil && missing == nil:
+		return "", errors.New("it is a link that leads to no file")
 	case errors.Is(err, fs.ErrNotExist):
 		return name, nil
 	case err != nil:
@@ -74,7 +64,8 @@ func replaceable(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return name, file.Close()
+	file.Close()
+	return filepath.EvalSymlinks(name)
 }
 
 // failed is an error of a file under the name that the user knows.

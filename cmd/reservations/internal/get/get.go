@@ -33,13 +33,11 @@ personal data. Only GET is sent, so nothing changes.`,
 		Example: `  reservations get /api/guests/5001
   reservations get /api/supplements/ --query organization=12 --query limit=10
   reservations get /api/reservations/1/group_reservations_list --query organization=12 --query token=@token.txt`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return errors.New("give one path, such as /api/guests/5001")
-			}
-			return nil
-		},
+		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return cli.UsageErrorf("give one path, such as reservations get /api/guests/5001")
+			}
 			values, err := readQuery(query)
 			if err != nil {
 				return err

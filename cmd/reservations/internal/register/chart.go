@@ -79,8 +79,7 @@ func height(value, highest int) float64 {
 
 func rounded(percent float64) float64 { return math.Round(1000*percent) / 1000 }
 
-// distance is a round number that fits into highest at most five times: 1, 2, 5, 10, 20,
-// 50 and so on.
+// distance is a round number that fits into highest at most five times: 1, 2, 5, 10, 20, 50 and so on.
 func distance(highest int) int {
 	d := 1
 	for i := 0; highest/d > 5; i++ {

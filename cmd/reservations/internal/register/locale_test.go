@@ -80,7 +80,7 @@ func TestLocales(t *testing.T) {
 				"years":  l.span(types.NewDate(2026, 12, 30), types.NewDate(2027, 1, 2), 2026),
 				"number": l.number(-1234567), "share": l.share(1, 3), "of nobody": l.share(0, 0),
 				"person": l.persons(count{Known: 1}), "persons": l.persons(count{Known: 1000, Unknown: 1}), "none": l.persons(count{Unknown: 2}),
-				"night": l.Nights.with(true, "1"), "nights": l.Nights.with(false, "2"), "titles": l.PersonNights.Title(true) + ", " + l.PersonNights.Column(),
+				"night": l.Nights.with(true, "1"), "nights": l.Nights.with(false, "2"), "titles": l.PersonNights.Title(true) + ", " + l.PersonNights.Title(false),
 				"reservations": l.reservations(1), "moment": l.Moment(year), "country": l.country("DE"),
 			}
 			for name := range want {

@@ -4,9 +4,8 @@ package register
 
 import "github.com/reservationkit/reservations-go/types"
 
-// moves tell for a single night who came, who stays and who leaves. The register knows
-// who was present in a night and in the night before; who is to leave after it is known
-// from the bookings alone.
+// moves tell for a single night who came, who stays and who leaves. The register knows who was present in a night and
+// in the night before; who is to leave after it is known from the bookings alone.
 type moves struct {
 	Parts []part
 	Next  types.Date // the day after the night

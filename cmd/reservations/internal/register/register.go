@@ -25,7 +25,7 @@ type register struct {
 	totals
 	Period  string // and how the register differs from the usual one, as options.limits says
 	Notices []string
-	Last    *night  // the last night; nil without nights
+	Last    *night  // the last night
 	Overdue []stay  // of the last night, as the desk has to act on them
 	Doubles []unit  // likewise
 	Moves   *moves  // of a single night; nil for several
@@ -43,8 +43,7 @@ type table struct {
 	Groups        []group
 }
 
-// newRegister makes the days ready to show. before is the night before a single night,
-// and nil for several nights.
+// newRegister makes the days ready to show. before is the night before a single night, and nil for several nights.
 func newRegister(days []types.PresenceDay, before *types.PresenceDay, from origin) *register {
 	l := from.Locale
 	r := &register{origin: from}
@@ -52,13 +51,11 @@ func newRegister(days []types.PresenceDay, before *types.PresenceDay, from origi
 	dated, undated := r.nightsOf(days)
 	r.Undated = undated
 	r.Period = periodOf(l, dated) + from.Asked.limits(l)
-	if len(dated) > 0 {
-		r.Last = &dated[len(dated)-1]
-		r.findAlarms()
-	}
+	r.Last = &dated[len(dated)-1]
+	r.findAlarms()
 	r.Notices = r.notices(l)
 	r.Style, r.Policy = style(l.Title, from.Park, r.Period, l.Moment(from.Made))
-	if before != nil && len(dated) == 1 {
+	if before != nil {
 		m := movesOf(l, r.stays(*before), r.Last)
 		r.Moves = &m
 		return r
@@ -73,7 +70,7 @@ func newRegister(days []types.PresenceDay, before *types.PresenceDay, from origi
 
 // Year is the year in which the register lies, whose dates need not name it; 0 for several.
 func (r *register) Year() int {
-	if r.Last == nil || r.Dated[0].Date.Year != r.Last.Date.Year {
+	if r.Dated[0].Date.Year != r.Last.Date.Year {
 		return 0
 	}
 	return r.Last.Date.Year
@@ -92,9 +89,6 @@ func (r *register) stays(day types.PresenceDay) []stay {
 
 // periodOf returns the first and the last night in words.
 func periodOf(l *locale, nights []night) string {
-	if len(nights) == 0 {
-		return ""
-	}
 	first, last := nights[0].Date, nights[len(nights)-1].Date
 	if len(nights) == 1 {
 		return fill(l.Night, l.long(first))

@@ -79,8 +79,7 @@ func staysOf(night types.Date, items []types.PresenceItem, country func(string) 
 // IsAlarm reports whether the desk has to act on the stay.
 func (s stay) IsAlarm() bool { return s.Overdue || s.Double }
 
-// overdue reports whether guests who are booked until a day should have left before the night
-// that begins on night.
+// overdue reports whether guests who are booked until a day should have left before the night that begins on night.
 func overdue(until, night types.Date) bool {
 	return !until.IsZero() && until.Compare(night) <= 0
 }

@@ -10,9 +10,8 @@ import (
 	"strings"
 )
 
-// style returns the style of the page, and the policy that allows a browser this style and
-// nothing else. The footer of every printed sheet is a part of it, because only a style can
-// write into the margins.
+// style returns the style of the page, and the policy that allows a browser this style and nothing else. The footer
+// of every printed sheet is a part of it, because only a style can write into the margins.
 func style(title, park, period, made string) (css template.CSS, policy string) {
 	left := title + " · " + period
 	if park != "" {

@@ -14,8 +14,8 @@ type words struct {
 
 	Persons, Reservations, Nights, PersonNights plural
 
-	NotStated, Nobody, NoNights string
-	Undated                     string // names an entry without a date
+	NotStated, Nobody string
+	Undated           string // names an entry without a date
 
 	// The key figures, each with what it says below the number.
 	EmptyNights, SomebodyPresent, PersonNightsNote string
@@ -49,8 +49,7 @@ type words struct {
 	About, ReadFrom, AskedFor, Made, AboutText string
 }
 
-// plural has one form for the number 1 and one for the others, which is enough for the
-// languages of the page.
+// plural has one form for the number 1 and one for the others, which is enough for the languages of the page.
 type plural struct{ One, Other string }
 
 func (p plural) with(one bool, number string) string { return number + " " + p.alone(one) }
@@ -62,13 +61,9 @@ func (p plural) alone(one bool) string {
 	return p.Other
 }
 
-// Title stands above a number.
-func (p plural) Title(one bool) string { return capital(p.alone(one)) }
-
-// Column stands above a column of numbers.
-func (p plural) Column() string { return capital(p.Other) }
-
-func capital(word string) string {
+// Title stands above a number, or above a column of them.
+func (p plural) Title(one bool) string {
+	word := p.alone(one)
 	_, size := utf8.DecodeRuneInString(word)
 	return strings.ToUpper(word[:size]) + word[size:]
 }

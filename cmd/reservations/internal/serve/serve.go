@@ -108,8 +108,12 @@ func (f *flags) serve(ctx context.Context, app *cli.App, handler http.Handler, c
 	defer server.Close()
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
+	address := *listener.Addr().(*net.TCPAddr)
+	if address.IP.IsUnspecified() { // it listens on all addresses, of which the program accepts this one
+		address.IP = net.IPv4(127, 0, 0, 1)
+	}
 	environment := []string{
-		"RESERVATIONS_BASE_URL=http://" + reachable(listener.Addr().(*net.TCPAddr)),
+		"RESERVATIONS_BASE_URL=http://" + address.String(),
 		"RESERVATIONS_API_KEY=" + reservationstest.Key,
 		fmt.Sprintf("RESERVATIONS_ORGANIZATION=%d", demo.Organization),
 	}
@@ -126,15 +130,6 @@ func (f *flags) serve(ctx context.Context, app *cli.App, handler http.Handler, c
 	case <-ctx.Done():
 		return nil
 	}
-}
-
-// reachable is the address of a listener for a program on this machine. One of all addresses, such as [::]:8080, is
-// reached on the loopback interface.
-func reachable(address *net.TCPAddr) string {
-	if address.IP.IsUnspecified() {
-		return fmt.Sprintf("127.0.0.1:%d", address.Port)
-	}
-	return address.String()
 }
 
 // run runs a command that reads the service from its environment. The settings of the user's own service
