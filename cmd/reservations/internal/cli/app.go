@@ -164,7 +164,7 @@ func (a *App) settings() (*settings.Settings, error) {
 	}
 	s, err := settings.Resolve(flags, getenv)
 	if err != nil {
-		return nil, UsageError{err}
+		return nil, UsageErrorf("%w", err)
 	}
 	return s, nil
 }

@@ -22,45 +22,42 @@ const (
 	exitInterrupted = 130
 )
 
-// UsageError is a flag, an argument or a setting that cannot be used.
-type UsageError struct{ error }
-
-// UsageErrorf returns a [UsageError] with a text as of fmt.Errorf.
-func UsageErrorf(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
-
-// IncompleteError says that what was read does not hold all that a command needs, so that nothing was written.
-type IncompleteError struct{ Text string }
-
-func (e IncompleteError) Error() string { return e.Text }
-
 // ExitError ends the program with an exit code.
 type ExitError struct {
-	Text string
+	error
 	Code int
 }
 
-func (e ExitError) Error() string { return e.Text }
+// UsageErrorf returns the error of a flag, an argument or a setting that cannot be used, with a text as of fmt.Errorf.
+func UsageErrorf(format string, args ...any) error { return ExitErrorf(exitUsage, format, args...) }
+
+// IncompleteErrorf returns an error that says that what was read lacks something that a command needs.
+func IncompleteErrorf(format string, args ...any) error {
+	return ExitErrorf(exitIncomplete, format, args...)
+}
+
+// ExitErrorf returns an [ExitError] with a text as of fmt.Errorf.
+func ExitErrorf(code int, format string, args ...any) error {
+	return ExitError{fmt.Errorf(format, args...), code}
+}
 
 func exitCode(err error) int {
 	exit, isExit := errors.AsType[ExitError](err)
+	_, isParam := errors.AsType[*reservations.ParamError](err)
+	_, isIncomplete := errors.AsType[*reservations.IncompleteError](err)
 	switch {
 	case isExit:
 		return exit.Code
-	case is[UsageError](err), is[*reservations.ParamError](err):
+	case isParam:
 		return exitUsage
 	case errors.Is(err, reservations.ErrUnauthorized), errors.Is(err, reservations.ErrForbidden):
 		return exitKeyRefused
-	case is[*reservations.IncompleteError](err), is[IncompleteError](err):
+	case isIncomplete:
 		return exitIncomplete
 	case reservations.IsTemporary(err):
 		return exitTemporary
 	}
 	return exitFailed
-}
-
-func is[T error](err error) bool {
-	_, ok := errors.AsType[T](err)
-	return ok
 }
 
 // describe is the text of an error for somebody who does not know the library, and says what to do where that is known.

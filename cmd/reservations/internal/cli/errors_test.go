@@ -48,8 +48,8 @@ func TestErrors(t *testing.T) {
 		{"no register", register, reservationstest.Body(200, "application/json", `[]`), 3,
 			"GET /api/reports/presence: what the service sends is not complete (walks: 1, pages: 2): X-Total-Count is missing"},
 		{"a setting", func(context.Context, *reservations.Client) error { return UsageErrorf("--from is %d", 1) }, nil, 2, "--from is 1"},
-		{"findings", func(context.Context, *reservations.Client) error { return ExitError{"2 warnings", 6} }, nil, 6, "2 warnings"},
-		{"half a register", func(context.Context, *reservations.Client) error { return IncompleteError{"no night"} }, nil, 3, "no night"},
+		{"findings", func(context.Context, *reservations.Client) error { return ExitErrorf(6, "2 warnings") }, nil, 6, "2 warnings"},
+		{"half a register", func(context.Context, *reservations.Client) error { return IncompleteErrorf("no night") }, nil, 3, "no night"},
 		{"another", func(context.Context, *reservations.Client) error { return errors.New("the disk is full") }, nil, 1, "the disk is full"},
 	}
 	for _, test := range tests {

@@ -42,7 +42,7 @@ func TestInterrupt(t *testing.T) {
 		{"interrupted", true, context.Canceled, 130, "reservations: interrupted; nothing was written\n"},
 		{"interrupted with another error", true, failed, 130, "reservations: interrupted; nothing was written\n"},
 		{"interrupted when done", true, nil, 0, ""},
-		{"interrupted with a wrong flag", true, UsageError{failed}, 2, "reservations: the disk is full\n"},
+		{"interrupted with a wrong flag", true, UsageErrorf("%w", failed), 2, "reservations: the disk is full\n"},
 		{"another context was cancelled", false, context.Canceled, 1, "reservations: context canceled\n"},
 	}
 	for _, test := range tests {

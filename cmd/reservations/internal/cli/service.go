@@ -56,11 +56,11 @@ var errNoService = UsageErrorf("no service is set: set %s and %s, or use a profi
 // client returns the client of the settings, and refuses those that cannot be used.
 func (a *App) client(s *settings.Settings, stdin io.Reader, opts ...reservations.Option) (*reservations.Client, error) {
 	if err := s.Conflict(); err != nil {
-		return nil, UsageError{err}
+		return nil, UsageErrorf("%w", err)
 	}
 	key, err := s.Key(stdin)
 	if err != nil {
-		return nil, UsageError{err}
+		return nil, UsageErrorf("%w", err)
 	}
 	if s.ID > 0 {
 		opts = append(opts, reservations.WithOrganization(s.ID))

@@ -122,7 +122,7 @@ func (f *flags) summary(app *cli.App, found *report) error {
 	text := fmt.Sprintf("%s; %d confirmed, %d contradicted (%d serious), %d undetermined, %d not tested",
 		cli.Count(found.Sent, "request"), n[isConfirmed], n[isContradicted], serious, n[isUndetermined], n[isNotTested])
 	if f.failOn == "warn" && n[isContradicted] > 0 || f.failOn == "error" && serious > 0 {
-		return cli.ExitError{Text: text, Code: cli.ExitFindings}
+		return cli.ExitErrorf(cli.ExitFindings, "%s", text)
 	}
 	app.Say("%s.", text)
 	return nil

@@ -61,7 +61,7 @@ func TestOptionErrors(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			_, err := parse(now, test.args...)
-			if _, ok := errors.AsType[cli.UsageError](err); !ok || !strings.Contains(err.Error(), test.says) {
+			if exit, ok := errors.AsType[cli.ExitError](err); !ok || exit.Code != 2 || !strings.Contains(err.Error(), test.says) {
 				t.Errorf("got %v, want a usage error that says %q", err, test.says)
 			}
 		})

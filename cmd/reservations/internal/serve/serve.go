@@ -154,5 +154,5 @@ func run(ctx context.Context, app *cli.App, command, environment []string) error
 	} else if errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) {
 		code = 127
 	}
-	return cli.ExitError{Text: fmt.Sprintf("%s failed: %v", command[0], err), Code: code}
+	return cli.ExitErrorf(code, "%s failed: %v", command[0], err)
 }

@@ -41,8 +41,8 @@ const NotSet = "not set"
 // first returns the setting that has the first value that is not "". Pairs are values and what sets them.
 func first(name string, pairs ...string) Setting {
 	for pair := range slices.Chunk(pairs, 2) {
-		if pair[0] != "" {
-			return Setting{name, pair[0], pair[1]}
+		if value := Trim(pair[0]); value != "" {
+			return Setting{name, value, pair[1]}
 		}
 	}
 	return Setting{name, "", NotSet}
@@ -71,12 +71,12 @@ func (s *Settings) All() []Setting {
 // Resolve returns the settings. It reads the configuration file, but neither asks for the key nor
 // refuses what must not be combined; see [Settings.Conflict].
 func Resolve(flags Flags, getenv func(string) string) (*Settings, error) {
-	s, getenv := &Settings{Config: ConfigFile(flags, getenv)}, trimmed(getenv)
+	s := &Settings{Config: ConfigFile(flags, getenv)}
 	file, err := load(&s.Config)
 	if err != nil {
 		return nil, err
 	}
-	if flags.BaseURL+getenv(EnvBaseURL) != "" && flags.KeyFile+getenv(EnvKeyFile)+getenv(EnvKey) != "" {
+	if Trim(flags.BaseURL+getenv(EnvBaseURL)) != "" && Trim(flags.KeyFile+getenv(EnvKeyFile)+getenv(EnvKey)) != "" {
 		file.DefaultProfile = "" // flags and environment name a whole service
 	}
 	s.Profile = first("profile", flags.Profile, "--profile", getenv(EnvProfile), EnvProfile, file.DefaultProfile, "default_profile")
@@ -107,17 +107,12 @@ func Resolve(flags Flags, getenv func(string) string) (*Settings, error) {
 
 // ConfigFile returns where the configuration file is, whether it exists or not.
 func ConfigFile(flags Flags, getenv func(string) string) Setting {
-	return first("config", flags.Config, "--config", trimmed(getenv)(EnvConfig), EnvConfig, defaultPath(getenv), "default")
+	return first("config", flags.Config, "--config", getenv(EnvConfig), EnvConfig, defaultPath(getenv), "default")
 }
 
 // Trim cuts off the blanks, line ends and byte-order marks that editors and shells leave around a value.
 func Trim(text string) string {
 	return strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
-}
-
-// trimmed returns a lookup of variables that trims their values.
-func trimmed(getenv func(string) string) func(string) string {
-	return func(name string) string { return Trim(getenv(name)) }
 }
 
 // read reads the id and the time zone. "Local" is refused: it means another zone on every machine.

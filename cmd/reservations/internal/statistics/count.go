@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/countries"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -85,7 +86,7 @@ func (r *register) checkChain(days []Numbers) error {
 	for night := 1; night < len(r.persons); night++ {
 		before, n := r.persons[night-1], days[night]
 		if want := before + n.Arrivals - n.Departures; r.persons[night] != want {
-			return incomplete("the numbers of %s contradict each other: %d persons the night before, %d arrivals and "+
+			return cli.IncompleteErrorf("the numbers of %s contradict each other: %d persons the night before, %d arrivals and "+
 				"%d departures make %d, and the register has %d; nothing was written",
 				r.date(night), before, n.Arrivals, n.Departures, want, r.persons[night])
 		}

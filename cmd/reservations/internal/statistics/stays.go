@@ -30,20 +30,18 @@ type stay struct {
 // readStays groups the register by reservation, and adds up the age groups: a child that counts as an adult from
 // today on has not arrived. It fails when the register lacks something that the statistics depend on.
 func readStays(days []types.PresenceDay, p cli.Period) (*register, error) {
-	nights, err := byNight(days)
-	if err != nil {
-		return nil, err
-	}
-	r := &register{period: p, persons: make([]int, len(nights))}
-	ids, stays := idsByNumber(nights), map[string]*stay{}
-	for night, items := range nights {
-		date := r.date(night)
-		for _, item := range items {
+	r := &register{period: p, persons: make([]int, len(days))}
+	ids, stays := idsByNumber(days), map[string]*stay{}
+	for night, day := range days {
+		if day.Date.IsZero() {
+			return nil, cli.IncompleteErrorf("the register has an entry without a date, so its nights cannot be counted")
+		}
+		for _, item := range day.Items {
 			id := item.ReservationID
 			if id == 0 {
 				id = ids[item.ReservationNumber]
 			}
-			if err := check(item, id, date); err != nil {
+			if err := check(item, id, day.Date); err != nil {
 				return nil, err
 			}
 			key := fmt.Sprint(id)
@@ -51,7 +49,7 @@ func readStays(days []types.PresenceDay, p cli.Period) (*register, error) {
 				key = "number " + item.ReservationNumber
 			}
 			if stays[key] == nil {
-				stays[key] = &stay{id: id, persons: make([]int, len(nights))}
+				stays[key] = &stay{id: id, persons: make([]int, len(days))}
 				r.stays = append(r.stays, stays[key])
 			}
 			stays[key].add(night, item)
@@ -61,22 +59,11 @@ func readStays(days []types.PresenceDay, p cli.Period) (*register, error) {
 	return r, nil
 }
 
-// byNight returns the items of the night before the period and of each of its nights.
-func byNight(days []types.PresenceDay) (nights [][]types.PresenceItem, err error) {
-	for _, day := range days {
-		if day.Date.IsZero() {
-			return nil, incomplete("the register has an entry without a date, so its nights cannot be counted")
-		}
-		nights = append(nights, day.Items)
-	}
-	return nights, nil
-}
-
 // idsByNumber finds the ids of items that have a number only: the item of another night may have both.
-func idsByNumber(nights [][]types.PresenceItem) map[string]int64 {
+func idsByNumber(days []types.PresenceDay) map[string]int64 {
 	ids := map[string]int64{}
-	for _, items := range nights {
-		for _, item := range items {
+	for _, day := range days {
+		for _, item := range day.Items {
 			if item.ReservationID != 0 && item.ReservationNumber != "" {
 				ids[item.ReservationNumber] = item.ReservationID
 			}
@@ -88,11 +75,11 @@ func idsByNumber(nights [][]types.PresenceItem) map[string]int64 {
 func check(item types.PresenceItem, id int64, date types.Date) error {
 	switch {
 	case id == 0 && item.ReservationNumber == "":
-		return incomplete("the night of %s has guests without a reservation, so it is not known whether they arrived", date)
+		return cli.IncompleteErrorf("the night of %s has guests without a reservation, so it is not known whether they arrived", date)
 	case item.NumOfPersons == nil:
-		return incomplete("the night of %s does not say how many persons of %s there were", date, name(item))
+		return cli.IncompleteErrorf("the night of %s does not say how many persons of %s there were", date, name(item))
 	case *item.NumOfPersons < 0:
-		return incomplete("the night of %s has %d persons of %s", date, *item.NumOfPersons, name(item))
+		return cli.IncompleteErrorf("the night of %s has %d persons of %s", date, *item.NumOfPersons, name(item))
 	}
 	return nil
 }
@@ -123,8 +110,3 @@ func (s *stay) add(night int, item types.PresenceItem) {
 
 // date is the day of a night by its index in persons.
 func (r *register) date(night int) types.Date { return r.period.From.AddDays(night - 1) }
-
-// incomplete is an error about what the register does not say.
-func incomplete(format string, args ...any) error {
-	return cli.IncompleteError{Text: fmt.Sprintf(format, args...)}
-}
