@@ -39,18 +39,18 @@ func Complete(cmd *cobra.Command, flag string, values ...string) {
 	}
 }
 
-// OutputFlag adds --output to a command. It returns the value, for [App.Output].
+// OutputFlag adds -o to a command. It returns the value, for [App.Output].
 func OutputFlag(cmd *cobra.Command) *string {
-	name := cmd.Flags().StringP("output", "o", "-", "`file` to write; one of that name is replaced; - is standard output")
-	IsOutput(cmd, "output")
-	return name
+	return FileFlag(cmd, "output", "o", "-", "`file` to write; one of that name is replaced; - is standard output")
 }
 
-// IsOutput says that a flag names a file to write, which is then checked before the command runs.
-func IsOutput(cmd *cobra.Command, flag string) {
+// FileFlag adds a flag that names a file to write, which is checked before the command runs.
+func FileFlag(cmd *cobra.Command, flag, shorthand, value, usage string) *string {
+	name := cmd.Flags().StringP(flag, shorthand, value, usage)
 	if err := cmd.MarkFlagFilename(flag); err != nil {
 		panic(err) // the command has no such flag
 	}
+	return name
 }
 
 // checkFlags refuses flags before a command runs, and so before anything is sent: those that are set to nothing, as by

@@ -24,8 +24,8 @@ import (
 
 type flags struct {
 	dryRun, listChecks bool
-	report, failOn     string
-	format             *string
+	failOn             string
+	report, format     *string
 }
 
 // Command returns the command doctor.
@@ -54,8 +54,7 @@ name, no id, no address. It does not say which service it was, so the file of --
 	}
 	cmd.Flags().BoolVarP(&f.dryRun, "dry-run", "n", false, "print the requests, and send none")
 	cmd.Flags().BoolVar(&f.listChecks, "list-checks", false, "print the questions")
-	cmd.Flags().StringVar(&f.report, "report", "", "write a report without personal data to a `file`")
-	cli.IsOutput(cmd, "report")
+	f.report = cli.FileFlag(cmd, "report", "", "", "write a report without personal data to a `file`")
 	cmd.Flags().StringVar(&f.failOn, "fail-on", "", "exit with 6 on a `level`: warn for any contradiction, error for a serious one")
 	cli.Complete(cmd, "fail-on", "warn", "error")
 	f.format = cli.FormatFlag(cmd, cli.FormatTable, cli.FormatJSON)
@@ -104,11 +103,11 @@ func (f *flags) examine(ctx context.Context, app *cli.App, asked []check) error 
 	if err := app.Print(*f.format, found, found.table); err != nil {
 		return err
 	}
-	if f.report != "" {
-		if err := app.Output(f.report, func(w io.Writer) error { return cli.WriteJSON(w, found) }); err != nil {
+	if *f.report != "" {
+		if err := app.Output(*f.report, func(w io.Writer) error { return cli.WriteJSON(w, found) }); err != nil {
 			return err
 		}
-		app.Say("%s holds no value that the service sent. Read it before you publish it.", f.report)
+		app.Say("%s holds no value that the service sent. Read it before you publish it.", *f.report)
 	}
 	if found.Stopped != "" {
 		app.Say("Stopped early: %s.", found.Stopped)

@@ -6,6 +6,8 @@ package register
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -14,6 +16,7 @@ import (
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/files"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 const (
@@ -84,4 +87,83 @@ func run(ctx context.Context, app *cli.App, o *options) error {
 	}
 	r.summarize(app)
 	return nil
+}
+
+// read reads the whole register. For a single night it reads the night before as well, which tells
+// who arrived and who left. The register of a category that does not exist would be empty, so the category is read first.
+func read(ctx context.Context, app *cli.App, client *reservations.Client, o *options) (days []types.PresenceDay, before *types.PresenceDay, err error) {
+	if o.category != 0 {
+		_, err := client.Accommodations.Category(ctx, o.category, reservations.CategoryParams{})
+		if errors.Is(err, reservations.ErrNotFound) || errors.Is(err, reservations.ErrBadRequest) {
+			return nil, nil, cli.UsageErrorf("--category %d is no category of the organization: %w", o.category, err)
+		} else if err != nil {
+			return nil, nil, fmt.Errorf("--category %d cannot be looked up: %w", o.category, err)
+		}
+	}
+	days, err = client.Reports.Presence(ctx, o.params(app))
+	if err != nil || !o.single() {
+		return days, nil, err
+	}
+	return days[1:], &days[0], nil
+}
+
+// params selects the register, and for a single night the night before it.
+func (o *options) params(app *cli.App) reservations.PresenceParams {
+	first := o.from
+	if o.single() {
+		first = first.AddDays(-1)
+	}
+	return reservations.PresenceParams{
+		DateFrom:              first,
+		DateTo:                o.to,
+		AccommodationCategory: o.category,
+		Confirm:               true, // a register is a legal record: read it until two readings agree
+		Progress:              progress(app),
+	}
+}
+
+// progress returns what shows how far the reading is.
+func progress(app *cli.App) func(reservations.PresenceProgress) {
+	walk := 1
+	return func(at reservations.PresenceProgress) {
+		if at.Walk > walk && at.Walk > 2 {
+			app.Say("Reservations came or went while the register was read, so it is read again.")
+		}
+		walk = at.Walk
+		if at.Walk == 1 {
+			app.Status("Reading the register: %d of %s", at.Covered, cli.Count(at.Total, "reservation"))
+			return
+		}
+		app.Status("Reading it again, until two readings agree: %d of %s", at.Covered, cli.Count(at.Total, "reservation"))
+	}
+}
+
+// summarize prints what a reader of the files has to know, what was written, and as the last line which file to
+// open. It is in English, as all messages of the program.
+func (r *register) summarize(app *cli.App) {
+	l := english
+	for _, notice := range r.notices(l) {
+		app.Warn("Note: %s", notice)
+	}
+	app.Say("%s, %s: %s", r.Asked.file("csv"), r.Asked.file("html"), r.figures(l))
+	app.Say("Open %s in a browser.", r.Asked.file("html"))
+}
+
+// figures are the night or the nights, and how much is in them.
+func (r *register) figures(l *locale) string {
+	limits := r.Asked.limits(l)
+	words := fill(l.Night, l.long(r.Asked.from)) + limits + ", " + l.persons(r.All.Persons)
+	if !r.Asked.single() {
+		words = fmt.Sprintf("%s – %s%s, %s, %s of them with nobody present, %s",
+			l.fullDate(r.Asked.from), l.fullDate(r.Asked.to), limits, l.Nights.with(r.Nights == 1, l.number(r.Nights)),
+			l.number(r.EmptyNights), l.PersonNights.with(r.All.Persons.One(), l.count(r.All.Persons)))
+	}
+	words = fmt.Sprintf("%s, %s, %s past the booked departure", words, l.reservations(r.All.Reservations), l.number(len(r.Overdue)))
+	if !r.Asked.single() {
+		words += " in the last night"
+	}
+	if len(r.Doubles) > 0 {
+		words += fmt.Sprintf(", units with two reservations: %s", l.number(len(r.Doubles)))
+	}
+	return words
 }

@@ -3,6 +3,13 @@
 package register
 
 import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/countries"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -82,4 +89,26 @@ func (s stay) IsAlarm() bool { return s.Overdue || s.Double }
 // overdue reports whether guests who are booked until a day should have left before the night that begins on night.
 func overdue(until, night types.Date) bool {
 	return !until.IsZero() && until.Compare(night) <= 0
+}
+
+// sortStays sorts by unit and then by name, without regard to capitals and accents, and with C2 before C10. What
+// is not stated comes last.
+func sortStays(stays []stay) {
+	slices.SortStableFunc(stays, func(a, b stay) int {
+		return cmp.Or(compare(a.Unit, b.Unit), compare(a.Name, b.Name))
+	})
+}
+
+func compare(a, b string) int {
+	if (a == "") != (b == "") {
+		return cmp.Compare(len(b), len(a))
+	}
+	return strings.Compare(sortKey(a), sortKey(b))
+}
+
+var digits = regexp.MustCompile(`[0-9]+`)
+
+// sortKey returns a text whose numbers all have the same length.
+func sortKey(text string) string {
+	return digits.ReplaceAllStringFunc(countries.Fold(text), func(number string) string { return fmt.Sprintf("%020s", number) })
 }
