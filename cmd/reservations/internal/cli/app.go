@@ -118,7 +118,7 @@ func (a *App) Command(commands ...func(*App) *cobra.Command) *cobra.Command {
 	f.StringVar(&a.flags.Timezone, "timezone", "", "`zone` of the park for days and times, such as Europe/Amsterdam (default: that of this machine)")
 	f.BoolVar(&a.flags.plainHTTP, "plain-http", false, "allow http without TLS, where anybody on the network path can read the key")
 	f.BoolVar(&a.flags.demo, "demo", false, "read an invented park in this process, not your service")
-	f.BoolVarP(&a.flags.quiet, "quiet", "q", false, "print no progress and no summary, only errors")
+	f.BoolVarP(&a.flags.quiet, "quiet", "q", false, "print no progress and no summary, only errors and warnings")
 	f.BoolVar(&a.flags.debug, "debug", false, "print every request on standard error; no key, no query and no personal data")
 	for _, command := range commands {
 		cmd := command(a)
