@@ -60,6 +60,9 @@ func withoutCredentials(text string) string {
 func (c *connection) proxySecrets() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.proxyAuth == "" {
+		return nil
+	}
 	_, encoded, _ := strings.Cut(c.proxyAuth, " ")
 	decoded, _ := base64.StdEncoding.DecodeString(encoded)
 	_, password, _ := strings.Cut(string(decoded), ":")
