@@ -5,8 +5,6 @@ package transport
 import (
 	"net/http"
 	"testing"
-
-	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestFetching: what net/http sends by fetch follows no redirect, and is read as what other Transports return. That net/http
@@ -38,19 +36,5 @@ func TestFetching(t *testing.T) {
 				t.Errorf("got %d, packed as %q", resp.StatusCode, Encoding(resp.Header))
 			}
 		})
-	}
-}
-
-// TestOtherBuildsDoNotFetch: there the field would be refused as the name of a header.
-func TestOtherBuildsDoNotFetch(t *testing.T) {
-	t.Parallel()
-	_, err := get(newTest(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		if r.Header.Get("js.fetch:redirect") != "" {
-			t.Error("the request is made for fetch")
-		}
-		return status(200)(r)
-	})))
-	if err != nil {
-		t.Error(err)
 	}
 }
