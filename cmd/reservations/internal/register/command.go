@@ -60,7 +60,7 @@ func Command(app *cli.App) *cobra.Command {
 }
 
 func run(ctx context.Context, app *cli.App, o *options) error {
-	service, err := app.Connect(o.from, o.to)
+	service, err := app.Connect(o.From, o.To)
 	if err != nil {
 		return err
 	}
@@ -109,13 +109,13 @@ func read(ctx context.Context, app *cli.App, client *reservations.Client, o *opt
 
 // params selects the register, and for a single night the night before it.
 func (o *options) params(app *cli.App) reservations.PresenceParams {
-	first := o.from
+	first := o.From
 	if o.single() {
 		first = first.AddDays(-1)
 	}
 	return reservations.PresenceParams{
 		DateFrom:              first,
-		DateTo:                o.to,
+		DateTo:                o.To,
 		AccommodationCategory: o.category,
 		Confirm:               true, // a register is a legal record: read it until two readings agree
 		Progress:              progress(app),
@@ -152,10 +152,10 @@ func (r *register) summarize(app *cli.App) {
 // figures are the night or the nights, and how much is in them.
 func (r *register) figures(l *locale) string {
 	limits := r.Asked.limits(l)
-	words := fill(l.Night, l.long(r.Asked.from)) + limits + ", " + l.persons(r.All.Persons)
+	words := fill(l.Night, l.long(r.Asked.From)) + limits + ", " + l.persons(r.All.Persons)
 	if !r.Asked.single() {
 		words = fmt.Sprintf("%s – %s%s, %s, %s of them with nobody present, %s",
-			l.fullDate(r.Asked.from), l.fullDate(r.Asked.to), limits, l.Nights.with(r.Nights == 1, l.number(r.Nights)),
+			l.fullDate(r.Asked.From), l.fullDate(r.Asked.To), limits, l.Nights.with(r.Nights == 1, l.number(r.Nights)),
 			l.number(r.EmptyNights), l.PersonNights.with(r.All.Persons.One(), l.count(r.All.Persons)))
 	}
 	words = fmt.Sprintf("%s, %s, %s past the booked departure", words, l.reservations(r.All.Reservations), l.number(len(r.Overdue)))

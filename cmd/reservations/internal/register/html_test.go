@@ -14,12 +14,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
 
 var madeUp = origin{
 	Source: "https://api.example.com/?<script>", Made: time.Date(2026, 12, 6, 9, 30, 0, 0, time.UTC),
-	Asked: options{from: november(1), to: november(3), over: november(20)}, Locale: english,
+	Asked: options{Period: cli.Period{From: november(1), To: november(3)}, over: november(20)}, Locale: english,
 }
 
 // hostileText tries to break out of the page, of an attribute and of the style, and to turn the direction of what follows.

@@ -66,7 +66,7 @@ func TestSomeNights(t *testing.T) {
 		{Items: []types.PresenceItem{line(2, "NL", "Adults", 1)}},
 	}
 	from := madeUp
-	from.Asked.to = november(4)
+	from.Asked.To = november(4)
 	page := body(render(t, days, nil, from))
 	checkShows(t, page, "<h1>Sunday 1 November 2026 – Wednesday 4 November 2026</h1>",
 		"how many persons: 1.", "without a date: 1.",

@@ -21,7 +21,7 @@ import (
 
 // options are what the flags ask for.
 type options struct {
-	from, to    types.Date
+	cli.Period
 	category    int64
 	park        string
 	lang        string
@@ -31,13 +31,11 @@ type options struct {
 	zone        *time.Location // of the park
 	out         string
 	demo        bool
-
-	period cli.Period // as the flags say it
 }
 
 func (o *options) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	o.period.AddFlags(cmd, "the last night that is over")
+	o.AddFlags(cmd, "the last night that is over")
 	flags.Func("category", "only the accommodation category with this `id`", o.setCategory)
 	flags.StringVar(&o.lang, "lang", "en", "`language` of the page: "+strings.Join(languages(), ", "))
 	flags.BoolVar(&o.semicolon, "semicolon", false, "separate the cells of the CSV file by semicolons, as Excel expects in most of Europe")
@@ -56,25 +54,9 @@ func (o *options) setCategory(text string) (err error) {
 // complete sets what depends on the time, and returns an error about the first flag that cannot be used.
 func (o *options) complete(now time.Time, zone *time.Location) error {
 	o.zone, o.over = zone, lastOver(now, zone)
-	if err := o.period.Complete(cli.Period{From: o.over, To: o.over}); err != nil {
+	if err := o.Complete(cli.Period{From: o.over, To: o.over}); err != nil {
 		return err
 	}
-	o.from, o.to = o.period.From, o.period.To
-	return o.check()
-}
-
-// lastOver returns the last day that is over at the time now, both in UTC, in which the register
-// counts days, and in the time zone of the park.
-func lastOver(now time.Time, zone *time.Location) types.Date {
-	utc, local := types.DateOf(now.UTC()), types.DateOf(now.In(zone))
-	if local.Compare(utc) < 0 {
-		return local.AddDays(-1)
-	}
-	return utc.AddDays(-1)
-}
-
-// check reports the first option that cannot be used. It is called before anything is read.
-func (o *options) check() error {
 	switch {
 	case locales[o.lang] == nil:
 		return cli.UsageErrorf("--lang must be one of %s, but is %q", strings.Join(languages(), ", "), o.lang)
@@ -90,6 +72,16 @@ func (o *options) check() error {
 	return nil
 }
 
+// lastOver returns the last day that is over at the time now, both in UTC, in which the register
+// counts days, and in the time zone of the park.
+func lastOver(now time.Time, zone *time.Location) types.Date {
+	utc, local := types.DateOf(now.UTC()), types.DateOf(now.In(zone))
+	if local.Compare(utc) < 0 {
+		return local.AddDays(-1)
+	}
+	return utc.AddDays(-1)
+}
+
 // file is the file of a kind. Its name has the nights and what makes the register another one, so that no run
 // replaces the file of another register.
 func (o *options) file(kind string) string {
@@ -97,7 +89,7 @@ func (o *options) file(kind string) string {
 	if o.demo {
 		name += "demo-"
 	}
-	name += strings.ReplaceAll(cli.Period{From: o.from, To: o.to}.String(), " ", "-")
+	name += strings.ReplaceAll(o.String(), " ", "-")
 	if o.category != 0 {
 		name += fmt.Sprintf("-category-%d", o.category)
 	}
@@ -108,18 +100,18 @@ func (o *options) file(kind string) string {
 }
 
 // isProvisional reports whether a night was asked for that is not over.
-func (o *options) isProvisional() bool { return o.to.Compare(o.over) > 0 }
+func (o *options) isProvisional() bool { return o.To.Compare(o.over) > 0 }
 
 // firstOpen is the first night that was asked for and is not over.
 func (o *options) firstOpen() types.Date {
-	if next := o.over.AddDays(1); o.from.Compare(next) < 0 {
+	if next := o.over.AddDays(1); o.From.Compare(next) < 0 {
 		return next
 	}
-	return o.from
+	return o.From
 }
 
 // single reports whether only one night was asked for.
-func (o *options) single() bool { return o.from.Compare(o.to) == 0 }
+func (o *options) single() bool { return o.From == o.To }
 
 // limits says in words how the register differs from the usual one: by a category, or because it is
 // provisional. The words stand after the period.
@@ -136,9 +128,9 @@ func (o *options) limits(l *locale) string {
 
 // In says in words for which period and with which options the register was read.
 func (o *options) In(l *locale) string {
-	words := l.fullDate(o.from)
+	words := l.fullDate(o.From)
 	if !o.single() {
-		words += " – " + l.fullDate(o.to)
+		words += " – " + l.fullDate(o.To)
 	}
 	return words + o.limits(l)
 }

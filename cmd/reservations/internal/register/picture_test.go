@@ -39,9 +39,9 @@ func TestPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := demo.New(demo.Seed, o.from, o.to)
+	server := demo.New(demo.Seed, o.From, o.To)
 	defer server.Close()
-	days := server.Register(reservations.PresenceParams{DateFrom: types.DateOf(night).AddDays(-1), DateTo: o.to})
+	days := server.Register(reservations.PresenceParams{DateFrom: types.DateOf(night).AddDays(-1), DateTo: o.To})
 	r := newRegister(days[1:], &days[0], origin{Locale: locales[o.lang], Park: o.park, Demo: true})
 
 	words := fmt.Sprintf("%s in an invented park: %s persons, %d reservations", r.Period, r.Locale.count(r.All.Persons), r.All.Reservations)

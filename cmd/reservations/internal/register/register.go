@@ -105,7 +105,7 @@ func (r *register) notices(l *locale) []string {
 		}
 	}
 	if from, note := r.Asked.firstOpen(), l.ProvisionalNight; r.Asked.isProvisional() {
-		if from.Compare(r.Asked.to) < 0 {
+		if from.Compare(r.Asked.To) < 0 {
 			note = l.ProvisionalNights
 		}
 		notices = append(notices, fill(note, l.long(from)))
