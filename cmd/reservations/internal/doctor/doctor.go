@@ -71,10 +71,17 @@ func (f *flags) run(ctx context.Context, app *cli.App, names []string) error {
 	}
 	switch {
 	case f.listChecks:
-		return app.Print(*f.format, asked, questionTable(asked).Write)
+		table := cli.Table{Header: []string{"CHECK", "QUESTION"}}
+		for _, c := range asked {
+			table.Rows = append(table.Rows, []string{c.ID, c.Question})
+		}
+		return app.Print(*f.format, asked, table.Write)
 	case f.dryRun:
-		requests := requestsOf(asked)
-		return app.Print(*f.format, requests, requestTable(requests).Write)
+		requests, table := requestsOf(asked), cli.Table{Header: []string{"", "REQUEST", "PURPOSE", "CHECKS"}}
+		for i, r := range requests {
+			table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), r.Method + " " + r.Path, r.Purpose, strings.Join(r.Checks, " ")})
+		}
+		return app.Print(*f.format, requests, table.Write)
 	}
 	return f.examine(ctx, app, asked)
 }
@@ -125,22 +132,6 @@ func (f *flags) summary(app *cli.App, found *report) error {
 	}
 	app.Say("%s.", text)
 	return nil
-}
-
-func questionTable(asked []check) cli.Table {
-	t := cli.Table{Header: []string{"CHECK", "QUESTION"}}
-	for _, c := range asked {
-		t.Rows = append(t.Rows, []string{c.ID, c.Question})
-	}
-	return t
-}
-
-func requestTable(requests []request) cli.Table {
-	t := cli.Table{Header: []string{"", "REQUEST", "PURPOSE", "CHECKS"}}
-	for i, r := range requests {
-		t.Rows = append(t.Rows, []string{strconv.Itoa(i + 1), r.Method + " " + r.Path, r.Purpose, strings.Join(r.Checks, " ")})
-	}
-	return t
 }
 
 // choose returns the checks with these names, or all.
