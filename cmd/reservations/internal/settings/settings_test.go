@@ -70,6 +70,7 @@ func TestResolve(t *testing.T) {
 		{"a whole service and a file", Flags{}, []string{base, keyFile}, "profile:  from not set", ""},
 		{"a whole service, and a profile without one", Flags{Profile: "names"}, []string{base, key}, "park: Het Bos from profile names", ""},
 		{"address of a flag", Flags{BaseURL: "https://x.example"}, []string{base}, "base_url: https://x.example from --base-url", ""},
+		{"address of a flag as a file has it", Flags{BaseURL: "\ufeffhttps://x.example\r\n"}, nil, "base_url: https://x.example from --base-url", ""},
 		{"address of the environment", Flags{}, []string{base}, "base_url: https://env.example.com from " + EnvBaseURL, EnvBaseURL},
 		{"address of the profile", Flags{}, nil, "base_url: https://dunes.example.com from profile dunes", ""},
 		{"organization of a flag", Flags{Organization: "8"}, []string{EnvOrganization + "=9"}, "organization: 8 from --organization", ""},
