@@ -36,6 +36,10 @@ type Args struct {
 	// Fill is called first for every field of the params and of the body, with the type of its
 	// struct, and reports whether it has set the field. It can be nil.
 	Fill func(of reflect.Type, field reflect.StructField, value reflect.Value) bool
+
+	// Change is called last for every argument and every field, also one that is zero, and for what they hold. It can
+	// be nil.
+	Change func(value reflect.Value)
 }
 
 func (a Args) id() string { return strconv.FormatInt(a.ID, 10) }
@@ -57,6 +61,9 @@ func (a Args) Value(of reflect.Type) reflect.Value {
 	default:
 		a.set(value, "")
 	}
+	if isParams(of) && a.Change != nil {
+		a.Change(value)
+	}
 	return value
 }
 
@@ -76,6 +83,8 @@ func (a Args) fill(record reflect.Value, all bool) {
 			sent := field.Tag.Get("json") != "-" || field.Tag.Get("url") != ""
 			if field.Tag.Get("param") == "required" || all && sent && field.Tag.Get("url") != "-" {
 				a.set(value, field.Name)
+			} else if a.Change != nil {
+				a.Change(value)
 			}
 		}
 	}
@@ -84,6 +93,9 @@ func (a Args) fill(record reflect.Value, all bool) {
 // set sets a value of the type of a field. Texts of params that select what is included remain
 // empty, because only some are allowed there.
 func (a Args) set(value reflect.Value, name string) {
+	if a.Change != nil {
+		defer a.Change(value)
+	}
 	switch field := value.Addr().Interface().(type) {
 	case *int64:
 		*field = a.ID
