@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"testing"
+
+	"github.com/reservationkit/reservations-go/internal/testkit/limited"
 )
 
 // inFlight is the SDK's default.
@@ -20,7 +22,7 @@ func TestManyGoroutines(t *testing.T) {
 	for _, s := range selected(scenarios()) {
 		var r results
 		var fair []float64 // the share of the least served when the first is done
-		eachSeed(t, s, func(w *world) {
+		eachSeed(t, s, func(w *limited.Running) {
 			c := sdk(w, inFlight)
 			var mu sync.Mutex
 			var done [goroutines]int
@@ -38,13 +40,13 @@ func TestManyGoroutines(t *testing.T) {
 				}
 				return failure
 			})
-			r.add(err, w.over(s.bound(w.served, inFlight)), w.refused)
+			r.add(err, w.Over(s.Bound(w.Served, inFlight)), w.Refused)
 			fair = append(fair, share)
 		})
 		perCall := slices.Max(r.refused) / goroutines / calls
-		fmt.Printf("| %s | %s | %.2f | %.2f | %d | %.2f |\n", s.name, s.says, median(r.times), perCall, r.failed, slices.Min(fair))
+		fmt.Printf("| %s | %s | %.2f | %.2f | %d | %.2f |\n", s.name, s.RetryAfter, median(r.times), perCall, r.failed, slices.Min(fair))
 		if r.failed > 0 || perCall > 0.25 || slices.Min(fair) < 0.7 {
-			t.Errorf("%s, Retry-After %s: %d runs failed, %.2f 429s per call, the least served got %.2f of the most", s.name, s.says, r.failed, perCall, slices.Min(fair))
+			t.Errorf("%s, Retry-After %s: %d runs failed, %.2f 429s per call, the least served got %.2f of the most", s.name, s.RetryAfter, r.failed, perCall, slices.Min(fair))
 		}
 	}
 }
@@ -57,13 +59,13 @@ func TestManyClients(t *testing.T) {
 		fmt.Printf("\n%d clients of one key, 100 requests each\n| service | Retry-After | time | 429s per client | failed |\n", clients)
 		for _, s := range selected(scenarios()) {
 			var r results
-			eachSeed(t, s, func(w *world) {
+			eachSeed(t, s, func(w *limited.Running) {
 				err := together(clients, func(int) error { return walk(sdk(w, inFlight), inFlight, requests) })
-				r.add(err, w.over(s.bound(w.served, inFlight*clients)), w.refused)
+				r.add(err, w.Over(s.Bound(w.Served, inFlight*clients)), w.Refused)
 			})
-			fmt.Printf("| %s | %s | %.2f | %.0f | %d/%d |\n", s.name, s.says, median(r.times), median(r.refused)/float64(clients), r.failed, *seeds)
+			fmt.Printf("| %s | %s | %.2f | %.0f | %d/%d |\n", s.name, s.RetryAfter, median(r.times), median(r.refused)/float64(clients), r.failed, *seeds)
 			if r.failed > 0 {
-				t.Errorf("%d clients, %s, Retry-After %s: walks failed in %d of %d runs", clients, s.name, s.says, r.failed, *seeds)
+				t.Errorf("%d clients, %s, Retry-After %s: walks failed in %d of %d runs", clients, s.name, s.RetryAfter, r.failed, *seeds)
 			}
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/limited"
 )
 
 // once returns a list of 5,000 that refuses every URL the first time.
@@ -23,7 +24,7 @@ func once(after string) testkit.RoundTripper {
 		h := http.Header{"Content-Type": {"application/json"}}
 		if _, again := seen.LoadOrStore(r.URL.String(), true); !again {
 			h["Retry-After"] = strings.Fields(after)
-			return respond(r, http.StatusTooManyRequests, h, ""), nil
+			return limited.Respond(r, http.StatusTooManyRequests, h, ""), nil
 		}
 		offset, _ := strconv.Atoi(r.URL.Query().Get("offset"))
 		limit, _ := strconv.Atoi(r.URL.Query().Get("limit"))
@@ -31,7 +32,7 @@ func once(after string) testkit.RoundTripper {
 		for id := offset + 1; id <= min(5000, offset+limit); id++ {
 			page = append(page, fmt.Sprintf(`{"id":%d,"name":"n"}`, id))
 		}
-		return respond(r, http.StatusOK, h, "["+strings.Join(page, ",")+"]"), nil
+		return limited.Respond(r, http.StatusOK, h, "["+strings.Join(page, ",")+"]"), nil
 	}
 }
 

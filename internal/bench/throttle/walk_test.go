@@ -10,8 +10,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/limited"
 )
 
 var (
@@ -39,19 +41,26 @@ func TestWalks(t *testing.T) {
 	}
 	fmt.Println("\n|---|---|---" + strings.Repeat("|--:", len(kinds)) + "|")
 	for _, s := range selected(scenarios()) {
-		fmt.Printf("| %s | %s | %.2f [%d] |", s.name, s.says, s.time, s.refused)
+		fmt.Printf("| %s | %s | %.2f [%d] |", s.name, s.RetryAfter, s.time, s.refused)
 		for i, k := range kinds {
 			var r results
-			eachSeed(t, s, func(w *world) {
+			eachSeed(t, s, func(w *limited.Running) {
 				err := walk(k.make(w), k.workers, walkRequests)
-				r.add(err, w.over(s.bound(max(1, w.served), max(4, k.workers))), w.refused)
+				r.add(err, w.Over(s.Bound(max(1, w.Served), max(4, k.workers))), w.Refused)
 			})
 			fmt.Printf(" %v |", r)
 			if i < 2 && (r.missed(s) || median(r.refused) > float64(s.refused)) {
-				t.Errorf("%s, Retry-After %s, %s: %v of %.2f [%d]", s.name, s.says, k.name, r, max(s.time, s.known), s.refused)
+				t.Errorf("%s, Retry-After %s, %s: %v of %.2f [%d]", s.name, s.RetryAfter, k.name, r, max(s.time, s.known), s.refused)
 			}
 		}
 		fmt.Println()
+	}
+}
+
+// eachSeed runs a test with a service that is started anew for every seed, in virtual time.
+func eachSeed(t *testing.T, s scenario, test func(*limited.Running)) {
+	for seed := range *seeds {
+		synctest.Test(t, func(*testing.T) { test(s.Run(uint64(seed))) })
 	}
 }
 
@@ -89,7 +98,7 @@ func selected(all []scenario) []scenario {
 		return testkit.Cases(8, all)
 	}
 	matches := regexp.MustCompile(*only)
-	return slices.DeleteFunc(all, func(s scenario) bool { return !matches.MatchString(fmt.Sprint(s.name, "/", s.says)) })
+	return slices.DeleteFunc(all, func(s scenario) bool { return !matches.MatchString(fmt.Sprint(s.name, "/", s.RetryAfter)) })
 }
 
 func median(values []float64) float64 {

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+
+package limited
+
+import (
+	"cmp"
+	"io"
+	"math"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// RetryAfter is what a service puts into the header of that name when it refuses a request.
+type RetryAfter string
+
+// These are rounded up, but for FiveSeconds, which are always the same.
+const (
+	Nothing      RetryAfter = "-"
+	WholeSeconds RetryAfter = "whole seconds"
+	Milliseconds RetryAfter = "milliseconds"
+	FiveSeconds  RetryAfter = "5 seconds"
+)
+
+// Service is a service with a limit.
+type Service struct {
+	Limit      func() Limit
+	Latency    time.Duration // of a response, a quarter more or less
+	RetryAfter RetryAfter
+	Status     int  // of a refusal; 0 is 429
+	Resets     bool // refuses by closing the connection without a response
+}
+
+// Bound returns a lower bound of the time for n requests with so many in flight: the time that the limit takes
+// or the time that the latency takes, whichever is longer, plus one latency.
+func (s Service) Bound(n, inFlight int) time.Duration {
+	limited := Service{Limit: s.Limit}.Least(n, n)
+	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.atOnce(inFlight))) + s.Latency
+}
+
+// atOnce returns how many requests the service serves at the same time, if so many are in flight.
+func (s Service) atOnce(inFlight int) int {
+	if p, ok := s.Limit().(*Parallel); ok && p.Most > 0 {
+		return min(inFlight, p.Most)
+	}
+	return inFlight
+}
+
+// Least returns the least time for n requests with so many in flight, if each is sent as early as the
+// limit and the latency of the requests before it allow.
+func (s Service) Least(n, inFlight int) time.Duration {
+	l, atOnce := s.ideal(), s.atOnce(inFlight)
+	now := time.Unix(0, 0)
+	ends := make([]time.Time, 0, n)
+	for i := range n {
+		if i >= atOnce && now.Before(ends[i-atOnce]) {
+			now = ends[i-atOnce]
+		}
+		for wait := l.wait(now); wait > 0; wait = l.wait(now) {
+			now = now.Add(wait)
+		}
+		l.take(now)
+		l.leave()
+		ends = append(ends, now.Add(s.Latency))
+	}
+	return ends[n-1].Sub(time.Unix(0, 0))
+}
+
+// ideal returns the limit without what it does to a client after a refusal.
+func (s Service) ideal() Limit {
+	l := s.Limit()
+	switch l := l.(type) {
+	case *Bucket:
+		l.Penalty = 0
+	case *Frequency:
+		l.ideal = true
+	case *Ban:
+		return l.Limit
+	}
+	return l
+}
+
+// Running is a service that responds to requests, with what happened until now.
+type Running struct {
+	Service
+	Limit           Limit
+	Served, Refused int
+	start           time.Time
+	mu              sync.Mutex
+	random          *rand.Rand
+}
+
+// Run starts a service. The same seed gives the same times of responses.
+func (s Service) Run(seed uint64) *Running {
+	r := &Running{Service: s, Limit: s.Limit(), start: time.Now(), random: rand.New(rand.NewPCG(seed, 1))}
+	if c, ok := r.Limit.(*Chance); ok {
+		c.random = r.random
+	}
+	return r
+}
+
+// Over returns how much time has passed since the start, as a multiple of a bound.
+func (s *Running) Over(bound time.Duration) float64 {
+	return time.Since(s.start).Seconds() / bound.Seconds()
+}
+
+const guest = `{"id":7,"uuid":"u","locale":"nl","created":"2026-01-02T03:04:05+01:00","attachments":[],"displayName":"A","subscribed":false}`
+
+// RoundTrip serves or refuses a request.
+func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
+	s.mu.Lock()
+	latency := time.Duration((0.75 + s.random.Float64()/2) * float64(s.Latency))
+	s.mu.Unlock()
+	const way = 8 // the way there, and the way back, take an eighth of the latency each
+	if err := sleep(req, latency/way); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	after := s.Limit.wait(time.Now())
+	ok := after == 0
+	if ok {
+		s.Limit.take(time.Now())
+	}
+	s.mu.Unlock()
+	var err error
+	if ok {
+		err = sleep(req, latency*(way-2)/way)
+	}
+	s.mu.Lock()
+	if ok {
+		s.Limit.leave()
+		s.Served++
+	} else {
+		s.Refused++
+	}
+	s.mu.Unlock()
+	if err == nil {
+		err = sleep(req, latency/way)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case ok:
+		return Respond(req, http.StatusOK, http.Header{"Content-Type": {"application/json"}}, guest), nil
+	}
+	return s.refuse(req, after)
+}
+
+// refuse answers a request that was sent too early. early is by how much.
+func (s *Running) refuse(req *http.Request, early time.Duration) (*http.Response, error) {
+	if s.Resets {
+		return nil, &net.OpError{Op: "read", Err: syscall.ECONNRESET}
+	}
+	h := http.Header{}
+	switch s.RetryAfter {
+	case WholeSeconds:
+		h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(early.Seconds())))))
+	case FiveSeconds:
+		h.Set("Retry-After", "5")
+	case Milliseconds:
+		h.Set("Retry-After", strconv.FormatFloat(math.Ceil(early.Seconds()*1000)/1000, 'f', 3, 64))
+	}
+	return Respond(req, cmp.Or(s.Status, http.StatusTooManyRequests), h, `{}`), nil
+}
+
+func sleep(req *http.Request, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-req.Context().Done():
+		return req.Context().Err()
+	}
+}
+
+// Respond returns a response to a request.
+func Respond(req *http.Request, status int, h http.Header, body string) *http.Response {
+	return &http.Response{StatusCode: status, Header: h, Body: io.NopCloser(strings.NewReader(body)), ContentLength: int64(len(body)), Request: req}
+}
