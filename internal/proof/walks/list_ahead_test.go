@@ -37,8 +37,8 @@ func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
 	}
 }
 
-// service returns a service whose lists have n records, with the IDs from 1 on.
-func service(n int64, opts ...reservationstest.Option) *reservationstest.Server {
+// records returns a service whose lists have n records, with the IDs from 1 on.
+func records(n int64, opts ...reservationstest.Option) *reservationstest.Server {
 	srv := reservationstest.NewServer(opts...)
 	for _, id := range ids(1, n) {
 		srv.Put(reservationstest.NewSupplement(id), reservationstest.NewSummary(id), reservationstest.NewRegistrationNumberEntry(id))
@@ -100,7 +100,7 @@ func isIncomplete(t *testing.T, err error) *reservations.IncompleteError {
 // TestPagesAreReadAhead: the first page, two pages, the other eight in two rounds, because a client begins with few
 // requests under way, and two requests at the end. Long pages are read one at a time, because of the memory they take.
 func TestPagesAreReadAhead(t *testing.T) {
-	short, long := service(1000), service(1000)
+	short, long := records(1000), records(1000)
 	for _, op := range reservations.Operations() {
 		long.Inject(op.Name, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 			io.WriteString(w, strings.Repeat(" ", 2<<20))
@@ -124,7 +124,7 @@ func TestPagesAreReadAhead(t *testing.T) {
 // over it share nothing, which the race detector sees.
 func TestEachRangeBeginsAnew(t *testing.T) {
 	var q requests
-	srv := service(400)
+	srv := records(400)
 	all := testclient.Over(t, q.to(srv)).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1})
 	before := len(q.sent)
 	for s := range all {

@@ -37,7 +37,7 @@ func TestPagesThatAreRead(t *testing.T) {
 		{"from an offset", 50, 45, 0, []string{"45+100", "49+100"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			srv := service(test.total)
+			srv := records(test.total)
 			eachList(t, func(t *testing.T, list testclient.Call) {
 				var q requests
 				list.Offset, list.Limit = test.offset, test.limit
@@ -55,7 +55,7 @@ func TestPagesThatAreRead(t *testing.T) {
 
 // TestListThatIsIncomplete: no record is returned twice, and the error says how far the list was read.
 func TestListThatIsIncomplete(t *testing.T) {
-	srv := testclient.DropParam(service(60), "offset")
+	srv := testclient.DropParam(records(60), "offset")
 	eachList(t, func(t *testing.T, list testclient.Call) {
 		var q requests
 		list.Limit = 25
@@ -95,7 +95,7 @@ func TestResponseOfEachPage(t *testing.T) {
 	var resp reservations.Response
 	opts := append(make([]reservations.CallOption, 0, 4), reservations.WithResponseInto(&resp)) // with room
 	all := func(n int64) iter.Seq2[types.Supplement, error] {
-		return testclient.Over(t, service(n)).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1}, opts...)
+		return testclient.Over(t, records(n)).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1}, opts...)
 	}
 	read := 0
 	for s, err := range all(450) {
@@ -136,7 +136,7 @@ func TestErrorOfAPage(t *testing.T) {
 
 // TestErrorComesLast, after the records of the pages before it, and with the response of its page.
 func TestErrorComesLast(t *testing.T) {
-	srv := service(60)
+	srv := records(60)
 	srv.Inject("supplements.list", reservationstest.Nth(3), reservationstest.Status(400))
 	var resp reservations.Response
 	params := reservations.SupplementsParams{Organization: 1, Limit: 20}
@@ -149,7 +149,7 @@ func TestErrorComesLast(t *testing.T) {
 
 // TestCallTimeoutOfAWalk counts from the first request to the last.
 func TestCallTimeoutOfAWalk(t *testing.T) {
-	srv := service(400)
+	srv := records(400)
 	srv.SetBookings(testclient.Present(400)...)
 	for _, call := range testclient.Calls() {
 		if !call.Walk {
@@ -171,7 +171,7 @@ func TestCallTimeoutOfAWalk(t *testing.T) {
 
 // TestListProgress tells of every page after its records.
 func TestListProgress(t *testing.T) {
-	srv := service(195)
+	srv := records(195)
 	for total, want := range map[string]string{"many": "[{100 -1} {150 -1}]", "195": "[{100 195} {150 195}]"} {
 		t.Run("total "+total, func(t *testing.T) {
 			var got []reservations.ListProgress

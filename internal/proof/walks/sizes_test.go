@@ -51,7 +51,7 @@ func TestPagesThatAreTooLarge(t *testing.T) {
 		"a record that is too long": {[]int64{140}, 140_000, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			srv := service(298)
+			srv := records(298)
 			for _, id := range test.longest {
 				extra := types.Extra{"long": []byte(`"` + long + `"`)}
 				srv.Put(reservationstest.NewSupplement(id, func(s *types.Supplement) { s.Extra = extra }),
@@ -108,7 +108,7 @@ func TestOffsetBeyondTheEnd(t *testing.T) {
 	for _, status := range []int{400, 404, 416, 422, 500} {
 		for _, total := range []int64{0, 1, 3, 100, 199, 250} {
 			t.Run(fmt.Sprintf("%d after %d", status, total), func(t *testing.T) {
-				srv := service(total)
+				srv := records(total)
 				beyond := whenQuery(func(offset, _ int) bool { return offset > 0 && offset >= int(total) }, reservationstest.Status(status))
 				for _, op := range reservations.Operations() {
 					srv.Inject(op.Name, reservationstest.Always(), beyond)
@@ -140,7 +140,7 @@ func TestNoEndOfAList(t *testing.T) {
 		"the first page":                  {func(offset, _ int) bool { return offset == 0 }, 404, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			srv := service(250, reservationstest.WithMaxLimit(test.most))
+			srv := records(250, reservationstest.WithMaxLimit(test.most))
 			for _, op := range reservations.Operations() {
 				srv.Inject(op.Name, reservationstest.Always(), whenQuery(test.refused, reservationstest.Status(test.status)))
 			}
@@ -158,7 +158,7 @@ func TestNoEndOfAList(t *testing.T) {
 func TestLimitsThatAreRefused(t *testing.T) {
 	for _, status := range []int{400, 413, 414, 422} {
 		t.Run(strconv.Itoa(status), func(t *testing.T) {
-			srv := service(60)
+			srv := records(60)
 			srv.SetBookings(testclient.Present(60)...)
 			for _, op := range reservations.Operations() {
 				srv.Inject(op.Name, reservationstest.Always(), whenQuery(func(_, limit int) bool { return limit > 25 }, reservationstest.Status(status)))

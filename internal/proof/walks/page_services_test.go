@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+
+package walks_test
+
+import (
+	"slices"
+	"strings"
+)
+
+// honestServices serve whole lists, each in a way of its own that the API does not exclude. They are read whatever is in them.
+var honestServices = []service{
+	{name: "as documented", presence: exact, lists: exact},
+	{name: "at most 1 on a page", serve: atMost(1), presence: exact, lists: exact},
+	{name: "at most 2 on a page", serve: atMost(2), presence: exact, lists: exact},
+	{name: "at most 10 on a page", serve: atMost(10), presence: exact, lists: exact},
+	{name: "at most 24 on a page", serve: atMost(24), presence: exact, lists: exact},
+	{name: "at most 99 on a page", serve: atMost(99), presence: exact, lists: exact},
+	{
+		name: "refuses a limit above 25 with 422", presence: exact, lists: exact,
+		status: func(q query, _ list) int { return 200 + 222*given(q.limit > 25) },
+	},
+	{name: "refuses an offset beyond the end with 416", status: refusesBeyond, presence: exact, lists: exact},
+	{
+		name: "X-Total-Count is too high", presence: exact,
+		total: func(_ query, all list) int { return len(all) + 7 },
+	},
+	{
+		name: "leaves out days on which nobody was present", presence: exact,
+		days: func(_ query, days []day) []day { return slices.DeleteFunc(days, isEmpty) },
+	},
+	{
+		name: "ends the register before the day of dateTo", presence: exact,
+		days: func(_ query, days []day) []day { return days[:len(days)-1] },
+	},
+	{
+		name: "lists each day in two parts", presence: exact,
+		days: func(_ query, days []day) (parts []day) {
+			for _, d := range days {
+				half := len(d.Items) / 2
+				if half > 0 {
+					parts = append(parts, day{Date: d.Date, Items: d.Items[:half]})
+				}
+				parts = append(parts, day{Date: d.Date, Items: d.Items[half:]})
+			}
+			return parts
+		},
+	},
+	{
+		name: "lists days and items backwards in every second response", presence: exact, alike: sorted,
+		days: func(q query, days []day) []day {
+			if q.number%2 == 0 {
+				slices.Reverse(days)
+				for _, d := range days {
+					slices.Reverse(d.Items)
+				}
+			}
+			return days
+		},
+	},
+	{name: "sends numbers of reservations without ids", days: nameless(1, true), alike: nameless(1, true), presence: exact},
+	{name: "sends ids with every second reservation alone", days: nameless(2, true), alike: nameless(2, true), presence: exact},
+	{name: "sends neither id nor number with every third reservation", days: nameless(3, false), alike: nameless(3, false), presence: exact},
+	{name: "sends no ids", change: named(0), lists: exact},
+	{name: "sends no ids, and refuses an offset beyond the end", change: named(0), status: refusesBeyond, lists: exact},
+	{name: "one record twice on a page", change: twiceOnAPage, lists: exact},
+}
+
+// pageServices answer requests for a page of any list, the register too, in a way in which some are left out or
+// there twice, if they are believed.
+var pageServices = []service{
+	{
+		name: "20 on a page, whatever the limit is", limits: []int{0, 25, 26}, parks: []string{all(60), all(130)},
+		serve:    func(q query, all list) list { return all.cut(q.offset, 20) },
+		presence: exact, lists: exact,
+	},
+	{
+		name: "20 on a page, and the limit is lower", limits: []int{1, 10, 19}, parks: []string{all(60), all(130)}, says: "can hold 1",
+		serve:    func(q query, all list) list { return all.cut(q.offset, 20) },
+		presence: incomplete, lists: exact,
+	},
+	{
+		name: "ignores the offset", limits: []int{10, 25},
+		serve:    func(q query, all list) list { return all.cut(0, q.limit) },
+		presence: incomplete, lists: incomplete,
+	},
+	{
+		name: "ignores offset and limit, and sends all", parks: []string{all(60), all(130)},
+		serve:    func(_ query, all list) list { return all },
+		presence: incomplete, lists: exact,
+	},
+	{
+		name: "ignores offset and limit, and sends all, who are few", parks: []string{all(20), none(2) + all(18), none(1) + all(24)}, limits: []int{0, 26},
+		serve:    func(_ query, all list) list { return all }, // as mocks with fixed data do
+		presence: exact, lists: exact,
+	},
+	{
+		name: "ignores offset and limit, and sends the first 25", limits: []int{0}, parks: []string{all(60), all(130)},
+		serve:    func(_ query, all list) list { return all.cut(0, 25) },
+		presence: incomplete, lists: "a service that ignores the offset and always sends the same part of the list",
+	},
+	{
+		name: "ignores offset and limit, and sends the first 25, of whom nobody has come", limits: []int{0}, parks: []string{none(30) + all(30)},
+		serve:    func(_ query, all list) list { return all.cut(0, 25) },
+		presence: "a service that ignores the offset, rounds it down", lists: "a service that ignores the offset and always sends the same part of the list",
+	},
+	{
+		name: "takes the offset for a number of pages", limits: []int{10, 25}, parks: []string{all(60), all(130), ".x" + none(29) + "x" + none(7) + "xx" + none(9)},
+		serve:    func(q query, all list) list { return all.cut(q.offset*q.limit, q.limit) },
+		presence: incomplete, lists: incomplete,
+	},
+	{
+		name:     "rounds the offset down to a multiple of the limit, as page numbers do",
+		serve:    func(q query, all list) list { return all.cut(q.offset/q.limit*q.limit, q.limit) },
+		presence: exact, lists: incomplete,
+	},
+	{
+		name: "rounds the offset down to tens", limits: []int{25, 26}, parks: []string{all(60), all(130)},
+		serve:    func(q query, all list) list { return all.cut(q.offset/10*10, q.limit) },
+		presence: incomplete, lists: incomplete,
+	},
+	{
+		name: "takes the limit for the last place", parks: []string{all(130), all(260)},
+		serve:    func(q query, all list) list { return all.cut(q.offset, q.limit-q.offset) },
+		presence: incomplete, lists: incomplete,
+	},
+	{
+		name: "an empty page where the limit reaches beyond the end", parks: []string{all(60), all(101)},
+		serve: func(q query, all list) list {
+			if q.offset+q.limit > len(all) {
+				return nil
+			}
+			return all.cut(q.offset, q.limit)
+		},
+		presence: incomplete, lists: incomplete,
+	},
+	{
+		name: "an empty page for a limit above 25", limits: []int{0, 26}, parks: []string{all(60), all(130), "x" + none(24), "x" + none(59)},
+		serve: func(q query, all list) list {
+			if q.limit > 25 {
+				return nil
+			}
+			return all.cut(q.offset, q.limit)
+		},
+		presence: exact, lists: incomplete,
+	},
+	{
+		name: "an empty page where reservation 15 would be, which it cannot write", parks: []string{all(60), all(130)},
+		serve: func(q query, all list) list {
+			if page := all.cut(q.offset, q.limit); !page.holds("R15") {
+				return page
+			}
+			return nil
+		},
+		presence: incomplete, lists: incomplete,
+	},
+	{
+		name: "ends before reservation 15 each page on which there are others before it", parks: []string{all(60), all(130)}, limits: []int{0},
+		serve: func(q query, all list) list {
+			page := all.cut(q.offset, q.limit)
+			if i := slices.IndexFunc(page, func(g guest) bool { return g.ID == 15 }); i > 0 {
+				return page[:i]
+			}
+			return page
+		},
+		presence: incomplete,
+		lists:    "a page that shows one record although others follow, when it is the second page or the place after that record is empty or refused",
+	},
+	{
+		name: "the third response is that to the first request", presence: exact, lists: exact,
+		serve: func(q query, all list) list { return all.cut(q.offset*given(q.number != 3), q.limit) },
+	},
+	{
+		name: "the second response is empty", presence: exact, lists: incomplete,
+		serve: func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.number != 2)) },
+	},
+	{
+		name: "the first response is empty", parks: []string{all(60), all(130)}, presence: exact, lists: exact,
+		serve: func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.number != 1)) },
+	},
+	{
+		name: "the first response is empty, and only its reservations have come", parks: []string{strings.Repeat("xxx.......", 7)}, limits: []int{10}, lists: exact,
+		serve:    func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.number != 1)) },
+		presence: "a response that belongs to another request or register, or is empty by mistake",
+	},
+	{
+		name: "the order is another for each request", limits: []int{10, 25}, parks: []string{all(60), all(130)},
+		change:   func(q query, all list) list { return slices.Concat(all[q.number%10:], all[:q.number%10]) },
+		presence: incomplete, lists: incomplete,
+	},
+	{
+		name: "one is removed before the third request", presence: exact, lists: exact,
+		change: func(q query, all list) list { return all[given(q.number >= 3):] },
+	},
+	{
+		name: "one is added before the third request", presence: exact, lists: exact,
+		change: func(q query, all list) list {
+			return append(slices.Repeat(list{reservation(1000, true)}, given(q.number >= 3)), all...)
+		},
+	},
+	{
+		name: "one is replaced before the third request", limits: []int{10, 25}, parks: []string{all(60), all(130)}, presence: exact, lists: exact,
+		change: func(q query, all list) list {
+			replaced := given(q.number >= 3)
+			return append(slices.Clone(all[replaced:]), slices.Repeat(list{reservation(1000, true)}, replaced)...)
+		},
+	},
+	{
+		name: "one is replaced before the third request, and pages overlap where nobody has come", parks: []string{strings.Repeat("xxx.......", 7)}, limits: []int{10}, lists: exact,
+		change: func(q query, all list) list {
+			replaced := given(q.number >= 3)
+			return append(slices.Clone(all[replaced:]), slices.Repeat(list{reservation(1000, true)}, replaced)...)
+		},
+		presence: "reservations that replace each other or change their order during the walk",
+	},
+	{
+		name: "one of 30 is removed before each request", parks: []string{all(30)}, limits: []int{10, 25},
+		change:   func(q query, all list) list { return all[min(len(all), q.number-1):] },
+		presence: incomplete, lists: incomplete, says: "X-Total-Count changed",
+	},
+}
+
+// atMost serves n reservations where more are asked for.
+func atMost(n int) func(query, list) list {
+	return func(q query, all list) list { return all.cut(q.offset, min(q.limit, n)) }
+}
+
+func added(q query, all list) list {
+	return append(slices.Repeat(list{reservation(1000, true)}, given(q.number >= 3)), all...)
+}
+
+// given is 1 if a condition is true.
+func given(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
