@@ -101,7 +101,7 @@ func (f field) check(field reflect.Value) error {
 	}
 	switch value := field.Addr().Interface().(type) {
 	case *time.Time:
-		*value, _ = types.NewDateTime(*value).Time() // in UTC if RFC 3339 cannot write the offset
+		*value, _ = types.NewDateTime(*value).Time()                            // in UTC if RFC 3339 cannot write the offset
 		if year := value.Year(); !value.IsZero() && (year < 1 || year > 9999) { // zero is the year 0 west of UTC
 			return fail(f.name, "is in the year %d, which RFC 3339 cannot write", year)
 		}
