@@ -31,6 +31,7 @@ type input struct {
 	body   any
 	wrong  error         // what the method has found wrong with its arguments
 	page   *WalkPage     // the page of a walk that the call reads; or nil
+	warned *warned       // which records of the list have been warned about; or nil
 	noBody bool          // the response is documented to have none, or the caller ignores it
 	sent   *atomic.Int64 // counts the requests of a walk; or nil
 }
@@ -50,8 +51,9 @@ type exchange struct {
 	*transport.Result // set when the request has been sent
 	// report receives the warnings of decoding. It is nil when neither the caller nor a hook nor a logger wants them.
 	report func([]lenient.Warning)
-	noBody bool // the response is documented to have none, or the caller ignores it
-	strict bool // a value that cannot be read is an error, also in an optional field
+	warned *warned // of a walk over a list; or nil
+	noBody bool    // the response is documented to have none, or the caller ignores it
+	strict bool    // a value that cannot be read is an error, also in an optional field
 }
 
 // get makes a call whose response is one T.
@@ -74,7 +76,7 @@ func call[T any](
 		return value, err
 	}
 	err = transport.ErrUnfinished // what x.end gets if send or read panics
-	defer func() { x.end(err) }()
+	defer func() { x.end(ctx, err) }()
 	failure := x.send(x.begin(ctx))
 	if in.sent != nil {
 		in.sent.Add(int64(x.about.Attempts))
@@ -98,6 +100,11 @@ func call[T any](
 
 // prepare checks the input of a call, and makes its request. It sends nothing.
 func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []CallOption) (*exchange, error) {
+	x, err := c.newExchange(ctx, op, in, opts)
+	return x, c.notSent(ctx, err)
+}
+
+func (c *Client) newExchange(ctx context.Context, op Operation, in input, opts []CallOption) (*exchange, error) {
 	o, err := newCallOptions(op, opts) // first, because it empties the Response of WithResponseInto
 	switch {
 	case ctx == nil:
@@ -126,7 +133,7 @@ func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []Cal
 	if err != nil {
 		return nil, err
 	}
-	x := &exchange{client: c, options: o, path: c.prefix + path, noBody: in.noBody, strict: c.strict || o.strict}
+	x := &exchange{client: c, options: o, path: c.prefix + path, warned: in.warned, noBody: in.noBody, strict: c.strict || o.strict}
 	x.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
 	if x.request.Policy, err = o.policy(c.retry); err != nil {
 		return nil, err

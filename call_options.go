@@ -118,8 +118,8 @@ var ofConnection = map[string]bool{
 }
 
 // WithQuery adds a value to the query of the request, for a parameter that this package does not know. If it is used
-// several times with one key, all values are sent. An empty key is a [ParamError], and so is one that has a field in
-// the params. No error and no log record shows the value.
+// several times with one key, all values are sent. An empty key is a [ParamError], and so is one for which the params of
+// the call have a field, such as limit. No error and no log record shows the value.
 func WithQuery(key, value string) CallOption {
 	return func(o *callOptions) error {
 		if o.query == nil {

@@ -5,9 +5,7 @@ package reservations
 import (
 	"cmp"
 	"fmt"
-	"log/slog"
 	"net/http"
-	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -55,7 +53,7 @@ func (k *kind) Error() string { return k.text }
 type APIError struct {
 	Operation
 	URLPath     string        // path of the request with its id, such as "/api/guests/77", without host and query
-	StatusCode  int           // of the response, or of the error document in a successful one
+	StatusCode  int           // of the response, such as 404; if that is a success whose body is an error document, the one in the document
 	HTTPStatus  int           // of the response, whatever its body says
 	Description string        // the first of description, message, title and detail in the body, or its first 200 characters; or ""
 	Errors      []string      // the others of these texts, and the "errors" in the body; that of a field begins with its name: "email: required"
@@ -161,6 +159,9 @@ func (e *DecodeError) Error() string {
 	if e.Snippet != "" {
 		text += fmt.Sprintf("; it begins %q", e.Snippet)
 	}
+	if strings.HasPrefix(e.Snippet, "<") {
+		text += ", so it is a page and not from the service: check the base URL, and what is in front of it"
+	}
 	return text
 }
 
@@ -220,53 +221,4 @@ func inParentheses(notes []string) string {
 		return ""
 	}
 	return " (" + strings.Join(notes, ", ") + ")"
-}
-
-func (e *apiError) LogValue() slog.Value {
-	return e.logGroup(e.URLPath,
-		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
-		slog.Duration("retry_after", e.RetryAfter), slog.String("not_retried", e.NotRetried),
-		slog.String("description", e.Description), slog.Any("errors", e.Errors))
-}
-
-func (e *transportError) LogValue() slog.Value {
-	return e.logGroup(e.URLPath, slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
-		slog.String("not_retried", e.NotRetried), slog.Any("cause", e.Err))
-}
-
-func (e *decodeError) LogValue() slog.Value {
-	return e.logGroup(e.URLPath,
-		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
-		slog.String("content_type", e.ContentType), slog.String("field", e.Field),
-		slog.String("snippet", e.Snippet), slog.Any("cause", e.Err))
-}
-
-func (e *paramError) LogValue() slog.Value {
-	return e.logGroup("", slog.String("param", e.Param), slog.String("reason", e.Reason))
-}
-
-func (e *incompleteError) LogValue() slog.Value {
-	return e.logGroup(e.URLPath,
-		slog.String("reason", e.Reason), slog.Int("walks", e.Walks), slog.Int("pages", e.Pages),
-		slog.Int("attempts", e.Attempts), slog.Any("totals", e.Totals))
-}
-
-func (op Operation) logGroup(urlPath string, attrs ...slog.Attr) slog.Value {
-	return slog.GroupValue(omitEmpty(append(op.logAttrs(urlPath), attrs...))...)
-}
-
-// logAttrs names a request in a log record.
-func (op Operation) logAttrs(urlPath string) []slog.Attr {
-	return []slog.Attr{
-		slog.String("operation", op.Name), slog.String("method", op.Method),
-		slog.String("path", op.Path), slog.String("url_path", urlPath),
-	}
-}
-
-// omitEmpty leaves out attributes without a value or with a zero one.
-func omitEmpty(attrs []slog.Attr) []slog.Attr {
-	return slices.DeleteFunc(attrs, func(a slog.Attr) bool {
-		value := reflect.ValueOf(a.Value.Any())
-		return !value.IsValid() || value.IsZero()
-	})
 }

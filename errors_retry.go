@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"reflect"
 	"slices"
@@ -18,41 +19,48 @@ import (
 // again writes nothing twice. The page docs/errors-and-retries.md of the repository has a table of all failures.
 //
 // It is false for an operation of [ClassRead], for nil, and for an error that holds no error of this package. If err
-// wraps or joins several, it is true if it is true for one of them. An error that a program has made is judged by its
-// fields; without a Class it counts as the error of a write.
+// wraps or joins several, it is true if it is true for one of them. The fields of an error decide, also of one that a test
+// has made: &APIError{StatusCode: 500} is one of a write, because its Class is not [ClassRead].
 //
 // An attempt is one request: net/http would repeat some by itself, and is stopped before it writes a second one. HTTP/2 can
 // say that the service has not processed a request, with REFUSED_STREAM or GOAWAY. MayHaveWritten is false then, but for
 // a write without a body net/http does not always pass that on, nor does a Transport around that of net/http: it is true
 // where that is not known. What cannot be seen is a Transport that repeats such a write with another context, or without
 // its headers X-Api-Key and User-Agent.
-func MayHaveWritten(err error) bool { return anyFailure(err, failure.mayHaveWritten) }
+func MayHaveWritten(err error) bool {
+	return slices.ContainsFunc(failures(err), failure.mayHaveWritten)
+}
 
 // IsTemporary reports whether the same call may succeed later: the service was not reached, could not respond
 // or asked to wait, its pages did not prove to be complete, or the context ended the call. It is false when the same call
-// would fail again. It judges nil, other errors and several joined errors as [MayHaveWritten] does. The
-// client has already retried what the [RetryPolicy] allows, so wait longer than it does, or ask the user.
-func IsTemporary(err error) bool { return anyFailure(err, failure.isTemporary) }
+// would fail again, and for a page of HTML in place of JSON, because a wrong base URL sends one for ever. It judges nil,
+// other errors and several joined errors as [MayHaveWritten] does. The client has already retried what the [RetryPolicy]
+// allows, so wait longer than it does, or ask the user.
+func IsTemporary(err error) bool { return slices.ContainsFunc(failures(err), failure.isTemporary) }
 
 // failure is an error of this package.
 type failure interface {
 	mayHaveWritten() bool
 	isTemporary() bool
+	logAttrs() []slog.Attr // without a text of the service
 }
 
-// anyFailure reports whether the function is returns true for err or for one of the errors that it wraps. It does not
-// look at what an error of this package wraps, because that error decides.
-func anyFailure(err error, is func(failure) bool) bool {
+// failures returns the errors of this package that err is or wraps, in their order. It does not look at what an error of
+// this package wraps, because that error decides.
+func failures(err error) (found []failure) {
 	switch err := err.(type) { //nolint:errorlint // it goes down the chain itself
 	case failure:
-		v := reflect.ValueOf(err)
-		return (v.Kind() != reflect.Pointer || !v.IsNil()) && is(err)
+		if v := reflect.ValueOf(err); v.Kind() != reflect.Pointer || !v.IsNil() {
+			found = []failure{err}
+		}
 	case interface{ Unwrap() error }:
-		return anyFailure(err.Unwrap(), is)
+		found = failures(err.Unwrap())
 	case interface{ Unwrap() []error }:
-		return slices.ContainsFunc(err.Unwrap(), func(err error) bool { return anyFailure(err, is) })
+		for _, err := range err.Unwrap() {
+			found = append(found, failures(err)...)
+		}
 	}
-	return false
+	return found
 }
 
 func (op Operation) mayWrite() bool { return op.Class != ClassRead }

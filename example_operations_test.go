@@ -20,7 +20,7 @@ func ExampleReservationsService_AdditionalGuest() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(guest.Name, "from", guest.DateFrom.Date())
+	fmt.Println(guest.Name, "from", guest.DateFrom.DateAsWritten())
 	// Output: Bram Visser from 2026-11-20
 }
 
@@ -252,9 +252,9 @@ func ExampleReservationsService_AllSummaries() {
 		if err != nil {
 			log.Fatal(err) // the last thing that is yielded; the records before it are good
 		}
-		fmt.Println(summary.Number, summary.DateFrom.Date(), summary.Status, summary.TotalPrice)
+		fmt.Println(summary.Number, summary.DateFrom.DateAsWritten(), summary.Status, summary.TotalPrice)
 	}
-	// Output: R000007 2026-11-20 confirmed 700
+	// Output: R000007 2026-11-20 confirmed 700.00
 }
 
 // A reservation is changed on behalf of its guest, with its token.
@@ -276,8 +276,8 @@ func ExampleReservationsService_Update() {
 	case err != nil:
 		log.Fatal(err)
 	}
-	fmt.Println(changed.Number, changed.DateTo.Date(), changed.TotalPrice)
-	// Output: R000007 2026-11-28 700
+	fmt.Println(changed.Number, changed.DateTo.DateAsWritten(), changed.TotalPrice)
+	// Output: R000007 2026-11-28 700.00
 }
 
 // In a form that a guest filled in, an empty text clears the field.

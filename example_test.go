@@ -21,7 +21,7 @@ import (
 // The first call of the README: an invented park in this process, and its register of a week.
 func Example() {
 	monday := types.NewDate(2026, 7, 6)
-	park := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(1, 50, monday, 7)...))
+	park := reservationstest.NewServer(reservationstest.WithPark(1, 50, monday, 7))
 	client, err := reservations.NewClient(park.URL(), reservationstest.Key, reservations.WithOrganization(1))
 	if err != nil {
 		log.Fatal(err)
@@ -37,13 +37,13 @@ func Example() {
 		fmt.Printf("%s: %d persons\n", day.Date, day.Persons())
 	}
 	// Output:
-	// 2026-07-06: 46 persons
-	// 2026-07-07: 56 persons
-	// 2026-07-08: 60 persons
-	// 2026-07-09: 59 persons
-	// 2026-07-10: 65 persons
-	// 2026-07-11: 67 persons
-	// 2026-07-12: 64 persons
+	// 2026-07-06: 42 persons
+	// 2026-07-07: 52 persons
+	// 2026-07-08: 56 persons
+	// 2026-07-09: 55 persons
+	// 2026-07-10: 61 persons
+	// 2026-07-11: 63 persons
+	// 2026-07-12: 60 persons
 }
 
 // exampleClient returns a client of a service in memory that holds the given records.
@@ -165,11 +165,14 @@ func ExampleReservationsService_AllSummaries_sums() {
 		IncludeClosed: new(true), // or the sums may be without the closed reservations
 	}
 	sums := map[types.ReservationStatus]types.Number{}
-	for summary, err := range client.Reservations.AllSummaries(ctx, params, reservations.WithCallStrict()) {
-		if err != nil {
-			log.Fatal(err) // also when a price cannot be read
+	for summary, err := range client.Reservations.AllSummaries(ctx, params) {
+		if err == nil && !summary.TotalPrice.Given() {
+			err = fmt.Errorf("reservation %s has no price that can be read", summary.Number)
 		}
-		sum := sums[summary.Status].Decimal().Add(summary.TotalPrice.Decimal()) // zero when there is no price
+		if err != nil {
+			log.Fatal(err)
+		}
+		sum := sums[summary.Status].Decimal().Add(summary.TotalPrice.Decimal())
 		sums[summary.Status] = types.NewNumber(sum)
 	}
 	fmt.Println(sums)

@@ -4,7 +4,6 @@ package reservations
 
 import (
 	"context"
-	"log/slog"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -84,7 +83,7 @@ type Attempt struct {
 	Err        error         // why there was no whole response, or nil
 	Duration   time.Duration // of this attempt
 	WillRetry  bool          // another attempt follows
-	RetryIn    time.Duration // the shortest wait before it; may also be set where NotRetried says why none follows
+	RetryIn    time.Duration // how long it waits at least, such as 2s; where NotRetried is set, how long it would have waited, or 0
 	NotRetried string        // why none follows, as in APIError; or ""
 	RetryAfter time.Duration // what its Retry-After asked to wait; 0 when it did not ask
 	RateLimit  *RateLimit    // the rate limit that the response reported, or nil
@@ -151,7 +150,8 @@ func (c *Client) observeWalk(
 	began, err := time.Now(), transport.ErrUnfinished
 	defer func() {
 		about.Pages, about.Err, about.Duration = int(pages.Load()), err, time.Since(began)
-		o.end(about)
+		defer o.end(about) // also when the handler of the logger panics
+		c.logFailure(ctx, about.URLPath, err)
 	}()
 	err = run(o.start(ctx, about), func(offset, limit int) *WalkPage {
 		return &WalkPage{Number: int(pages.Add(1)), Offset: offset, Limit: limit}
@@ -167,10 +167,13 @@ func (x *exchange) begin(ctx context.Context) context.Context {
 	return x.observed.start(ctx, x.about)
 }
 
-func (x *exchange) end(err error) {
+func (x *exchange) end(ctx context.Context, err error) {
 	if len(x.observed.hooks) > 0 {
 		x.about.Err, x.about.Duration = err, time.Since(x.began)
-		x.observed.end(x.about)
+		defer x.observed.end(x.about) // also when the handler of the logger panics
+	}
+	if x.about.Page == nil { // the failure of a page is that of its walk, or none
+		x.client.logFailure(ctx, x.about.URLPath, err)
 	}
 }
 
@@ -197,43 +200,4 @@ func (w *attemptWatch) end(a transport.Result) {
 	ended.RetryAfter, ended.RateLimit = a.RetryAfter, (*RateLimit)(a.RateLimit())
 	defer w.current.end(ended) // also when the handler of the logger panics
 	w.client.logAttempt(w.ctx, ended)
-}
-
-// WithLogger logs every attempt at debug level, and every attempt that is retried at info level, with most fields of
-// [Attempt]. Each [WarningCount] of a response is logged at warn level. It logs no query, no header, no body and no
-// text of an error response. By default nothing is logged.
-func WithLogger(l *slog.Logger) Option {
-	return func(o *options) error {
-		o.logger = l
-		return require(l != nil, o.op, "WithLogger", "must not be nil: leave the option out instead")
-	}
-}
-
-// logs reports whether a record of this level is written.
-func (c *Client) logs(ctx context.Context, level slog.Level) bool {
-	return c.logger != nil && c.logger.Enabled(ctx, level)
-}
-
-// logAttempt logs the end of an attempt.
-func (c *Client) logAttempt(ctx context.Context, a Attempt) {
-	level := slog.LevelDebug
-	if a.WillRetry {
-		level = slog.LevelInfo
-	}
-	if !c.logs(ctx, level) {
-		return
-	}
-	attrs := append(a.logAttrs(a.URLPath), slog.String("server", a.Server),
-		slog.Int("attempt", a.Number), slog.Int("status", a.StatusCode), slog.Duration("duration", a.Duration))
-	cause := ""
-	if a.Err != nil {
-		cause = a.Err.Error()
-	}
-	attrs = append(attrs, omitEmpty([]slog.Attr{
-		slog.String("request_id", a.RequestID), slog.String("error", cause), slog.String("not_retried", a.NotRetried),
-	})...)
-	if a.WillRetry {
-		attrs = append(attrs, slog.Duration("wait", a.RetryIn))
-	}
-	c.logger.LogAttrs(ctx, level, "reservations request", attrs...)
 }

@@ -6,14 +6,17 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"maps"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
+	"sync"
 	"sync/atomic"
 
+	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/paging"
 )
 
@@ -58,8 +61,9 @@ func pages[T any](
 		defer cancel()
 		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *WalkPage) (failure error) {
 			var sent atomic.Int64
+			var seen warned
 			list.Fetch = func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
-				in := input{query: w.query(offset, limit), page: next(offset, limit), sent: &sent}
+				in := input{query: w.query(offset, limit), page: next(offset, limit), warned: &seen, sent: &sent}
 				return page[T](ctx, c, op, in, w.opts, w.into)
 			}
 			for record, err := range list.All(ctx) {
@@ -154,6 +158,35 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	})
 	p.Turn = turn
 	return p, err
+}
+
+// warned knows, by their places in the list, the records of a walk that have been warned about: pages overlap.
+type warned struct {
+	sync.Mutex
+	now, before map[int]bool // of two generations, because only pages that are near to each other overlap
+}
+
+// first leaves out the warnings about records that an earlier page has shown. They are those of one page.
+func (w *warned) first(offset int, found []lenient.Warning) []lenient.Warning {
+	const most = 10_000 // of a generation
+	w.Lock()
+	defer w.Unlock()
+	known := map[int]bool{} // what was known before this page
+	return slices.DeleteFunc(slices.Clone(found), func(warning lenient.Warning) bool {
+		var index int
+		if _, err := fmt.Sscanf(warning.Path, "[%d]", &index); err != nil {
+			return false // about the whole document
+		}
+		place := offset + index
+		if _, seen := known[place]; !seen {
+			known[place] = w.now[place] || w.before[place]
+			if len(w.now) >= most || w.now == nil {
+				w.now, w.before = map[int]bool{}, w.now
+			}
+			w.now[place] = true
+		}
+		return known[place]
+	})
 }
 
 // Collect reads a list to its end, as in Collect(client.Supplements.All(ctx, params)), and returns its records as a

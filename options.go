@@ -109,8 +109,8 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 
 // RetryPolicy says for how long and how often a call is retried; see "Retries" in the package documentation. A
 // zero field means its default, no field may be negative, and MinWait may not exceed MaxWait. [NoRetry] retries
-// nothing. A retry takes one from the Budget, and gives it back if it succeeds. A first attempt that succeeds
-// gives back a fifth of a retry, as do two idle seconds.
+// nothing. A retry takes one from the Budget, and gives it back if it succeeds. Five first attempts that succeed also
+// give back one, and so do ten seconds without a call.
 //
 // A 429 does not count in MaxAttempts and Budget, nor does a 503 or a reset connection while other requests succeed.
 // After these, MaxElapsed counts from the client's last accepted request, if that is later. Without a Retry-After the

@@ -89,7 +89,7 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 		return nil, err
 	}
 	if p.Offset != 0 {
-		return nil, newParamError(opPresence, "offset", "must be 0 for a whole register; PresencePage reads single pages")
+		return nil, s.client.notSent(ctx, newParamError(opPresence, "offset", "must be 0 for a whole register; PresencePage reads single pages"))
 	}
 	ctx, cancel := walk.withTimeout(ctx) // it holds for the whole walk
 	defer cancel()

@@ -191,8 +191,9 @@ type Warning struct {
 	Read    bool   // the value was read; otherwise it was left out, missing, or text with U+FFFD
 }
 
-// WarningCount is how often one response has the same [Warning], at any index and with any value. A metric can have
-// Field, Problem and Read as labels: their values are few, and do not depend on the data.
+// WarningCount is how often one response has the same [Warning], at any index and with any value. Pages of a walk over a
+// list overlap, and a record counts in the first response that has it. A metric can have Field, Problem and Read as
+// labels: their values are few, and do not depend on the data.
 type WarningCount struct {
 	Field   string // the Path with [] for each index and key, such as [].accommodation.id
 	Problem string // as in [Warning]
@@ -208,7 +209,13 @@ func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) 
 			into.Warnings = append(into.Warnings, Warning{w.Path, w.Raw, w.Problem, w.Repaired})
 		}
 	}
+	if x.warned != nil {
+		found = x.warned.first(x.about.Page.Offset, found)
+	}
 	counts, firsts := countWarnings(found)
+	if len(counts) == 0 {
+		return
+	}
 	if x.client.logs(ctx, slog.LevelWarn) {
 		x.logWarnings(ctx, counts, firsts)
 	}
@@ -239,7 +246,7 @@ func countWarnings(found []lenient.Warning) (counts []WarningCount, firsts []str
 
 // logWarnings writes a record for each kind of warning.
 func (x *exchange) logWarnings(ctx context.Context, counts []WarningCount, firsts []string) {
-	call := omitEmpty(append(x.about.logAttrs(x.about.URLPath),
+	call := omitEmpty(append(x.about.logAttrs(), slog.String("url_path", x.about.URLPath),
 		slog.String("server", x.about.Server), slog.String("request_id", x.about.RequestID)))
 	for i, w := range counts {
 		x.client.logger.LogAttrs(ctx, slog.LevelWarn, "reservations warning", append(call, // LogAttrs keeps a copy

@@ -56,7 +56,7 @@ func TestProgramsNightRegister(t *testing.T) {
 // TestProgramsTouristTax writes exact sums, and nothing when the register is not complete.
 func TestProgramsTouristTax(t *testing.T) {
 	f := newFolder(t)
-	f.run("Adults,9,2.55,22.95\ntotal,,,22.95\n", "", "touristtax", "-from", "2026-11-20", "-to", "2026-11-20")
+	f.run("R1,Adults,2,2.55,5.10\nR2,Adults,3,2.55,7.65\nR3,Adults,4,2.55,10.20\ntotal,,,,22.95\n", "", "touristtax", "-from", "2026-11-20", "-to", "2026-11-20")
 	file := f.read("tourist-tax.csv")
 	f.server.Inject("reports.presence", reservationstest.Always(), reservationstest.Header("X-Total-Count", ""))
 	f.run("", "touristtax: ", "touristtax", "-from", "2026-11-21", "-to", "2026-11-21")
@@ -93,6 +93,7 @@ func TestProgramsMeters(t *testing.T) {
 // TestProgramsMirror copies everything once, then what has changed, and says that a later run goes on.
 func TestProgramsMirror(t *testing.T) {
 	f := newFolder(t)
+	f.server.SetBookings()
 	put := func(id int64) {
 		f.server.Put(reservationstest.NewSummary(id, func(r *types.ReservationSummary) {
 			r.TotalPrice, r.Modified = types.MustNumber("129.9"), types.NewDateTime(time.Now())

@@ -3,6 +3,7 @@
 package examples
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ func newService(t *testing.T) *reservationstest.Server {
 	t.Helper()
 	booking := func(id int64, unit, country string, persons int) reservationstest.Booking {
 		return reservationstest.Booking{
-			ID: id, Name: "Jansen", UnitNumber: unit, Country: country, DateFrom: night, DateTo: night.AddDays(7),
+			ID: id, Number: fmt.Sprint("R", id), Name: "Jansen", UnitNumber: unit, Country: country, DateFrom: night, DateTo: night.AddDays(7), Modified: night.AddDays(-3000).Midnight(),
 			Stays: []reservationstest.Stay{{AgeGroup: "Adults", Persons: persons, CheckIn: night.Midnight()}},
 		}
 	}

@@ -244,7 +244,7 @@ func columnValues(value reflect.Value) []any {
 // is outside the years 1 to 9999 in UTC.
 func dateTimeValues(d types.DateTime) []any {
 	at, _ := d.Time()
-	day, raw, year := text(d.Date().String()), d.Raw(), at.UTC().Year()
+	day, raw, year := text(d.DateAsWritten().String()), d.Raw(), at.UTC().Year()
 	if at.IsZero() || raw != "" && len(raw) <= len(time.DateOnly) || year < 1 || year > 9999 {
 		return []any{day, nil}
 	}

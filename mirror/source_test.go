@@ -121,7 +121,7 @@ func checkEqual(t *testing.T, m *mirror.Mirror, source *reservationstest.Server)
 	t.Helper()
 	want, got := map[any][]string{}, map[any][]string{}
 	for _, r := range reservationstest.All[types.ReservationSummary](source) {
-		rows := []string{fmt.Sprintln(r.Number, r.Name, r.Notes, r.DateFrom.Date(), r.TotalPrice.Decimal())}
+		rows := []string{fmt.Sprintln(r.Number, r.Name, r.Notes, r.DateFrom.DateAsWritten(), r.TotalPrice.Decimal())}
 		for _, line := range r.OrderLines {
 			rows = append(rows, fmt.Sprintln("order line ", line.ID, line.TotalPrice.Decimal()))
 		}

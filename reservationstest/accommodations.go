@@ -54,8 +54,7 @@ func NewFacilityGroup(id int64, changes ...func(*types.FacilityGroup)) types.Fac
 	pool := types.FacilitySpecification{ID: id, Type: "facility", Name: "Swimming pool", Locale: "en"}
 	return build(types.FacilityGroup{ID: id, Type: "group", Name: "Outdoors", Locale: "en", FacilityGroupSections: []types.FacilityGroupSection{{
 		ID: id, Type: "section", Name: "Water", Locale: "en",
-		FacilitySpecifications:      []types.FacilitySpecification{pool},
-		FacilitySpaceSpecifications: []types.FacilitySpaceSpecification{},
+		FacilitySpecifications: []types.FacilitySpecification{pool}, FacilitySpaceSpecifications: []types.FacilitySpaceSpecification{},
 	}}}, changes)
 }
 

@@ -3,20 +3,34 @@
 // Package reservationstest is the reservation service in memory, for tests without a network. [New] returns
 // a server and a client for it, both of which end with the test.
 //
-// Records, which are values of package types, serve every operation but the night register. The
-// functions New… build them. Every required field has a value, which depends only on the ID; functions
-// that are passed can set others. [OfReservation] says to which reservation a record belongs. Bookings
-// serve the night register (operation 10): [WithBookings] and [Park]. Data with the same ID describes
-// the same reservation: an update of reservation 1 (operation 3) changes its types.Reservation,
-// types.ReservationSummary and the dates of its [Booking].
+// # A park
 //
-// [Server.Inject] makes requests fail, [Server.Requests] lists those that arrived, [Get] and [All] show
-// what the server holds afterwards, and [Server.Register] is the register that a client should have read.
+// [WithPark] gives the server a park, [WithBookings] reservations of your own. A [Booking] is a reservation, and all
+// operations show it. What is changed through one of them is changed in all that have the field, and moves modified.
+// For the reservation 5007 of a park there are
 //
-// # Requests that are refused
+//   - the summary and the reservation 5007, which [Token](5007) opens, and its nights in the register (operations 3, 5, 10);
+//   - its guest 5007, and the additional guests 5007, 105007, 205007 and so on (operations 8, 1 and 2);
+//   - its registration number and discount code 5007, if it has one (operations 17 and 16);
+//   - its unit, 1 to 3 or from 201 on, and its category, 101 to 103, which is the id of the accommodation too (operations 4 and 14);
+//   - the transactions 5007 and 105007: what was paid, and what is still to pay (operation 11);
+//   - age groups 1, 2 and 3 (adults, children, infants), and order lines with the supplement 1 (operation 7).
+//
+// The reservation 5004 leads the group of 5005 and 5006, 5024 that of 5025 and 5026, and so on (operation 13). Of all
+// that no booking has, such as tasks, tax profiles and webhooks, a park has the ids 1, 2 and 3.
+//
+// The functions New… build single records, whose required fields have a value that depends only on the ID, for [WithRecords]
+// and [Server.Put]. A record that is put takes the place of one that was made from a booking. [OfReservation] says to
+// which reservation it belongs. [Server.RemoveReservation] removes a reservation from all lists.
+//
+// # The service
+//
+// Options say what the service is: [WithOrganizations], [WithRate], [WithMaxLimit] and others. [Server.Inject] makes
+// requests fail, [Server.Requests] lists those that arrived, [Get] and [All] show what the server holds afterwards, and
+// [Server.Register] is the register that a client should have read.
 //
 // The server responds with 401 to a wrong key, with 404 to an unknown ID or path and to a wrong token
-// of a reservation (400 in operation 16), and with 400 to a parameter that is unknown, missing,
+// of a reservation (400 in operation 16), and with 400 to another organization, to a parameter that is unknown, missing,
 // malformed or given twice, and to a body that is not as documented, apart from fields that are
 // unknown. The errors of the response say what is wrong. For other paths of Client.Do use another mock.
 //
@@ -24,24 +38,19 @@
 //
 // The real service may behave differently in these points.
 //
-//   - Operations 1 and 3 clear a field for which the body has null.
-//   - Operation 1 makes the name of the additional guest from its parts.
-//   - Operation 3 replaces lists and references as a whole, changes the guest field by field, sets
-//     modified, computes the number of days, persons and pets, and copies the texts of unit and
-//     equipment from their records. Prices, times of check-in and check-out, additional guests and groups do
-//     not change.
-//   - Operation 5 lists reservations with a day in the range; the day of departure counts. It leaves
-//     out closed reservations unless includeClosed is true, and applies the filters accommodation,
+//   - Prices contain their tax. The total price is the sum of all order lines and supplement order lines, and the balance
+//     is what is left of it. Operation 11 sets a transaction to paid if it is open, pending or authorized, and lowers the
+//     balance by its amount.
+//   - Operation 3 replaces lists and references as a whole, changes the guest field by field, and computes nights, persons,
+//     pets, times of arrival and departure, and prices. Additional guests keep their dates. Null clears a field, also in
+//     operation 1, which makes the name of the additional guest from its parts.
+//   - Operation 5 lists reservations with a day in the range; the day of departure counts, and [WithInstants] compares times.
+//     It leaves out closed reservations unless includeClosed is true, and applies the filters accommodation,
 //     modifiedSince (inclusive) and confirmed.
-//   - Operation 6 makes a task open again, neither started nor done. Operation 11 sets a
-//     transaction to paid if it is open, pending or authorized.
-//   - For the filter archived of operations 7 and 19, true selects the records with an archived date,
-//     and false the others. Operations 9 and 17 compare ids and numbers exactly.
-//   - In operation 18 a report without a type is about electricity, and one without a datetime has the
-//     current time. Operation 21 stores a note in the call of that reference, and creates a call that
-//     is missing.
-//   - Without a limit, operations 7 and 17 return all records. Pages of operations 5, 7 and 17 come
-//     without X-Total-Count.
-//   - All other filters and flags, except those of operation 10, are only checked. IDs of new records
-//     begin at 1000001.
+//   - Operation 6 makes a task open again, neither started nor done. For the filter archived of operations 7 and 19, true
+//     selects the records with an archived date, and false the others. Operations 9 and 17 compare ids and numbers exactly.
+//   - In operation 18 a report without a type is about electricity, and one without a datetime has the current time.
+//     Operation 21 stores a note in the call of that reference, and creates a call that is missing.
+//   - Without a limit, operations 7 and 17 return all records. Pages of operations 5, 7 and 17 come without X-Total-Count.
+//   - All other filters and flags, except those of operation 10, are only checked. IDs of new records begin at 1000001.
 package reservationstest

@@ -7,16 +7,83 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/inbound"
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// ServeHTTP responds to a request, so a Server is an [http.Handler].
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	for _, other := range s.others {
+		if r.Header.Get("X-Api-Key") == other.key {
+			other.ServeHTTP(w, r)
+			return
+		}
+	}
+	op := route(r)
+	request, number := s.record(op.Name, r)
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.carryOut(op, w, r) })
+	s.broken(handler, op.Name, number).ServeHTTP(&headerHook{ResponseWriter: w, before: func(status int) {
+		s.log.Lock()
+		defer s.log.Unlock()
+		request.Status = status
+	}}, r)
+}
+
+// route returns the operation that a request matches, and sets the path value id of the request.
+func route(r *http.Request) reservations.Operation {
+	escaped := r.URL.EscapedPath()
+	for _, op := range reservations.Operations() {
+		before, after, hasID := strings.Cut(op.Path, "{id}")
+		id, isLonger := strings.CutPrefix(escaped, before)
+		id, ends := strings.CutSuffix(id, after)
+		if op.Method == r.Method && isLonger && ends && hasID == (id != "") && !strings.Contains(id, "/") {
+			id, _ = url.PathUnescape(id) // it is escaped as net/url does
+			r.SetPathValue("id", id)
+			return op
+		}
+	}
+	return reservations.Operation{}
+}
+
+func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *http.Request) {
+	known := operations[op.Name]
+	keys := r.Header.Values("X-Api-Key")
+	wait := s.rate.wait()
+	var value any
+	var failed *failure
+	switch {
+	case op.Name == "":
+		failed = refused(http.StatusNotFound, "%s %s matches no operation", r.Method, r.URL.EscapedPath())
+	case len(keys) != 1 || keys[0] != s.key:
+		failed = refused(http.StatusUnauthorized, "the header X-Api-Key is missing, given twice, or not the key of this server")
+	case wait > 0:
+		w.Header().Set("Retry-After", fmt.Sprint(int((wait+time.Second-1)/time.Second)))
+		failed = refused(http.StatusTooManyRequests, "this server takes one request in %v", s.rate.interval)
+	case known == nil:
+		failed = refused(http.StatusNotImplemented, "%s is not served: add it to init in its file of reservationstest", op.Name)
+	default:
+		value, failed = known(s, w.Header(), r)
+	}
+	switch {
+	case failed != nil:
+		respondError(w, failed.status, failed.messages...)
+	case value == nil:
+		w.WriteHeader(http.StatusOK)
+	default:
+		respond(w, http.StatusOK, value)
+	}
+}
+
 // A handler checks a request and carries it out.
-type handler func(*Server, *check) (any, *failure)
+type handler func(*Server, http.Header, *http.Request) (any, *failure)
 
 // operations has what the server does for each operation, by its name. The file of each family
 // adds its operations in init, beside the builders of their records.
@@ -26,12 +93,13 @@ var operations = map[string]handler{}
 // the body that the method of package reservations takes; for none it is the type nothing. As in that
 // method, B is a pointer if the body may be left out.
 type request[P, B any] struct {
-	*check
+	*inbound.Request
+	header http.Header // of the response
 	params P
 	body   B
 }
 
-type nothing struct{}
+type nothing = inbound.Nothing
 
 // A failure is the response to a request that is not carried out.
 type failure struct {
@@ -42,10 +110,15 @@ type failure struct {
 // serve adds an operation. do carries it out, with the lock of the data held, and returns what the body
 // of the response holds, or nil for none.
 func serve[P, B any](name string, do func(*Server, request[P, B]) (any, *failure)) {
-	operations[name] = func(s *Server, c *check) (any, *failure) {
-		r := request[P, B]{check: c}
-		if c.read(&r.params, &r.body); c.problems != nil {
-			return nil, &failure{http.StatusBadRequest, c.problems}
+	operations[name] = func(s *Server, header http.Header, from *http.Request) (any, *failure) {
+		r := request[P, B]{header: header}
+		r.Request = inbound.Read(from, &r.params, &r.body)
+		asked := reflect.ValueOf(r.params).FieldByName("Organization")
+		if s.organization != 0 && asked.IsValid() && asked.Int() != 0 && asked.Int() != s.organization {
+			r.Invalid("organization is %d, but this server holds only organization %d", asked.Int(), s.organization)
+		}
+		if r.Problems != nil {
+			return nil, &failure{http.StatusBadRequest, r.Problems}
 		}
 		s.data.Lock()
 		defer s.data.Unlock()
@@ -55,7 +128,7 @@ func serve[P, B any](name string, do func(*Server, request[P, B]) (any, *failure
 
 // readRecord carries out an operation that returns the record of type T with the id in the path.
 func readRecord[T, P any](s *Server, r request[P, nothing]) (any, *failure) {
-	return held[T](s, r.http.PathValue("id"))
+	return held[T](s, r.HTTP.PathValue("id"))
 }
 
 // readAll carries out an operation that returns all records of type T.
@@ -69,7 +142,7 @@ func change[T any](s *Server, id int64, f func(*T)) (any, *failure) {
 	record, failed := held[T](s, id)
 	if failed == nil {
 		f(&record)
-		s.put(0, record)
+		s.put(record)
 	}
 	return record, failed
 }
@@ -113,8 +186,11 @@ func respond(w http.ResponseWriter, status int, value any) {
 	if err != nil {
 		panic(fmt.Sprintf("reservationstest: a response cannot be written as JSON: %v", err))
 	}
-	respondText(w, status, "application/json", string(body))
+	respondText(w, status, "application/json", birthDate.ReplaceAllString(string(body), `"birthDate":"${1}T00:00:00Z"`))
 }
+
+// birthDate is a day where the service sends a date-time.
+var birthDate = regexp.MustCompile(`"birthDate":"([0-9]{4}-[0-9]{2}-[0-9]{2})"`)
 
 func respondText(w http.ResponseWriter, status int, contentType, text string) {
 	w.Header().Set("Content-Type", contentType)

@@ -9,11 +9,38 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/shopspring/decimal"
+
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// WithPark adds the bookings of [Park], and records with the ids 1, 2 and 3 of each kind that no booking has. Where
+// guests were booked until six or more days before the end, forgotten check-outs have been registered.
+func WithPark(seed uint64, reservations int, from types.Date, days int) Option {
+	park, others := Park(seed, reservations, from, days), []any{}
+	for _, b := range park {
+		for i, stay := range b.Stays {
+			if stay.CheckOut.IsZero() && !stay.CheckIn.IsZero() && b.DateTo.Compare(from.AddDays(days-5)) < 0 {
+				b.Stays[i].CheckOut = b.DateTo.AddDays(1).Midnight()
+			}
+		}
+	}
+	for id := range int64(3) {
+		id++
+		others = append(others, NewUnit(id), NewCategory(id), NewSupplement(id), NewTaxProfile(id), NewTask(id), NewStaffMember(id),
+			NewFacilityGroup(id), NewFacilityFilter(id), NewCampingEquipment(id), NewWebhook(id), NewWebhookEvent(id))
+	}
+	return func(s *Server) {
+		s.data.Lock()
+		defer s.data.Unlock()
+		s.derive(0, others...)
+		s.book(park...)
+	}
+}
+
 // Park returns the bookings of an invented holiday park for [WithBookings], always the same for the
-// same arguments. Their stays lie within the given days, or begin or end a few days before or after.
+// same arguments. Their stays lie within the given days, or begin or end a few days before or after. Their ids begin
+// at 5001, and those of their categories are 101, 102 and 103.
 //
 // A few hundred bookings have every special case of the night register: check-outs never registered,
 // check-ins around midnight UTC, age groups that arrive or leave at different times, arrivals and
@@ -29,22 +56,42 @@ func Park(seed uint64, reservations int, from types.Date, days int) []Booking {
 		for park[i].Stays == nil || park[i].presentWithin(closedFrom, closedTo) {
 			park[i] = g.booking(i, from, days)
 		}
+		if place := i % 20; place == 4 || place == 5 {
+			park[i].Group = park[i-place+3].ID
+		}
 	}
 	assignUnits(park)
 	return park
 }
 
+// sell gives the i-th booking of a park its prices. All, the advance, a tenth or nothing of them is paid.
+func (r *Booking) sell(i int, price int64) {
+	price += int64(i % 7 * 250)
+	linen, quantity := NewSupplement(1), decimal.New(int64(i%3), 0)
+	total := decimal.New(price*int64(nights(r.DateFrom, r.DateTo)), -2).Add(linen.UnitPrice.Decimal().Mul(quantity))
+	r.OrderLines = []types.SummaryOrderLine{nightly(r.AccommodationTitle, price)}
+	if !quantity.IsZero() {
+		line := types.SummarySupplementOrderLine{Quantity: types.NewNumber(quantity), Supplement: &types.ResponseRef{ID: linen.ID}}
+		r.SupplementOrderLines = []types.SummarySupplementOrderLine{line}
+	}
+	r.Paid = types.NewDecimal(total.Mul(decimal.New([]int64{10, 3, 1, 0}[i%4], -1)).Round(2))
+	if i%5 == 0 {
+		r.DiscountCode = "AUTUMN"
+	}
+}
+
 // generator draws the bookings of one park at random.
 type generator struct{ *rand.Rand }
 
-// accommodations are the categories of the park.
+// accommodations are those of the park, with their prices for a night in cents.
 var accommodations = []struct {
-	category     int64
+	id           int64
 	title, units string
+	price        int64
 }{
-	{101, "Chalet for six", "C"},
-	{102, "Safari tent", "T"},
-	{103, "Camping pitch with power", "P"},
+	{101, "Chalet for six", "C", 8995},
+	{102, "Safari tent", "T", 6450},
+	{103, "Camping pitch with power", "P", 2795},
 }
 
 // homes are where guests come from, with family names of the country.
@@ -74,15 +121,10 @@ func (g generator) booking(i int, from types.Date, days int) Booking {
 	home := homes[g.IntN(len(homes))]
 	arrival := from.AddDays(g.IntN(days+12) - 10) // up to two days after the range
 	r := Booking{
-		ID:           int64(5001 + i),
-		Number:       fmt.Sprintf("R%06d", 260001+i),
-		Name:         home.names[g.IntN(len(home.names))],
-		DateFrom:     arrival,
-		DateTo:       arrival.AddDays(2 + g.IntN(6)),
-		Locality:     home.locality,
-		Country:      home.country,
-		DocumentType: documents[g.IntN(len(documents))],
-		Modified:     arrival.Midnight().Add(-time.Duration(g.IntN(60*24*60*60)) * time.Second),
+		ID: int64(5001 + i), Number: fmt.Sprintf("R%06d", 260001+i), Name: home.names[g.IntN(len(home.names))],
+		DateFrom: arrival, DateTo: arrival.AddDays(2 + g.IntN(6)),
+		Locality: home.locality, Country: home.country, DocumentType: documents[g.IntN(len(documents))],
+		Modified: arrival.Midnight().Add(-time.Duration(g.IntN(60*24*60*60)) * time.Second),
 	}
 	if g.oneIn(7) { // a fortnight
 		r.DateTo = arrival.AddDays(14)
@@ -91,10 +133,11 @@ func (g generator) booking(i int, from types.Date, days int) Booking {
 		r.ID += 1 << 53
 	}
 	accommodation := accommodations[g.IntN(len(accommodations))]
-	r.AccommodationCategory, r.AccommodationTitle = accommodation.category, accommodation.title
+	r.AccommodationCategory, r.AccommodationTitle = accommodation.id, accommodation.title
 	r.UnitNumber = accommodation.units // the number is added by assignUnits
 	r.Stays = g.stays(arrival, r.DateTo)
 	g.mishap(&r)
+	r.sell(i, accommodation.price)
 	return r
 }
 

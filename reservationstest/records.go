@@ -3,11 +3,13 @@
 package reservationstest
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/inbound"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -15,29 +17,24 @@ import (
 type entry struct {
 	id          string
 	reservation int64 // that the record belongs to, or 0
+	made        bool  // from a booking, so that one that is put by hand takes its place
 	record      any
 }
 
-// kinds has the types of record that a server holds, with their builders. The file of each family adds them
-// in init.
-var kinds []kind
-
-type kind struct {
-	typ   reflect.Type
-	build func(id int64) any
-}
+// kinds are the types of record that a server holds, with their builders. The file of each family adds them in init.
+var kinds []reflect.Type
+var builders []func(id int64) any
 
 // hold adds a type of record by its builder.
 func hold[T any](build func(id int64, changes ...func(*T)) T) {
-	kinds = append(kinds, kind{reflect.TypeFor[T](), func(id int64) any { return build(id) }})
+	kinds, builders = append(kinds, reflect.TypeFor[T]()), append(builders, func(id int64) any { return build(id) })
 }
 
 // OneOfEach returns a record of every type that a server holds, all with this ID. Those that the API
 // finds by their reservation also need [OfReservation].
-func OneOfEach(id int64) []any {
-	records := make([]any, len(kinds))
-	for i, kind := range kinds {
-		records[i] = kind.build(id)
+func OneOfEach(id int64) (records []any) {
+	for _, build := range builders {
+		records = append(records, build(id))
 	}
 	return records
 }
@@ -67,9 +64,12 @@ func OfReservation(id int64, records ...any) any { return owned{id, records} }
 // WithRecords gives the server records, as [Server.Put] does.
 func WithRecords(records ...any) Option { return func(s *Server) { s.Put(records...) } }
 
-// Put stores copies of records, such as a types.Guest. A record replaces the one of its type with its ID; a
-// new one comes last in the list of its type. Put panics on a value that is not a record of the API, such
-// as a pointer.
+// Put stores copies of records, such as a types.Guest. A record replaces the one of its type with its ID, also one
+// that was made from a booking; a new one comes last in the list of its type. Put panics on a value that is not a
+// record of the API, such as a pointer.
+//
+// A types.ReservationSummary that replaces a different one of the same Modified is modified now, as a service does it, so
+// that lists with a ModifiedSince have it.
 //
 // What [OfReservation] puts, and an additional guest in a types.Reservation, belongs to that reservation
 // until it is put for another one.
@@ -83,7 +83,7 @@ func (s *Server) Put(records ...any) {
 		}
 		for _, record := range group.records {
 			mustHold(reflect.TypeOf(record))
-			s.put(group.reservation, merged(record, nil))
+			s.store(group.reservation, false, s.modified(merged(record, nil)))
 		}
 	}
 }
@@ -116,12 +116,39 @@ func All[T any](s *Server) []T {
 	return records
 }
 
+// RemoveReservation removes a reservation with its booking and all that belongs to it, and reports whether there was one.
+func (s *Server) RemoveReservation(id int64) bool {
+	s.data.Lock()
+	defer s.data.Unlock()
+	_, found := find[types.Reservation](s, id)
+	_, listed := find[types.ReservationSummary](s, id)
+	s.remove(func(e entry) bool {
+		switch e.record.(type) {
+		case types.Reservation, types.ReservationSummary, types.GroupReservation:
+			return e.id == fmt.Sprint(id) || e.reservation == id
+		}
+		return e.reservation == id
+	})
+	s.data.bookings = slices.DeleteFunc(s.data.bookings, func(b Booking) bool { return b.ID == id })
+	return found || listed
+}
+
 // mustHold panics unless a server holds records of a type.
 func mustHold(t reflect.Type) {
-	if !slices.ContainsFunc(kinds, func(k kind) bool { return k.typ == t }) {
+	if !slices.Contains(kinds, t) {
 		panic(fmt.Sprintf("reservationstest: %v is not a record of the API, which is a value such as a types.Guest: "+
 			"pass a Booking to WithBookings, and what OfReservation returns to Put or WithRecords itself", t))
 	}
+}
+
+// merged returns a deep copy of a record with changes put into it, of which there may be none. Those of fields that it
+// does not have are lost.
+func merged[T any](record T, changes map[string]any) T {
+	changed, err := inbound.Merge(record, changes)
+	if err != nil {
+		panic(fmt.Sprintf("reservationstest: a %T cannot be held: %v", record, err))
+	}
+	return changed
 }
 
 // asInstants writes dates that came in a body as the service does, in RFC 3339 form.
@@ -135,46 +162,92 @@ func asInstants(dates ...*types.DateTime) {
 
 // The functions below are called with the lock of the data held.
 
-// put stores a record, which the caller must not change afterwards. With reservation 0, a record that
-// replaces another one keeps the reservation of that.
-func (s *Server) put(reservation int64, record any) {
+// store stores a record, which the caller must not change afterwards. With reservation 0, a record that replaces another
+// one keeps the reservation of that.
+func (s *Server) store(reservation int64, made bool, record any) {
 	if r, ok := record.(types.Reservation); ok {
 		for _, guest := range r.AdditionalGuests {
-			s.put(r.ID, guest)
+			s.store(r.ID, made, guest)
 		}
 		r.AdditionalGuests = nil
 		record = r
 	}
-	t := reflect.TypeOf(record)
-	e := entry{fmt.Sprint(reflect.ValueOf(record).FieldByName("ID")), reservation, record}
-	held := s.data.records[t]
-	i := slices.IndexFunc(held, func(other entry) bool { return other.id == e.id })
-	if i < 0 {
-		s.data.records[t] = append(held, e)
+	e := entry{idOf(record), reservation, made, record}
+	if old := s.entryOf(record); old != nil {
+		e.reservation = cmp.Or(e.reservation, old.reservation)
+		*old = e
 		return
 	}
-	if reservation == 0 {
-		e.reservation = held[i].reservation
-	}
-	held[i] = e
+	t := reflect.TypeOf(record)
+	s.data.records[t] = append(s.data.records[t], e)
 }
+
+// modified moves Modified of a summary that replaces a different one.
+func (s *Server) modified(record any) any {
+	summary, _ := record.(types.ReservationSummary)
+	held, found := find[types.ReservationSummary](s, summary.ID)
+	if found && summary.Modified.Equal(held.Modified) && !summary.Modified.IsZero() && !reflect.DeepEqual(summary, held) {
+		summary.Modified = now()
+		return summary
+	}
+	return record
+}
+
+// put stores a record that an operation has made or changed.
+func (s *Server) put(record any) {
+	old := s.entryOf(record)
+	s.store(0, old != nil && old.made, record)
+}
+
+// derive stores records that are made from a booking, except those that were put by hand.
+func (s *Server) derive(reservation int64, records ...any) {
+	for _, record := range records {
+		if old := s.entryOf(record); old == nil || old.made {
+			s.store(reservation, true, record)
+		}
+	}
+}
+
+// entryOf returns the entry with the type and the id of a record, or nil.
+func (s *Server) entryOf(record any) *entry { return s.entry(reflect.TypeOf(record), idOf(record)) }
+
+func (s *Server) entry(t reflect.Type, id string) *entry {
+	held := s.held(t)
+	if i := slices.IndexFunc(held, func(e entry) bool { return e.id == id }); i >= 0 {
+		return &held[i]
+	}
+	return nil
+}
+
+// held returns the records of a type. Those of bookings are made when any record is asked for, because most tests of
+// the night register ask for none.
+func (s *Server) held(t reflect.Type) []entry {
+	unmade := s.data.unmade
+	s.data.unmade = nil
+	for _, b := range unmade {
+		if b.ID != 0 {
+			s.makeRecords(b)
+		}
+	}
+	return s.data.records[t]
+}
+
+func idOf(record any) string { return fmt.Sprint(reflect.ValueOf(record).FieldByName("ID")) }
 
 // find returns the record of type T with this ID. Nothing in it may be changed.
 func find[T any, ID identifier](s *Server, id ID) (record T, found bool) {
-	text := fmt.Sprint(id)
-	for _, e := range s.data.records[reflect.TypeFor[T]()] {
-		if e.id == text {
-			return load[T](s, e), true
-		}
+	e := s.entry(reflect.TypeFor[T](), fmt.Sprint(id))
+	if e == nil {
+		return record, false
 	}
-	return record, false
+	return load[T](s, *e), true
 }
 
 // list returns the records of type T for which keep returns true, in a slice that is not nil. Nothing in
 // them may be changed.
 func list[T any](s *Server, keep func(record T, reservation int64) bool) []T {
 	records := []T{}
-	for _, e := range s.data.records[reflect.TypeFor[T]()] {
+	for _, e := range s.held(reflect.TypeFor[T]()) {
 		if record := load[T](s, e); keep(record, e.reservation) {
 			records = append(records, record)
 		}
@@ -198,10 +271,11 @@ func load[T any](s *Server, e entry) T {
 	return record
 }
 
-// remove removes the records of type T for which drop returns true.
-func remove[T any](s *Server, drop func(T) bool) {
-	t := reflect.TypeFor[T]()
-	s.data.records[t] = slices.DeleteFunc(s.data.records[t], func(e entry) bool { return drop(e.record.(T)) })
+// remove removes the entries for which drop returns true.
+func (s *Server) remove(drop func(entry) bool) {
+	for _, t := range kinds {
+		s.data.records[t] = slices.DeleteFunc(s.held(t), drop)
+	}
 }
 
 // newID returns the ID of a new record or line.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
@@ -29,10 +30,35 @@ func TestPut(t *testing.T) {
 	}
 }
 
+// TestPutMovesModified of a summary that is different, unless the new one says when it was modified.
+func TestPutMovesModified(t *testing.T) {
+	t.Parallel()
+	same, other := rt.NewSummary(1), rt.NewSummary(1, func(r *types.ReservationSummary) { r.Notes = "later" })
+	dated := other
+	dated.Modified = types.NewDate(2026, 11, 2).DateTime()
+	for name, test := range map[string]struct {
+		put  types.ReservationSummary
+		want types.DateTime
+	}{"the same": {same, same.Modified}, "another one": {other, startOfTime}, "another one with its time": {dated, dated.Modified}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				srv := rt.NewServer(rt.WithRecords(rt.NewSummary(1)))
+				srv.Put(test.put)
+				if held, _ := rt.Get[types.ReservationSummary](srv, 1); !held.Modified.Equal(test.want) {
+					t.Errorf("it is modified at %v, want %v", held.Modified, test.want)
+				}
+			})
+		})
+	}
+}
+
 func TestRecordsAreCopied(t *testing.T) {
 	t.Parallel()
-	task := rt.NewTask(1)
-	srv := rt.NewServer(rt.WithRecords(task))
+	task, mine := rt.NewTask(1), []rt.Booking{booked("R1", adults(1, november("03 14:00"), never))}
+	srv := rt.NewServer(rt.WithRecords(task), rt.WithBookings(mine...))
+	mine[0].Stays[0].Persons = 9
+	wantSame(t, "03: R1 Adults 1", nights(srv.Register(reservations.PresenceParams{DateFrom: day(3)})))
 	change := func(task types.Task) { task.AccommodationUnit.Number, task.TaskCategories[0].Description = "X", "X" }
 	change(task)
 	got, _ := rt.Get[types.Task](srv, 1)
@@ -41,45 +67,29 @@ func TestRecordsAreCopied(t *testing.T) {
 	wantSame(t, []types.Task{rt.NewTask(1)}, rt.All[types.Task](srv))
 }
 
-// TestBookings are copied, and can be replaced and added to.
-func TestBookings(t *testing.T) {
-	t.Parallel()
-	mine := []rt.Booking{booked("R1", adults(1, november("03 14:00"), never))}
-	srv := rt.NewServer(rt.WithBookings(mine...))
-	srv.AddBooking(mine[0])
-	mine[0].Stays[0].Persons = 9
-	if got := nights(srv.Register(reservations.PresenceParams{DateFrom: day(3)})); got != "03: R1 Adults 1, R1 Adults 1" {
-		t.Errorf("the register is %s", got)
-	}
-	srv.SetBookings()
-	if got := nights(srv.Register(whole)); got != "" {
-		t.Errorf("after none were set the register is %s", got)
-	}
-}
-
 // TestOfReservation moves additional guests, which a reservation can bring with it.
 func TestOfReservation(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer(rt.WithRecords(rt.NewReservation(2), rt.NewReservation(1, func(r *types.Reservation) {
 		r.AdditionalGuests = []types.ReservationAdditionalGuest{rt.NewAdditionalGuest(7)}
 	})))
-	want := func(reservation int64, ids ...int64) {
+	want := func(want string) {
 		t.Helper()
-		r, _ := rt.Get[types.Reservation](srv, reservation)
-		var got []int64
-		for _, guest := range r.AdditionalGuests {
-			got = append(got, guest.ID)
+		got := ""
+		for _, r := range rt.All[types.Reservation](srv) {
+			got += fmt.Sprintf("%d:", r.ID)
+			for _, guest := range r.AdditionalGuests {
+				got += fmt.Sprintf(" %d/%d", guest.ID, r.NumOfAdditionalGuests)
+			}
+			got += ";"
 		}
-		wantSame(t, ids, got)
-		wantSame(t, len(ids), r.NumOfAdditionalGuests)
+		wantSame(t, want, got)
 	}
 	srv.Put(rt.OfReservation(1, rt.NewAdditionalGuest(8)), rt.OfReservation(2, rt.NewAdditionalGuest(9)))
 	srv.Put(rt.NewAdditionalGuest(8)) // which stays where it is
-	want(1, 7, 8)
-	want(2, 9)
+	want("2: 9/1;1: 7/2 8/2;")
 	srv.Put(rt.OfReservation(2, rt.NewAdditionalGuest(7), rt.NewAdditionalGuest(8)))
-	want(1)
-	want(2, 7, 8, 9)
+	want("2: 7/3 8/3 9/3;1:;")
 }
 
 func TestPanics(t *testing.T) {
@@ -128,8 +138,8 @@ func TestConcurrentUse(t *testing.T) {
 			srv.ClearFaults()
 			srv.Register(whole)
 			srv.Requests()
-			if held := rt.All[types.Reservation](srv); len(held) != 1 {
-				t.Errorf("held are %d reservations, want one", len(held))
+			if held := rt.All[types.Reservation](srv); len(held) != 2 {
+				t.Errorf("held are %d reservations, want 1 and 7", len(held))
 			}
 		})
 	}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/reservationkit/reservations-go"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // booked returns a reservation booked from 3 to 6 November.
@@ -110,23 +109,4 @@ func TestRules(t *testing.T) {
 			wantSame(t, test.want, fmt.Sprint(page.Total, ": ", nights(page.Days)))
 		})
 	}
-}
-
-func TestItemFields(t *testing.T) {
-	t.Parallel()
-	modified := time.Date(2026, 10, 1, 8, 30, 0, 0, time.UTC)
-	srv := rt.NewServer(rt.WithBookings(rt.Booking{
-		ID: 1<<53 + 1, Number: "R1", Name: "Núñez", AccommodationTitle: "Chalet", UnitNumber: "C4",
-		AccommodationCategory: 101, DateFrom: day(3), DateTo: day(6), Locality: "A Coruña", Country: "ES",
-		DocumentType: "passport", Modified: modified,
-		Stays: []rt.Stay{adults(2, november("03 14:00"), november("04 10:00"))},
-	}))
-	want := []types.PresenceDay{{Date: day(3), Items: []types.PresenceItem{{
-		ReservationID: 9007199254740993, ReservationNumber: "R1", ReservationName: "Núñez",
-		ReservationAccommodationTitle: "Chalet", ReservationAccommodationUnitNumber: "C4",
-		ReservationDateFrom: day(3), ReservationDateTo: day(6),
-		AgeGroupSpecificationDescription: "Adults", NumOfPersons: new(2),
-		GuestLocality: "A Coruña", GuestCountry: "ES", GuestDocumentType: "passport", Modified: types.NewDateTime(modified),
-	}}}}
-	wantSame(t, want, call[[]types.PresenceDay](t, srv, "GET", presencePath+"?dateFrom=2026-11-03T00:00:00Z", ""))
 }

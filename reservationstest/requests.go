@@ -7,10 +7,12 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"time"
 )
 
 // Request is a request as it arrived. Maps and body must not be changed.
 type Request struct {
+	Time      time.Time   // when it arrived
 	Operation string      // such as guests.get; empty when the request matches no operation
 	Method    string      // such as GET
 	Path      string      // of the URL, escaped
@@ -32,8 +34,7 @@ func (s *Server) Requests() []Request {
 	return requests
 }
 
-// record returns the request with its number among those of its operation. The handler can still read the
-// body.
+// record returns the request with its number among those of its operation. The handler can still read the body.
 func (s *Server) record(operation string, r *http.Request) (request *Request, number int) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -41,13 +42,8 @@ func (s *Server) record(operation string, r *http.Request) (request *Request, nu
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	request = &Request{
-		Operation: operation,
-		Method:    r.Method,
-		Path:      r.URL.EscapedPath(),
-		ID:        r.PathValue("id"),
-		Query:     r.URL.Query(),
-		Header:    r.Header.Clone(),
-		Body:      body,
+		Time: time.Now(), Operation: operation, Method: r.Method, Path: r.URL.EscapedPath(), ID: r.PathValue("id"),
+		Query: r.URL.Query(), Header: r.Header.Clone(), Body: body,
 	}
 	s.log.Lock()
 	defer s.log.Unlock()

@@ -3,12 +3,14 @@
 package reservationstest
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/inbound"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -16,39 +18,16 @@ func init() {
 	serve("reservations.update", (*Server).updateReservation)
 	serve("reservations.updateAdditionalGuest", (*Server).updateAdditionalGuest)
 	serve("reservations.additionalGuest", readRecord[types.ReservationAdditionalGuest, nothing])
+	serve("reservations.summaries", (*Server).summaries)
+	serve("reservations.groupReservations", (*Server).groupReservations)
+	serve("reservations.currentDiscountCodes", (*Server).currentDiscountCodes)
+	serve("reservations.registrationNumberEntries", (*Server).registrationNumberEntries)
 	hold(NewReservation)
 	hold(NewAdditionalGuest)
-}
-
-type reservationUpdate = request[reservations.UpdateReservationParams, *types.ReservationUpdate]
-
-// updateReservation changes the fields of the same names in the Reservation and in the ReservationSummary
-// of the same id, and what follows from dates, units, lines and equipment.
-func (s *Server) updateReservation(r reservationUpdate) (any, *failure) {
-	old, failed := s.opened(http.StatusNotFound, r.id, r.params.Token)
-	if failed != nil {
-		return nil, failed
-	}
-	s.complete(r)
-	reservation := merged(old, r.changes)
-	asInstants(&reservation.DateFrom, &reservation.DateTo)
-	from, _ := reservation.DateFrom.Time()
-	if to, ok := reservation.DateTo.Time(); ok && to.Before(from) {
-		return nil, refused(http.StatusBadRequest, "dateTo is before dateFrom")
-	}
-	if from, to := reservation.DateFrom, reservation.DateTo; !from.IsZero() && !to.IsZero() {
-		reservation.NumOfDays = new(int(to.Date().Midnight().Sub(from.Date().Midnight()).Hours()) / 24)
-	}
-	s.put(0, reservation)
-	if summary, found := find[types.ReservationSummary](s, r.id); found {
-		summary = merged(summary, r.changes)
-		summary.NumOfDays, summary.Modified = reservation.NumOfDays, now()
-		s.put(0, summary)
-	}
-	if r.changes["dateFrom"] != nil || r.changes["dateTo"] != nil {
-		s.moveStay(reservation)
-	}
-	return reservation, nil
+	hold(NewSummary)
+	hold(NewGroupReservation)
+	hold(NewDiscountCode)
+	hold(NewRegistrationNumberEntry)
 }
 
 // opened returns the reservation with this id if it has this token, or a response with this status.
@@ -60,61 +39,6 @@ func (s *Server) opened(status int, id int64, token types.Secret) (types.Reserva
 	return reservation, nil
 }
 
-// complete adds to an update what follows from it: the ids of new lines, how many persons and pets the
-// lines have, and what a reservation and its summary show of the unit and the equipment.
-func (s *Server) complete(r reservationUpdate) {
-	if ref, given := r.changes["accommodationUnit"]; given {
-		unit, _ := find[types.AccommodationUnit](s, idOf(ref))
-		r.changes["accommodationUnitNumber"] = unit.Number
-		if ref, isSet := ref.(map[string]any); isSet {
-			ref["number"], ref["locale"] = unit.Number, unit.Locale
-		}
-	}
-	if ref, given := r.changes["campingEquipmentSpecification"]; given {
-		equipment, _ := find[types.CampingEquipmentSpecification](s, idOf(ref))
-		r.changes["campingEquipmentDescription"] = equipment.Description
-	}
-	s.completeLines(r, "ageGroupLines", "numOfPersons")
-	s.completeLines(r, "petLines", "numOfPets")
-	s.completeLines(r, "supplementOrderLines", "") // no field counts these
-}
-
-// completeLines gives new lines their ids, and sets the field count to the sum of all quantities.
-func (s *Server) completeLines(r reservationUpdate, name, count string) {
-	if !r.has(name) {
-		return
-	}
-	lines, _ := r.changes[name].([]any)
-	sum := int64(0)
-	for _, line := range lines {
-		if line, isObject := line.(map[string]any); isObject {
-			if line["id"] == nil {
-				line["id"] = s.newID()
-			}
-			quantity, _ := types.ParseDecimal(fmt.Sprint(line["quantity"]))
-			sum += quantity.Decimal().IntPart()
-		}
-	}
-	if count != "" {
-		r.changes[count] = sum
-	}
-}
-
-// idOf returns the id of a reference, and what no record has as its id when it is cleared.
-func idOf(ref any) string {
-	object, _ := ref.(map[string]any)
-	return fmt.Sprint(object["id"])
-}
-
-// moveStay gives the bookings with the id of the reservation its new dates.
-func (s *Server) moveStay(r types.Reservation) {
-	for i := range s.data.bookings {
-		if held := &s.data.bookings[i]; held.ID == r.ID {
-			held.DateFrom, held.DateTo = r.DateFrom.Date(), r.DateTo.Date()
-		}
-	}
-}
-
 // Token returns the token of a reservation that a function New… makes.
 func Token(reservation int64) types.Secret {
 	return types.NewSecret(fmt.Sprintf("token-%d", reservation))
@@ -122,26 +46,9 @@ func Token(reservation int64) types.Secret {
 
 func number(reservation int64) string { return fmt.Sprintf("R%06d", reservation) }
 
-// NewReservation returns a confirmed reservation of two persons for a week from 20 November 2026 (operation
-// 3). It has no [Booking].
+// NewReservation returns the reservation of a [NewBooking] (operation 3), which is not in the night register.
 func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reservation {
-	return build(types.Reservation{
-		ID: id, Token: Token(id), Number: number(id), Name: "de Vries", Locale: "en",
-		Status: types.ReservationStatusConfirmed, PaymentStatus: types.PaymentStatusDue, Confirmed: true, Cancelable: true,
-		Date: at(1, 9), ReferenceDate: at(1, 9), DateFrom: at(20, 0), DateTo: at(27, 0),
-		AccommodationTitle: "Chalet for six", AccommodationUnitNumber: "C1",
-		NumOfDays: new(7), NumOfPersons: 2, TotalPrice: types.NewDecimal(700), Balance: types.NewDecimal(700),
-		CheckinCheckoutPolicy: &types.ReservationCheckinCheckoutPolicy{
-			ID:       id,
-			Checkin:  types.ReservationCheckinCheckoutDateTime{Datetime: at(20, 14)},
-			Checkout: types.ReservationCheckinCheckoutDateTime{Datetime: at(27, 9)},
-		},
-		AgeGroupLines: []types.AgeGroupLine{{ID: id, Description: "Adults", Quantity: types.NewNumber(2), AgeGroupSpecification: adults()}},
-	}, changes)
-}
-
-func adults() *types.AgeGroupSpecification {
-	return &types.AgeGroupSpecification{ID: 1, Type: "adult", Description: "Adults", Locale: "en"}
+	return build(reservationOf(NewSummary(id)), changes)
 }
 
 type additionalGuestUpdate = request[reservations.UpdateAdditionalGuestParams, *types.ReservationAdditionalGuestUpdate]
@@ -152,18 +59,23 @@ func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *failure) 
 		return nil, failed
 	}
 	guests := listOf[types.ReservationAdditionalGuest](s, reservation)
-	i := slices.IndexFunc(guests, func(g types.ReservationAdditionalGuest) bool { return g.ID == r.id })
+	i := slices.IndexFunc(guests, func(g types.ReservationAdditionalGuest) bool { return g.ID == r.ID })
 	if i < 0 {
-		return nil, refused(http.StatusNotFound, "reservation %d has no additional guest with id %d", reservation, r.id)
+		return nil, refused(http.StatusNotFound, "reservation %d has no additional guest with id %d", reservation, r.ID)
 	}
-	guest := merged(guests[i], r.changes)
+	guest := merged(guests[i], r.Changes)
 	asInstants(&guest.DateFrom, &guest.DateTo)
-	guest.Name = strings.Join(strings.Fields(guest.FirstName+" "+guest.SurnamePrefix+" "+guest.Surname), " ")
-	if r.has("ageGroupSpecification") { // whose description the server does not know
+	guest.Name = fullName(guest.FirstName, guest.SurnamePrefix, guest.Surname)
+	if _, given := r.Changes["ageGroupSpecification"]; given {
 		guest.AgeGroupSpecificationDescription = ""
+		if group := guest.AgeGroupSpecification; group != nil {
+			*group = *ageGroup(group.ID, "")
+			guest.AgeGroupSpecificationDescription = group.Description
+		}
 	}
 	guest.Modified = now()
-	s.put(reservation, guest)
+	s.put(guest)
+	s.changeReservation(reservation, map[string]any{})
 	return guest, nil
 }
 
@@ -172,6 +84,82 @@ func NewAdditionalGuest(id int64, changes ...func(*types.ReservationAdditionalGu
 	return build(types.ReservationAdditionalGuest{
 		ID: id, FirstName: "Bram", Surname: "Visser", Name: "Bram Visser",
 		DateFrom: at(20, 0), DateTo: at(27, 0), Created: at(1, 9),
-		AgeGroupSpecification: adults(), AgeGroupSpecificationDescription: "Adults",
+		AgeGroupSpecification: ageGroup(1, ""), AgeGroupSpecificationDescription: "Adults",
 	}, changes)
+}
+
+// summaries also lists a reservation without a date, which cannot be compared.
+func (s *Server) summaries(r request[reservations.SummariesParams, nothing]) (any, *failure) {
+	p := r.params
+	found := list(s, func(summary types.ReservationSummary, _ int64) bool {
+		return hasFlags(p, summary) && s.touches(p, summary)
+	})
+	return page(s, found, p.Offset, p.Limit, 25), nil
+}
+
+func hasFlags(p reservations.SummariesParams, r types.ReservationSummary) bool {
+	if p.Accommodation != 0 && (r.Accommodation == nil || r.Accommodation.ID != p.Accommodation) {
+		return false
+	}
+	return (isTrue(p.IncludeClosed) || !isTrue(r.Closed)) && accepts(p.Confirmed, isTrue(r.Confirmed))
+}
+
+// touches compares days, or with WithInstants the times of arrival and departure.
+func (s *Server) touches(p reservations.SummariesParams, r types.ReservationSummary) bool {
+	from, to, first := r.DateFrom.DateAsWritten().Midnight(), r.DateTo.DateAsWritten().Midnight(), dayOf(p.DateFrom)
+	if s.instants {
+		from, _ = cmp.Or(r.Checkin, r.DateFrom).Time()
+		to, _ = cmp.Or(r.Checkout, r.DateTo).Time()
+		first = p.DateFrom
+	}
+	modified, ok := r.Modified.Time()
+	return !from.After(p.DateTo) && (to.IsZero() || !to.Before(first)) && (!ok || !modified.Before(p.ModifiedSince))
+}
+
+func (s *Server) groupReservations(r request[reservations.GroupReservationsParams, nothing]) (any, *failure) {
+	if _, failed := s.opened(http.StatusNotFound, r.ID, r.params.Token); failed != nil {
+		return nil, failed
+	}
+	return listOf[types.GroupReservation](s, r.ID), nil
+}
+
+// currentDiscountCodes has no response 404, because the operation documents none.
+func (s *Server) currentDiscountCodes(r request[reservations.CurrentDiscountCodesParams, nothing]) (any, *failure) {
+	p := r.params
+	if _, failed := s.opened(http.StatusBadRequest, p.Reservation, p.Token); failed != nil {
+		return nil, failed
+	}
+	return listOf[types.ReservationDiscountCode](s, p.Reservation), nil
+}
+
+type registrationNumbers = request[reservations.RegistrationNumberEntriesParams, nothing]
+
+func (s *Server) registrationNumberEntries(r registrationNumbers) (any, *failure) {
+	p, byNumber := r.params, r.HTTP.URL.Query().Has("number")
+	found := list(s, func(e types.RegistrationNumberEntry, owner int64) bool {
+		return (p.Reservation == 0 || owner == p.Reservation) && (!byNumber || e.Number == p.Number)
+	})
+	return page(s, found, p.Offset, p.Limit, math.MaxInt), nil
+}
+
+// NewGroupReservation returns a [NewReservation] as the list of its group has it (operation 13).
+func NewGroupReservation(id int64, changes ...func(*types.GroupReservation)) types.GroupReservation {
+	return build(merged(types.GroupReservation{}, inbound.Object(NewReservation(id))), changes)
+}
+
+// NewDiscountCode returns a code of a reservation (operation 16).
+func NewDiscountCode(id int64, changes ...func(*types.ReservationDiscountCode)) types.ReservationDiscountCode {
+	code := types.DiscountCodeSpecification{ID: id, Code: "AUTUMN", OneTimeUse: true, Created: at(1, 9)}
+	return build(types.ReservationDiscountCode{ID: id, DiscountCodeSpecification: code}, changes)
+}
+
+// NewRegistrationNumberEntry returns an approved number (operation 17).
+func NewRegistrationNumberEntry(id int64, changes ...func(*types.RegistrationNumberEntry)) types.RegistrationNumberEntry {
+	entry := types.RegistrationNumberEntry{ID: id, Number: fmt.Sprintf("AB-%03d-C", id), ValidDuringReservation: true, Approved: true}
+	return build(entry, changes)
+}
+
+// NewSummary returns the summary of a [NewBooking] (operation 5).
+func NewSummary(id int64, changes ...func(*types.ReservationSummary)) types.ReservationSummary {
+	return build(summaryOf(NewBooking(id, types.NewDate(2026, 11, 20), types.NewDate(2026, 11, 27)), 1), changes)
 }

@@ -17,9 +17,8 @@ func init() {
 }
 
 func (s *Server) resetTask(r request[nothing, nothing]) (any, *failure) {
-	return change(s, r.id, func(t *types.Task) {
-		t.Status, t.Done = types.TaskStatusOpen, false
-		t.StartedBy, t.CompletedBy = "", ""
+	return change(s, r.ID, func(t *types.Task) {
+		t.Status, t.Done, t.StartedBy, t.CompletedBy = types.TaskStatusOpen, false, "", ""
 		t.Start, t.End, t.Modified = types.DateTime{}, types.DateTime{}, now()
 	})
 }
@@ -48,7 +47,6 @@ func NewTask(id int64, changes ...func(*types.Task)) types.Task {
 func NewStaffMember(id int64, changes ...func(*types.StaffMemberSpecification)) types.StaffMemberSpecification {
 	return build(types.StaffMemberSpecification{
 		ID: id, Name: fmt.Sprintf("Staff member %d", id), Email: fmt.Sprintf("staff%d@example.com", id), Created: at(1, 9),
-		TaskCategory:            &types.TaskCategory{ID: 1, Description: "Cleaning"},
-		StaffMemberOrganization: &types.StaffMemberOrganization{ID: 1, Name: "Housekeeping"},
+		TaskCategory: &types.TaskCategory{ID: 1, Description: "Cleaning"}, StaffMemberOrganization: &types.StaffMemberOrganization{ID: 1, Name: "Housekeeping"},
 	}, changes)
 }

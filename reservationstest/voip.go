@@ -24,12 +24,12 @@ func (s *Server) sendVoIPEvent(r request[nothing, types.VoIPEvent]) (any, *failu
 	if len(known) > 0 {
 		call = known[0]
 	}
-	call = merged(call, r.changes)
+	call = merged(call, r.Changes)
 	if call.Status == "" { // which is required, also in the response to a note
 		call.Status = types.VoIPCallStatusQueued
 	}
 	asInstants(&call.BeginDate, &call.EndDate, &call.AnswerDate)
-	s.put(0, call)
+	s.put(call)
 	return call, nil
 }
 

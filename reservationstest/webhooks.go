@@ -18,16 +18,19 @@ func init() {
 
 // webhookEvent returns a list of one.
 func (s *Server) webhookEvent(r request[nothing, nothing]) (any, *failure) {
-	event, failed := held[types.WebhookEvent](s, r.id)
+	event, failed := held[types.WebhookEvent](s, r.ID)
 	return []types.WebhookEvent{event}, failed
 }
 
 func (s *Server) deleteWebhook(r request[nothing, nothing]) (any, *failure) {
-	if _, failed := held[types.Webhook](s, r.id); failed != nil {
+	if _, failed := held[types.Webhook](s, r.ID); failed != nil {
 		return nil, failed
 	}
-	remove(s, func(webhook types.Webhook) bool { return webhook.ID == r.id })
-	remove(s, func(event types.WebhookEvent) bool { return event.Webhook.ID == r.id })
+	s.remove(func(e entry) bool {
+		webhook, isWebhook := e.record.(types.Webhook)
+		event, isEvent := e.record.(types.WebhookEvent)
+		return isWebhook && webhook.ID == r.ID || isEvent && event.Webhook.ID == r.ID
+	})
 	return nil, nil
 }
 

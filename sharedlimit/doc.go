@@ -56,9 +56,9 @@
 // a random part of its interval, so that not all begin at the same moment.
 //
 // A process that could not use Redis tries it again after 100 milliseconds, and then less often,
-// in the end every ten seconds. Its calls do not wait for that. When Redis is back, each process also
-// keeps to its share for as long as Redis was away, but no longer than ten seconds, because
-// other processes may not have noticed yet that it is back. Then the limit is shared as before, even
+// in the end every ten seconds. Its calls do not wait for that. A process for which Redis was away for six
+// seconds keeps to its share for six seconds more, and after a longer time for ten, because other
+// processes may not have noticed yet that Redis is back. Then the limit is shared as before, even
 // if Redis has lost its data.
 //
 // Config.Logger gets a warning when Redis cannot be used, another one every minute while that

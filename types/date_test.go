@@ -4,6 +4,7 @@ package types_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -141,6 +142,22 @@ func TestDateTimeEqual(t *testing.T) {
 	}
 }
 
+// TestDateTimeHasADay as it was written, and one in each zone.
+func TestDateTimeHasADay(t *testing.T) {
+	t.Parallel()
+	amsterdam, newYork := time.FixedZone("", 2*60*60), time.FixedZone("", -4*60*60)
+	for text, want := range map[string]string{
+		"2026-07-06T22:00:00Z": "2026-07-06 2026-07-07 2026-07-06", "2026-07-07T00:00:00+02:00": "2026-07-07 2026-07-07 2026-07-06",
+		"2026-07-06": "2026-07-06 2026-07-06 2026-07-06", "20260706": "2026-07-06 2026-07-06 2026-07-06", "2026-07-06T00:00": "2026-07-06 2026-07-06 2026-07-05",
+		"": "  ",
+	} {
+		d := read[types.DateTime](t, quoted(t, text))
+		if got := fmt.Sprint(d.DateAsWritten(), " ", d.DateIn(amsterdam), " ", d.DateIn(newYork)); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+}
+
 // TestDateTimeIgnoresTheLocalZone sets time.Local and is therefore not parallel: a text
 // without an offset must not move with the machine, and an offset that happens to be the
 // machine's own must not turn into its zone.
@@ -152,7 +169,7 @@ func TestDateTimeIgnoresTheLocalZone(t *testing.T) {
 		"2026-11-20T01:00:00": "2026-11-20T01:00:00Z", "2026-11-20T01:00:00+02:00": "2026-11-20T01:00:00+02:00",
 	} {
 		got := read[types.DateTime](t, quoted(t, text))
-		if at, _ := got.Time(); at.Format(time.RFC3339Nano) != want || at.Location() == time.Local || got.Date() != types.NewDate(2026, 11, 20) {
+		if at, _ := got.Time(); at.Format(time.RFC3339Nano) != want || at.Location() == time.Local || got.DateAsWritten() != types.NewDate(2026, 11, 20) {
 			t.Errorf("%q reads as %v in %v; want %q, away from the machine's zone", text, at, at.Location(), want)
 		}
 	}

@@ -18,7 +18,8 @@ var (
 // is midnight. Without an offset it is in UTC, never in local time. It is written as it was sent. Compare with Equal.
 //
 // The zero value means "not given". null, "" and dates before the year 1, such as 0000-00-00, are read as
-// the zero value. 0001-01-01T00:00:00Z is kept as text without an instant.
+// the zero value. Of 0001-01-01T00:00:00Z, the zero time of Go, only the text is kept: Time reports that there is no
+// instant.
 type DateTime struct {
 	time time.Time // the zero time when there is no instant
 	raw  *string   // the text as sent, unless String writes the same from time
@@ -55,12 +56,22 @@ func ParseDateTime(s string) (DateTime, error) {
 // Time returns the instant with its offset, and whether there is one.
 func (d DateTime) Time() (time.Time, bool) { return d.time, !d.time.IsZero() }
 
-// Date returns the day as it was written, and the zero Date for no instant.
-func (d DateTime) Date() Date {
+// DateAsWritten returns the day as it was written, and the zero Date for no instant. So 2026-07-06T22:00:00Z is 6 July, and
+// 2026-07-07T00:00:00+02:00, which is the same instant, 7 July. [DateTime.DateIn] returns one day for both.
+func (d DateTime) DateAsWritten() Date {
 	if d.time.IsZero() {
 		return Date{}
 	}
 	return DateOf(d.time)
+}
+
+// DateIn returns the day that it is in a time zone at the instant, and the zero Date for no instant. What was written as
+// a day, such as 2026-07-06, is that day in every zone.
+func (d DateTime) DateIn(zone *time.Location) Date {
+	if d.time.IsZero() || d.raw != nil && len(*d.raw) <= len(time.DateOnly) {
+		return d.DateAsWritten()
+	}
+	return DateOf(d.time.In(zone))
 }
 
 // Raw returns the text that was read, or "" if RFC 3339 writes the same.

@@ -64,7 +64,7 @@ func checkJSON(t *testing.T, data []byte) {
 	case (errDay == nil) != ok || (errInstant == nil) != ok:
 		t.Errorf("%q is read as %v, %v and as %v, %v; want no error: %v", data, day, errDay, instant, errInstant, ok)
 	case !ok:
-		if held := types.NewDate(2020, 1, 1); day != held || instant.Date() != held {
+		if held := types.NewDate(2020, 1, 1); day != held || instant.DateAsWritten() != held {
 			t.Errorf("%q changes what was held to %v and %v", data, day, instant)
 		}
 	default:

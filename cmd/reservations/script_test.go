@@ -120,8 +120,8 @@ func startPark(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Defer(server.Close)
 	ts.Value(parkKey{}).(*park).server = server
 	ts.Setenv("RESERVATIONS_BASE_URL", server.URL())
-	ts.Setenv("RESERVATIONS_API_KEY", demo.Key)
-	ts.Setenv("RESERVATIONS_ORGANIZATION", strconv.Itoa(demo.Organization))
+	ts.Setenv("RESERVATIONS_API_KEY", reservationstest.Key)
+	ts.Setenv("RESERVATIONS_ORGANIZATION", "1")
 }
 
 // awaitRequest waits for the request of "fault OPERATION NTH hanging".

@@ -110,7 +110,8 @@ func update(ctx context.Context, client *reservations.Client, id int64, token ty
 		return fmt.Errorf("reservation %d was not updated: %w", id, err)
 	}
 	fmt.Fprintf(out, "Reservation %s of %s\n", r.Number, r.Name)
-	fmt.Fprintf(out, "  %s to %s, %d persons, %s %s\n", r.DateFrom.Date(), r.DateTo.Date(), r.NumOfPersons, r.AccommodationTitle, r.AccommodationUnitNumber)
+	from, to := r.DateFrom.DateAsWritten(), r.DateTo.DateAsWritten()
+	fmt.Fprintf(out, "  %s to %s, %d persons, %s %s\n", from, to, r.NumOfPersons, r.AccommodationTitle, r.AccommodationUnitNumber)
 	fmt.Fprintf(out, "  status %s, %s", r.Status, r.PaymentStatus)
 	if r.Balance.Given() { // an amount that the service did not send is not 0
 		fmt.Fprintf(out, ", balance %.2f", r.Balance)

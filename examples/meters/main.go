@@ -16,6 +16,7 @@ import (
 	"io/fs"
 	"log"
 	"os"
+	"path/filepath"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
@@ -56,14 +57,20 @@ func main() {
 	if err != nil || *unit < 1 || !reading.Given() || reading.Decimal().IsNegative() {
 		log.Fatal("-unit and -quantity are needed: which meter shows what, and not less than 0")
 	}
-	file := fmt.Sprintf("unit-%d-%s.txt", *unit, time.Now().Format(time.DateOnly))
-	if err := report(context.Background(), client, file, *unit, reading); err != nil {
+	if err := report(context.Background(), client, ".", *unit, time.Now(), reading); err != nil {
 		log.Fatal(err)
 	}
 }
 
-// report sends a reading unless the file is there: then an earlier run has sent it, or was ended while it did.
-func report(ctx context.Context, client *reservations.Client, file string, unit int64, reading types.Decimal) error {
+// report sends what a meter shows now, unless there is a file for this day: then an earlier run has sent it, or was ended
+// while it did.
+func report(ctx context.Context, client *reservations.Client, folder string, unit int64, now time.Time, reading types.Decimal) error {
+	dir, err := os.Open(folder)
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	file := filepath.Join(folder, fmt.Sprintf("unit-%d-%s.txt", unit, types.DateOf(now)))
 	intent, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("nothing is sent again: %s says whether the reading has arrived, and if it is empty nobody knows", file)
@@ -71,12 +78,12 @@ func report(ctx context.Context, client *reservations.Client, file string, unit 
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(intent.Sync(), intent.Close()); err != nil {
+	if err := errors.Join(intent.Sync(), intent.Close(), dir.Sync()); err != nil { // a power cut loses neither the file nor its name
 		return err
 	}
 	sent, err := client.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
 		AccommodationUnit: &types.RequestRef{ID: unit}, Type: new(types.UtilityTypeElectricity),
-		Quantity: reading, Datetime: types.NewDateTime(time.Now()),
+		Quantity: reading, Datetime: types.NewDateTime(now),
 	})
 	switch {
 	case reservations.MayHaveWritten(err): // the file stays, so that no later run sends the reading again

@@ -35,7 +35,7 @@ func On(ctx context.Context, client *reservations.Client, day types.Date) ([]Arr
 		if r.DateFrom.IsZero() {
 			return nil, fmt.Errorf("arrivals of %s: reservation %s has no arrival date that can be read", day, r.Number)
 		}
-		if r.DateFrom.Date() != day || r.Status == types.ReservationStatusCancelled || r.Status == types.ReservationStatusDenied {
+		if r.DateFrom.DateAsWritten() != day || r.Status == types.ReservationStatusCancelled || r.Status == types.ReservationStatusDenied {
 			continue
 		}
 		arrival := Arrival{Number: r.Number, Name: r.Name}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Command touristtax counts the person-nights of a period by age group, multiplies them by a rate for each night,
-// and writes the sums to tourist-tax.csv. It writes the file only when the register is complete.
+// Command touristtax counts the person-nights of a period by reservation and age group, multiplies them by a rate for
+// each night, and writes the sums to tourist-tax.csv. It writes the file only when the register is complete.
 package main
 
 import (
@@ -11,9 +11,7 @@ import (
 	"fmt"
 	"io"
 	"log"
-	"maps"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -57,7 +55,7 @@ func main() {
 	client, err := reservations.NewClientFromEnv()
 	if os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "" {
 		fmt.Println("RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: reading an invented service in this process.")
-		server := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(1, 30, from, 7)...))
+		server := reservationstest.NewServer(reservationstest.WithPark(1, 30, from, 7))
 		defer server.Close()
 		client, err = reservations.NewClient(server.URL(), reservationstest.Key)
 	}
@@ -75,7 +73,7 @@ func run(ctx context.Context, client *reservations.Client, from, to types.Date, 
 	if err != nil {
 		return err
 	}
-	rows, err := taxOf(reservations.CountPersonNights(days))
+	rows, err := taxOf(reservations.CountPersonNightsByReservation(days))
 	if err != nil {
 		return err
 	}
@@ -90,24 +88,23 @@ func run(ctx context.Context, client *reservations.Client, from, to types.Date, 
 	return err
 }
 
-// taxOf returns the rows of the file: a header, one row for each age group, and the total.
+// taxOf returns the rows of the file: a header, one row for each reservation, country and age group, and the total.
 func taxOf(counted []reservations.PersonNights) ([][]string, error) {
-	nights := map[string]int{}
-	for _, c := range counted {
-		if c.ItemsWithoutPersons > 0 {
-			return nil, fmt.Errorf("the register does not say how many %s of %q stayed: look these up first", c.AgeGroup, c.Country)
+	rows, total := [][]string{{"reservation", "age group", "person-nights", "rate", "tax"}}, decimal.Zero
+	for _, nights := range counted {
+		if nights.ItemsWithoutPersons > 0 {
+			return nil, fmt.Errorf("the register does not say how many %s of %s stayed: look these up first", nights.AgeGroup, nights.ReservationNumber)
 		}
-		nights[c.AgeGroup] += c.Count // of all countries
-	}
-	rows, total := [][]string{{"age group", "person-nights", "rate", "tax"}}, decimal.Zero
-	for _, group := range slices.Sorted(maps.Keys(nights)) {
-		rate, known := rates[group]
+		rate, known := rates[nights.AgeGroup]
 		if !known {
-			return nil, fmt.Errorf("there is no rate for the age group %q", group)
+			return nil, fmt.Errorf("there is no rate for the age group %q", nights.AgeGroup)
 		}
-		tax := rate.Mul(decimal.NewFromInt(int64(nights[group])))
+		tax := rate.Mul(decimal.NewFromInt(int64(nights.Count)))
 		total = total.Add(tax)
-		rows = append(rows, []string{reservations.EscapeFormula(group), strconv.Itoa(nights[group]), rate.StringFixed(2), tax.StringFixed(2)})
+		rows = append(rows, []string{
+			reservations.EscapeFormula(nights.ReservationNumber), reservations.EscapeFormula(nights.AgeGroup),
+			strconv.Itoa(nights.Count), rate.StringFixed(2), tax.StringFixed(2),
+		})
 	}
-	return append(rows, []string{"total", "", "", total.StringFixed(2)}), nil
+	return append(rows, []string{"total", "", "", "", total.StringFixed(2)}), nil
 }

@@ -139,11 +139,11 @@ func (r *receiver) receive(ctx context.Context, id int64) error {
 func (r *receiver) showChanges(ctx context.Context) error {
 	now := time.Now()
 	params := reservations.SummariesParams{ModifiedSince: r.since, DateFrom: now.AddDate(-1, 0, 0), DateTo: now.AddDate(2, 0, 0), IncludeClosed: new(true)}
-	for summary, err := range r.client.Reservations.AllSummaries(ctx, params) {
+	for found, err := range r.client.Reservations.AllSummaries(ctx, params) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(r.out, "  reservation %s is %s, from %s to %s\n", summary.Number, summary.Status, summary.DateFrom.Date(), summary.DateTo.Date())
+		fmt.Fprintf(r.out, "  reservation %s is %s, from %s to %s\n", found.Number, found.Status, found.DateFrom.DateAsWritten(), found.DateTo.DateAsWritten())
 	}
 	r.since = now.Add(-5 * time.Minute)
 	return nil

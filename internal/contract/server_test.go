@@ -34,6 +34,47 @@ func TestServerOnTheWire(t *testing.T) {
 	})
 }
 
+// TestParkOnTheWire lists the reservations of a park, and reads and changes what belongs to each.
+func TestParkOnTheWire(t *testing.T) {
+	t.Parallel()
+	monday := types.NewDate(2026, 7, 6)
+	srv := reservationstest.NewServer(reservationstest.WithOrganization(1), reservationstest.WithPark(1, 60, monday, 7))
+	client := over(t, &validator{t: t, next: srv}, reservations.WithOrganization(1))
+	ctx, wide := t.Context(), reservations.SummariesParams{DateFrom: monday.AddDays(-60).Midnight(), DateTo: monday.AddDays(60).Midnight()}
+	listed := 0
+	for r, err := range client.Reservations.AllSummaries(ctx, wide) {
+		errs := []error{err}
+		do := func(err error) { errs = append(errs, err) }
+		opened, err := client.Reservations.Update(ctx, r.ID, reservations.UpdateReservationParams{Token: r.Token},
+			&types.ReservationUpdate{DateTo: types.Set(r.DateTo.DateAsWritten().AddDays(1).DateTime())})
+		do(err)
+		for _, guest := range opened.AdditionalGuests {
+			_, err := client.Reservations.UpdateAdditionalGuest(ctx, guest.ID, reservations.UpdateAdditionalGuestParams{Reservation: r.ID, Token: r.Token},
+				&types.ReservationAdditionalGuestUpdate{BirthDate: types.Set(types.NewDate(2000, 1, 2))})
+			do(err)
+		}
+		_, err = client.Guests.Get(ctx, r.Guest.ID)
+		do(err)
+		_, err = client.Accommodations.Unit(ctx, r.AccommodationUnit.ID, reservations.UnitParams{})
+		do(err)
+		_, err = client.Accommodations.Category(ctx, r.Accommodation.Category.ID, reservations.CategoryParams{})
+		do(err)
+		_, err = client.Reservations.CurrentDiscountCodes(ctx, reservations.CurrentDiscountCodesParams{Reservation: r.ID, Token: r.Token})
+		do(err)
+		_, err = client.Reservations.GroupReservations(ctx, r.ID, reservations.GroupReservationsParams{Token: r.Token})
+		do(err)
+		_, err = client.Transactions.Update(ctx, r.ID)
+		do(err)
+		if err := errors.Join(errs...); err != nil {
+			t.Error(r.ID, err)
+		}
+		listed++
+	}
+	if listed != 60 {
+		t.Errorf("the list has %d reservations, want 60", listed)
+	}
+}
+
 // TestServerHoldsEveryRecord finds what an operation returns and no server can be given.
 func TestServerHoldsEveryRecord(t *testing.T) {
 	t.Parallel()

@@ -38,7 +38,7 @@ var router = sync.OnceValues(func() (routers.Router, error) {
 			schema.Value.AdditionalProperties.Has = &closed
 		}
 		if born := schema.Value.Properties["birthDate"]; born != nil { // the service sends a date-time, and a types.Date is written as its day
-			born.Value.Format = "date"
+			born.Value.Format = ""
 		}
 	}
 	return gorillamux.NewRouter(doc)

@@ -7,7 +7,6 @@ package testkit
 import (
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"runtime/debug"
@@ -46,28 +45,6 @@ func Each(format, text string) string {
 	}
 	return b.String()
 }
-
-// Pipe returns the client's end of a connection in memory, which the server serves.
-func Pipe(server *http.Server) net.Conn {
-	client, conn := net.Pipe()
-	go func() { _ = server.Serve(&listener{conn: conn}) }()
-	return client
-}
-
-// listener accepts one connection.
-type listener struct {
-	net.Listener
-	conn net.Conn
-}
-
-func (l *listener) Accept() (conn net.Conn, err error) {
-	if conn, l.conn = l.conn, nil; conn == nil {
-		return nil, net.ErrClosed
-	}
-	return conn, nil
-}
-
-func (l *listener) Close() error { return nil }
 
 // Reader is a body that fails, or ends, with what it returns.
 type Reader func() error

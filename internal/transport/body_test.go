@@ -15,6 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/pipe"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
@@ -125,7 +126,7 @@ func TestRetriesKeepTheConnection(t *testing.T) {
 func inMemory(connections *atomic.Int32, h http.HandlerFunc) *http.Transport {
 	return &http.Transport{DialTLSContext: func(context.Context, string, string) (net.Conn, error) {
 		connections.Add(1)
-		return testkit.Pipe(&http.Server{Handler: h}), nil
+		return pipe.Connect(&http.Server{Handler: h}), nil
 	}}
 }
 

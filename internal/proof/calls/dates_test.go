@@ -71,7 +71,7 @@ func TestDatesAreDays(t *testing.T) {
 			}
 			for _, p := range places {
 				date, at, err := p.read(t, test.sent, test.sent, reservations.WithStrict())
-				if err != nil || date.String() != test.is || at.String() != text || at.Date() != date {
+				if err != nil || date.String() != test.is || at.String() != text || at.DateAsWritten() != date {
 					t.Errorf("%s: got the day %v and the date-time %v, %v; want %q and %q", p.name, date, at, err, test.is, text)
 				}
 			}
@@ -97,7 +97,7 @@ var places = []place{
 		func(ctx context.Context, c *reservations.Client) (types.Date, types.DateTime, error) {
 			guest, err := c.Guests.Get(ctx, 7)
 			created := cmp.Or(guest, &types.Guest{}).Created
-			return created.Date(), created, err
+			return created.DateAsWritten(), created, err
 		}},
 	{"a list", `[{"id":7,"dateFrom":TIME,"guest":{"birthDate":DATE}}]`, true,
 		func(ctx context.Context, c *reservations.Client) (types.Date, types.DateTime, error) {
@@ -156,7 +156,7 @@ func wantErrors(t *testing.T, sent string) {
 	held := types.NewDate(2026, 7, 6)
 	heldAt := held.DateTime()
 	errDay, errAt := json.Unmarshal([]byte(sent), &held), json.Unmarshal([]byte(sent), &heldAt)
-	if errDay == nil || errAt == nil || held != types.NewDate(2026, 7, 6) || heldAt.Date() != held {
+	if errDay == nil || errAt == nil || held != types.NewDate(2026, 7, 6) || heldAt.DateAsWritten() != held {
 		t.Errorf("json.Unmarshal gives %v and %v, and leaves %v and %v; want errors, and what was held", errDay, errAt, held, heldAt)
 	}
 }

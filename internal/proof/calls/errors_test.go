@@ -42,7 +42,11 @@ func apiError(status int, changes ...func(*reservations.APIError)) *reservations
 func TestErrorTexts(t *testing.T) {
 	const guest = "GET " + guestPath + ": "
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
-	const at = "err.operation=guests.get err.method=GET err.path=/api/guests/{id} err.url_path=" + guestPath
+	// at returns the log of an error of a read: its attributes, which LogAttrs returns too, and its texts.
+	at := func(kind, attrs string, texts ...string) string {
+		return "err.kind=" + kind + " err.operation=guests.get err.method=GET err.path=/api/guests/{id} " + attrs +
+			" err.may_have_written=false err.url_path=" + strings.Join(append([]string{guestPath}, texts...), " ")
+	}
 	waits := func(e *reservations.APIError) { e.RetryAfter = 1500400 * time.Microsecond }
 	path := func(path string) func(*reservations.APIError) {
 		return func(e *reservations.APIError) { e.URLPath = path }
@@ -60,15 +64,16 @@ func TestErrorTexts(t *testing.T) {
 		want string
 		log  string // not looked at if it is ""
 	}{
-		{"API", apiError(404), guest + "404 Not Found", at + " err.status=404"},
+		{"API", apiError(404), guest + "404 Not Found", at(`"error response"`, "err.status=404 err.temporary=false")},
 		{"API with all", apiError(403, all), guest + "403 Forbidden: No access; a; b " +
 			"(sent with HTTP status 200, request id r-7, after 2 attempts); check the API key and what it may do",
-			at + ` err.status=403 err.request_id=r-7 err.attempts=2 err.retry_after=1s ` +
-				`err.description="No\naccess" err.errors="[a  b]"`},
+			at(`"error response"`, "err.status=403 err.request_id=r-7 err.attempts=2 err.retry_after=1s err.temporary=false",
+				`err.description="No\naccess" err.errors="[a  b]"`)},
 		{"API, a success that failed", &reservations.APIError{StatusCode: 200, HTTPStatus: 200}, "200 OK (the body says that the call has failed)", ""},
 		{"API, /api twice", apiError(404, path("/api/api/guests/77")),
 			"GET /api/api/guests/77: 404 Not Found; every path begins with /api: leave it out of the base URL", ""},
-		{"API without an operation", &reservations.APIError{StatusCode: 401}, "401 Unauthorized; check the API key and what it may do", "err.status=401"},
+		{"API without an operation", &reservations.APIError{StatusCode: 401}, "401 Unauthorized; check the API key and what it may do",
+			`err.kind="error response" err.status=401 err.temporary=false err.may_have_written=false`},
 		{"API without a wait", apiError(429), guest + "429 Too Many Requests", ""},
 		{"API without a path", apiError(500, path("")), "GET /api/guests/{id}: 500 Internal Server Error", ""},
 		{"API, control characters", apiError(404, path("/a\u202e\u2028b")), "GET /a b: 404 Not Found", ""},
@@ -84,25 +89,26 @@ func TestErrorTexts(t *testing.T) {
 
 		{"transport", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath, Attempts: 1,
 			Err: io.ErrUnexpectedEOF}, guest + "no response: unexpected EOF",
-			at + ` err.attempts=1 err.cause="unexpected EOF"`},
+			at(`"no response"`, "err.attempts=1 err.temporary=true", `err.cause="unexpected EOF"`)},
 		{"transport, not sent", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath},
-			guest + "not sent: <nil>", at},
+			guest + "not sent: <nil>", at(`"not sent"`, "err.temporary=true")},
 		{"transport, late", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath, RequestID: "r",
 			Attempts: 5, Err: io.EOF}, guest + "no whole response (request id r, after 5 attempts): EOF",
-			at + " err.request_id=r err.attempts=5 err.cause=EOF"},
+			at(`"no whole response"`, "err.request_id=r err.attempts=5 err.temporary=true", "err.cause=EOF")},
 		{"decode", &reservations.DecodeError{Operation: guestOperation, URLPath: guestPath, StatusCode: 200,
 			ContentType: "text/html", RequestID: "r", Attempts: 2, Field: "[0].id", Snippet: "<html>", Err: io.EOF},
 			guest + `cannot read the response (status 200, content type "text/html", request id r, after 2 attempts): ` +
-				`EOF; it begins "<html>"`, at + " err.status=200 err.request_id=r err.attempts=2 " +
-				"err.content_type=text/html err.field=[0].id err.snippet=<html> err.cause=EOF"},
+				`EOF; it begins "<html>", so it is a page and not from the service: check the base URL, and what is in front of it`, at(`"unreadable response"`, "err.status=200 err.request_id=r err.attempts=2 err.field=[0].id err.temporary=false",
+				"err.content_type=text/html err.snippet=<html> err.cause=EOF")},
 		{"incomplete", &reservations.IncompleteError{Operation: guestOperation, URLPath: guestPath,
 			Reason: "pages differ", Walks: 3, Pages: 6, Totals: []int{61, 62}, Attempts: 8},
 			guest + "incomplete (walks: 3, pages: 6, totals: [61 62]): pages differ",
-			at + ` err.reason="pages differ" err.walks=3 err.pages=6 err.attempts=8 err.totals="[61 62]"`},
+			at(`"incomplete pages"`, "err.attempts=8 err.walks=3 err.pages=6 err.temporary=true", `err.reason="pages differ" err.totals="[61 62]"`)},
 		{"incomplete, no totals", &reservations.IncompleteError{URLPath: "/a", Reason: "none"}, "/a: incomplete (walks: 0, pages: 0): none",
-			"err.url_path=/a err.reason=none"},
+			`err.kind="incomplete pages" err.temporary=true err.may_have_written=false err.url_path=/a err.reason=none`},
 		{"param", &reservations.ParamError{Operation: reservations.Operation{Name: "NewClient"}, Param: "apiKey",
-			Reason: "is odd"}, "NewClient: apiKey is odd", `err.operation=NewClient err.param=apiKey err.reason="is odd"`},
+			Reason: "is odd"}, "NewClient: apiKey is odd",
+			`err.kind="invalid parameter" err.operation=NewClient err.param=apiKey err.temporary=false err.may_have_written=false err.reason="is odd"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := test.err.Error(); got != test.want {

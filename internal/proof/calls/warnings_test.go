@@ -5,15 +5,23 @@ package calls_test
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestWarningsAreCounted by field and problem, whatever the place and the value, for the hook and in the
@@ -48,8 +56,8 @@ func TestWarningsAreCounted(t *testing.T) {
 				t.Fatalf("got %v, want a DecodeError: %v", err, test.fails)
 			}
 			var counted, logged []string
-			for line := range strings.Lines(log.String()) {
-				if _, kind, ok := strings.Cut(strings.TrimSpace(line), " field="); ok {
+			for line := range strings.Lines(log.String()) { // the last is that of the failure
+				if _, kind, ok := strings.Cut(strings.TrimSpace(line), " field="); ok && !strings.Contains(line, "call failed") {
 					logged = append(logged, kind)
 					kind, _, _ = strings.Cut(kind, " first=")
 					counted = append(counted, kind)
@@ -99,5 +107,39 @@ func TestStrictCallsLeaveNothingOut(t *testing.T) {
 	c := testclient.Over(t, testclient.Responds(200, "application/json", "{\"a\":\"\xd6\"}"), reservations.WithStrict())
 	if err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, new(any)); !errors.As(err, new(*reservations.DecodeError)) {
 		t.Errorf("a strict Do gives %v", err)
+	}
+}
+
+// TestWarningsOfAListAreCountedOnce, although pages overlap: each of the records has one price that cannot be read.
+func TestWarningsOfAListAreCountedOnce(t *testing.T) {
+	t.Parallel()
+	odd := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		page := httptest.NewRecorder()
+		next.ServeHTTP(page, r)
+		reservationstest.Body(page.Code, "application/json", strings.ReplaceAll(page.Body.String(), `"totalPrice":700.00,"balance"`, `"totalPrice":"much","balance"`))(w, r, next)
+	}
+	for records := range 8 {
+		for limit := 1; limit <= 4; limit++ {
+			srv := reservationstest.NewServer()
+			for id := range records {
+				srv.Put(reservationstest.NewSummary(int64(id + 1)))
+			}
+			srv.Inject("reservations.summaries", reservationstest.Always(), odd)
+			var mu sync.Mutex
+			counted := 0
+			c := testclient.Over(t, srv, reservations.WithHooks(reservations.Hooks{Warnings: func(_ context.Context, _ reservations.Call, found []reservations.WarningCount) {
+				mu.Lock()
+				defer mu.Unlock()
+				for _, w := range found {
+					counted += w.Count
+				}
+			}}))
+			params := reservations.SummariesParams{Organization: 1, DateFrom: time.Unix(0, 0), DateTo: testclient.From.AddDate(9, 0, 0), Limit: limit}
+			list, err := reservations.Collect(c.Reservations.AllSummaries(t.Context(), params))
+			given := slices.ContainsFunc(list, func(r types.ReservationSummary) bool { return r.TotalPrice.Given() })
+			if err != nil || len(list) != records || counted != records || given {
+				t.Errorf("%d records in pages of %d: got %d, %v and %d warnings", records, limit, len(list), err, counted)
+			}
+		}
 	}
 }

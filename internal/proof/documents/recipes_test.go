@@ -118,15 +118,10 @@ func Example_loggingWithoutTexts() {
 	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTimes})))
 	client, ctx := exampleClient(), context.Background()
 
-	_, err := client.Guests.Get(ctx, 77)
-	known := []any{"temporary", reservations.IsTemporary(err), "mayHaveWritten", reservations.MayHaveWritten(err)}
-	if refused, ok := errors.AsType[*reservations.APIError](err); ok {
-		known = append(known, "operation", refused.Name, "status", refused.StatusCode, "requestID", refused.RequestID)
+	if _, err := client.Guests.Get(ctx, 77); err != nil {
+		slog.LogAttrs(ctx, slog.LevelError, "the call failed", reservations.LogAttrs(err)...) // not err itself
 	}
-	if err != nil {
-		slog.Error("the call failed", known...) // not err itself
-	}
-	// Output: level=ERROR msg="the call failed" temporary=false mayHaveWritten=false operation=guests.get status=404 requestID=""
+	// Output: level=ERROR msg="the call failed" kind="error response" operation=guests.get method=GET path=/api/guests/{id} status=404 attempts=1 temporary=false may_have_written=false
 }
 
 // Metrics come from hooks: requests in flight, durations, retries.

@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/pipe"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
@@ -70,7 +70,7 @@ func (s *service) dial(_ context.Context, _, address string) (net.Conn, error) {
 		return nil, &net.OpError{Op: "dial", Net: "pipe", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}
 	}
 	s.open.Add(1)
-	return countedPipe{testkit.Pipe(&s.server), sync.OnceFunc(func() { s.open.Add(-1) })}, nil
+	return countedPipe{pipe.Connect(&s.server), sync.OnceFunc(func() { s.open.Add(-1) })}, nil
 }
 
 // countedPipe is the client's end of a connection.

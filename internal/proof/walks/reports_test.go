@@ -145,14 +145,14 @@ func TestPersonNights(t *testing.T) {
 		"no days":           {nil, "[]"},
 		"a day with nobody": {[]day{{}}, "[]"},
 		"nights are added up": {[]day{{item("NL", "Children", new(1)), item("NL", "Adults", new(2)), item("NL", "Adults", new(4))},
-			{item("NL", "Adults", new(2)), item("BE", "Adults", new(3))}}, "[{BE Adults 3 0} {NL Adults 8 0} {NL Children 1 0}]"},
+			{item("NL", "Adults", new(2)), item("BE", "Adults", new(3))}}, "[{BE Adults 3 0 0 } {NL Adults 8 0 0 } {NL Children 1 0 0 }]"},
 		"what was not given has its own group, the first": {
 			[]day{{item("NL", "Adults", new(1)), item("NL", "", new(2)), item("", "Adults", new(3)), item("", "", new(4))}},
-			"[{  4 0} { Adults 3 0} {NL  2 0} {NL Adults 1 0}]"},
+			"[{  4 0 0 } { Adults 3 0 0 } {NL  2 0 0 } {NL Adults 1 0 0 }]"},
 		"a number that was not given differs from nobody": {
 			[]day{{item("DE", "Adults", nil), item("DE", "Adults", new(2)), item("FR", "Adults", nil), item("GB", "Adults", new(0))}},
-			"[{DE Adults 2 1} {FR Adults 0 1} {GB Adults 0 0}]"},
-		"names are not changed": {[]day{{item("nl", "", new(1)), item("NL ", "", new(1))}}, "[{NL   1 0} {nl  1 0}]"},
+			"[{DE Adults 2 1 0 } {FR Adults 0 1 0 } {GB Adults 0 0 0 }]"},
+		"names are not changed": {[]day{{item("nl", "", new(1)), item("NL ", "", new(1))}}, "[{NL   1 0 0 } {nl  1 0 0 }]"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var days []types.PresenceDay
@@ -163,5 +163,20 @@ func TestPersonNights(t *testing.T) {
 				t.Errorf("got %v, want %s", got, test.want)
 			}
 		})
+	}
+}
+
+// TestPersonNightsByReservation knows a reservation by its id, and by its number where it has no id.
+func TestPersonNightsByReservation(t *testing.T) {
+	item := func(id int64, number, ageGroup string, persons int) types.PresenceItem {
+		return types.PresenceItem{ReservationID: id, ReservationNumber: number, GuestCountry: "NL", AgeGroupSpecificationDescription: ageGroup, NumOfPersons: &persons}
+	}
+	got := reservations.CountPersonNightsByReservation([]types.PresenceDay{
+		{Items: []types.PresenceItem{item(7, "", "Adults", 2), item(0, "R3", "Adults", 1), item(0, "", "Adults", 5)}},
+		{Items: []types.PresenceItem{item(7, "R2", "Adults", 2), item(7, "R2", "Children", 1), item(8, "R2", "Adults", 3), item(0, "R3", "Adults", 1)}},
+	})
+	const want = "[{NL Adults 5 0 0 } {NL Adults 4 0 7 R2} {NL Children 1 0 7 R2} {NL Adults 3 0 8 R2} {NL Adults 2 0 0 R3}]"
+	if fmt.Sprint(got) != want || reservations.CountPersonNightsByReservation(nil) == nil {
+		t.Errorf("got  %v\nwant %s", got, want)
 	}
 }

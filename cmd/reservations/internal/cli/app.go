@@ -205,6 +205,13 @@ func (a *App) Say(format string, args ...any) {
 // Warn prints a line on standard error, also with --quiet: what must not be missed although the command goes on.
 func (a *App) Warn(format string, args ...any) { a.print(fmt.Sprintf(format, args...), "\n") }
 
+// Trace prints a line on standard error with --debug.
+func (a *App) Trace(format string, args ...any) {
+	if a.flags.debug {
+		a.Say(format, args...)
+	}
+}
+
 // Status shows how far a command is, on a terminal only. What is printed next replaces it.
 func (a *App) Status(format string, args ...any) {
 	if a.terminal && !a.flags.quiet {

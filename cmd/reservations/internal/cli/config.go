@@ -5,12 +5,10 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/settings"
 )
 
@@ -81,7 +79,7 @@ func ConfigCommand(app *App) *cobra.Command {
 }
 
 // ofDemo are the settings of the invented park.
-var ofDemo = map[string]string{"base_url": "an invented park in this process", "organization": strconv.Itoa(demo.Organization), "api_key": "set"}
+var ofDemo = map[string]string{"base_url": "an invented park in this process", "organization": "1", "api_key": "set"}
 
 // showSettings fails after it has printed the settings when other commands would refuse them. Those that are only not set
 // are no failure.

@@ -84,6 +84,7 @@ var plain = strings.NewReplacer(
 	"check the API key and what it may do", "check the API key and what it may do: reservations config show says where it comes from",
 	"redirects are not followed: check scheme, host and path of the base URL",
 	"redirects are not followed: check the base URL; reservations config show says where it comes from",
+	": check the base URL, and what is in front of it", "",
 	"WithPlainHTTP lifts this", "--plain-http allows it",
 	"set it here, or for all calls with WithOrganization", "set it with --organization, RESERVATIONS_ORGANIZATION or a profile",
 	"RetryPolicy.MaxRetryAfter, which is ", "the longest wait of this program, ",

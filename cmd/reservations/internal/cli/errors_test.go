@@ -44,7 +44,7 @@ func TestErrors(t *testing.T) {
 		{"no response to a call", hurried, reservationstest.Hang(), 5, "GET /api/guests/1: no response: call timed out after 10s; try again later"},
 		{"a page", guest, reservationstest.HTML(200), 1, `GET /api/guests/1: cannot read the response (status 200, content type "text/html; ` +
 			`charset=utf-8"): invalid character '<' looking for beginning of value; it begins "<!DOCTYPE html> <html><head><title>200 OK` +
-			`</title></head><body><h1>200 OK</h1></body></html>"; check the base URL: reservations config show says where it comes from`},
+			`</title></head><body><h1>200 OK</h1></body></html>", so it is a page and not from the service; check the base URL: reservations config show says where it comes from`},
 		{"no register", register, reservationstest.Body(200, "application/json", `[]`), 3,
 			"GET /api/reports/presence: what the service sends is not complete (walks: 1, pages: 2): X-Total-Count is missing"},
 		{"a setting", func(context.Context, *reservations.Client) error { return UsageErrorf("--from is %d", 1) }, nil, 2, "--from is 1"},

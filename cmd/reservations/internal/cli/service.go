@@ -16,6 +16,7 @@ import (
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/settings"
+	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -38,9 +39,10 @@ func (a *App) Connect(first, last types.Date, opts ...reservations.Option) (*Ser
 	opts = append(opts, reservations.WithUserAgent("reservations/"+moduleVersion()), reservations.WithHooks(a.hooks()))
 	if a.flags.demo {
 		a.Say("Reading an invented park in this process, not a service (--demo).")
-		park := demo.Start(first, last)
-		client, err := reservations.NewClient(park.URL(), demo.Key, append(opts, reservations.WithOrganization(demo.Organization))...)
-		return &Service{Client: client, Host: "invented park", Organization: demo.Organization, Demo: true, Close: park.Close}, err
+		const organization = 1
+		park := demo.New(demo.Seed, first, last, reservationstest.WithOrganization(organization))
+		client, err := reservations.NewClient(park.URL(), reservationstest.Key, append(opts, reservations.WithOrganization(organization))...)
+		return &Service{Client: client, Host: "invented park", Organization: organization, Demo: true, Close: park.Close}, err
 	}
 	service := &Service{Organization: s.ID, Close: func() {}}
 	if u, err := url.Parse(s.BaseURL.Value); err == nil { // NewClient says what is wrong with it
@@ -88,9 +90,7 @@ func (a *App) hooks() reservations.Hooks {
 		if attempt.Err != nil {
 			outcome = cause(attempt.Err)
 		}
-		if a.flags.debug {
-			a.Say("%s %s: %s, %v", attempt.Method, attempt.URLPath, outcome, attempt.Duration.Round(time.Millisecond))
-		}
+		a.Trace("%s %s: %s, %v", attempt.Method, attempt.URLPath, outcome, attempt.Duration.Round(time.Millisecond))
 		mu.Lock()
 		defer mu.Unlock()
 		if now := time.Now(); attempt.WillRetry && !now.Before(until) {

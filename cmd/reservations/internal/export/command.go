@@ -9,6 +9,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -36,6 +38,7 @@ type options struct {
 	period cli.Period
 	format *string
 	csv    cli.CSV
+	strict bool
 	output *string
 }
 
@@ -53,6 +56,7 @@ func Command(app *cli.App) *cobra.Command {
 	o.period.AddFlags(cmd, "the first of the last month, and --to its last")
 	o.format = cli.FormatFlag(cmd, cli.FormatCSV, cli.FormatJSONLines)
 	o.csv.AddFlags(cmd)
+	cmd.Flags().BoolVar(&o.strict, "strict", false, "write nothing if a value cannot be read, rather than an empty cell and a warning")
 	o.output = cli.OutputFlag(cmd)
 	return cmd
 }
@@ -64,8 +68,12 @@ func (o options) run(ctx context.Context, app *cli.App) error {
 	if err := o.csv.Check(*o.format); err != nil {
 		return err
 	}
-	unread := unread{fields: map[string]int{}}
-	service, err := app.Connect(o.period.From, o.period.To, reservations.WithHooks(reservations.Hooks{Warnings: unread.count}))
+	unread := &unread{fields: map[string]int{}}
+	opts := []reservations.Option{reservations.WithHooks(reservations.Hooks{Warnings: unread.count})}
+	if o.strict {
+		opts = append(opts, reservations.WithStrict())
+	}
+	service, err := app.Connect(o.period.From, o.period.To, opts...)
 	if err != nil {
 		return err
 	}
@@ -79,7 +87,7 @@ func (o options) run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	if len(unread.fields) > 0 {
-		app.Warn("Values that cannot be read are left out: %s", strings.TrimPrefix(fmt.Sprint(unread.fields), "map"))
+		app.Warn("Values that cannot be read are left out: %s; with --strict nothing is written then", unread)
 	}
 	app.Say("%s from %s to %s", cli.Count(rows, "reservation"), o.period.From, o.period.To)
 	return nil
@@ -89,6 +97,15 @@ func (o options) run(ctx context.Context, app *cli.App) error {
 type unread struct {
 	mu     sync.Mutex
 	fields map[string]int
+}
+
+// String returns "1 of modified, 2 of totalPrice".
+func (u *unread) String() string {
+	var counts []string
+	for _, field := range slices.Sorted(maps.Keys(u.fields)) {
+		counts = append(counts, fmt.Sprintf("%d of %s", u.fields[field], field))
+	}
+	return strings.Join(counts, ", ")
 }
 
 func (u *unread) count(_ context.Context, _ reservations.Call, warnings []reservations.WarningCount) {

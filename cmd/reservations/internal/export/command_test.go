@@ -5,7 +5,6 @@ package export
 import (
 	"bytes"
 	"fmt"
-	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -59,18 +58,13 @@ func TestPeriod(t *testing.T) {
 	} {
 		t.Run(zone, func(t *testing.T) {
 			t.Parallel()
-			server := reservationstest.NewServer()
+			server := reservationstest.NewServer(reservationstest.WithInstants())
 			t.Cleanup(server.Close)
-			server.Inject("reservations.summaries", reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-				first, _ := time.Parse(time.RFC3339, r.URL.Query().Get("dateFrom"))
-				last, _ := time.Parse(time.RFC3339, r.URL.Query().Get("dateTo"))
-				for i, text := range arrivals {
-					if at, _ := time.Parse(time.RFC3339, text); !at.Before(first) && !at.After(last) {
-						server.Put(reservationstest.NewSummary(int64(i+1), func(r *types.ReservationSummary) { r.DateFrom, r.Closed = types.NewDateTime(at), new(i == 3) }))
-					}
-				}
-				next.ServeHTTP(w, r)
-			})
+			for i, text := range arrivals {
+				instant, _ := time.Parse(time.RFC3339, text)
+				at := types.NewDateTime(instant)
+				server.Put(reservationstest.NewSummary(int64(i+1), func(r *types.ReservationSummary) { r.Checkin, r.Checkout, r.Closed = at, at, new(i == 3) }))
+			}
 			_, stdout, stderr := export(t, server, "--from", "2026-01-01", "--to", "2026-01-31", "--timezone", zone)
 			for i, arrival := range arrivals {
 				if got := strings.Contains(stdout, fmt.Sprintf("\n%d,R", i+1)); got != slices.Contains(want, arrival) {
@@ -145,9 +139,19 @@ func TestFormats(t *testing.T) {
 			} else if diff := cmp.Diff(test.want, stdout); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if want := "Values that cannot be read are left out: [modified:1 totalPrice:1]\n"; code != 0 || stderr != want {
+			if want := "Values that cannot be read are left out: 1 of modified, 1 of totalPrice; with --strict nothing is written then\n"; code != 0 || stderr != want {
 				t.Errorf("got exit code %d and %q, want %q", code, stderr, want)
 			}
 		})
+	}
+}
+
+// TestStrict writes nothing where a value cannot be read, and says which.
+func TestStrict(t *testing.T) {
+	t.Parallel()
+	out := filepath.Join(t.TempDir(), "reservations.csv")
+	code, _, stderr := run(t, `[{"id":1},{"id":2,"totalPrice":"much"}]`, reservationstest.Body(200, "application/json", "[]"), "--strict", "-o", out)
+	if _, err := os.Stat(out); code != 1 || !strings.Contains(stderr, "[1].totalPrice is a string where a number is documented") || err == nil {
+		t.Errorf("exit code %d, %s, and a file: %v", code, stderr, err)
 	}
 }

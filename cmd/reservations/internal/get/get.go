@@ -31,8 +31,8 @@ func Command(app *cli.App) *cobra.Command {
 		Long: `Read any path of the service, and print what it answers as JSON, with every field and all
 personal data. Only GET is sent, so nothing changes.`,
 		Example: `  reservations get /api/guests/5001
-  reservations get /api/supplements/ --query organization=12 --query limit=10
-  reservations get /api/reservations/1/group_reservations_list --query organization=12 --query token=@token.txt`,
+  reservations get /api/supplements/ --query organization=1 --query limit=10
+  reservations get /api/reservations/1/group_reservations_list --query organization=1 --query token=@token.txt`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {

@@ -13,23 +13,20 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
-	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 type flags struct {
-	listen string
-	seed   uint64
-	rate   float64
+	listen        string
+	seed          uint64
+	rate          float64
+	organizations int
 }
 
 // Command returns the command serve.
@@ -38,73 +35,68 @@ func Command(app *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve [-- COMMAND [ARGUMENT ...]]",
 		Short: "Serve an invented park over HTTP, for tests of programs in any language",
-		Long: `serve serves an invented park until Ctrl-C, and prints its address and its API key as lines that a shell
-can read with "set -a; . ./FILE". It accepts only requests that are as documented, keeps what is written to it in memory, and forgets
-it at its end. The data is the same for the same seed and the same day.
+		Long: `serve serves an invented park until Ctrl-C, and prints its address, its API key and its organization as lines that a shell
+can read with "set -a; . ./FILE". It accepts only requests that are as documented, keeps what is written to it in memory, and
+forgets it at its end. The data is the same for the same seed and the same day.
 
-With a COMMAND it runs that command with the address and the key in the environment, and ends with it and with
-its exit code.
+With a COMMAND it runs that command with the same lines in the environment, and ends with it and with its exit code.
 
 A request carries the key in the header X-Api-Key, as in
 
-  curl -H "X-Api-Key: $RESERVATIONS_API_KEY" "$RESERVATIONS_BASE_URL/api/guests/1"`,
+  curl -H "X-Api-Key: $RESERVATIONS_API_KEY" "$RESERVATIONS_BASE_URL/api/guests/5001"
+
+The reservations are 5001, 5002 and so on; that of 5001 is opened by token-5001. Two paths are none of the service:
+
+  DELETE /test/reservations/5001   removes a reservation from all lists
+  GET /test/requests               lists the requests that have arrived, with their times
+
+Other organizations, with --organizations, have keys of their own: RESERVATIONS_API_KEY_2 is that of the organization 2.
+Each key opens the data of its organization alone.`,
 		Example: `  reservations serve                                   serve until Ctrl-C
   reservations serve -- npm test                       serve while the tests run
-  reservations serve --rate 20 -- npm test             refuse more than 20 requests a second`,
+  reservations serve --rate 20 -- npm test             refuse more than 20 requests a second
+  reservations serve --organizations 2                 serve two organizations, each with its key`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.ArgsLenAtDash() != 0 && len(args) > 0 {
 				return cli.UsageErrorf("put -- before the command to run")
 			}
-			if !(f.rate >= 0) || math.IsInf(f.rate, 0) {
-				return cli.UsageErrorf("--rate must be a number of requests a second, such as 20 or 0.5")
+			if err := f.check(cmd); err != nil {
+				return err
 			}
-			today := app.Today()
-			var park http.Handler = demo.New(f.seed, today.AddDays(-34), today)
-			if f.rate > 0 {
-				park = limited(park, f.rate)
-			}
-			return f.serve(cmd.Context(), app, park, args)
+			return f.serve(cmd.Context(), app, f.open(app.Today()), args)
 		},
 	}
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:0", "`address` to listen on; the port 0 is any free one")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "`number` that the invented data depends on")
-	cmd.Flags().Float64Var(&f.rate, "rate", 0, "`number` of requests a second; others get a 429 (default: no limit)")
+	cmd.Flags().Float64Var(&f.rate, "rate", 0, "`number` of requests a second for each key; others get a 429 (default: no limit)")
+	cmd.Flags().IntVar(&f.organizations, "organizations", 1, "`number` of organizations: 1, 2 and so on")
 	return cmd
 }
 
-// limited refuses requests beyond a rate, and says in how many seconds the next one is served. After a pause it lets
-// those of a second pass at once: with a rate of 2 two at a time, and then one each half second.
-func limited(park http.Handler, rate float64) http.Handler {
-	var mu sync.Mutex
-	next := time.Now() // when the next request of a caller that keeps to the rate comes
-	interval := time.Duration(min(float64(time.Second)/rate, 1<<62))
-	early := time.Duration(float64(interval) * max(0, rate-1))
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		mu.Lock()
-		now := time.Now()
-		ahead := max(0, next.Sub(now))
-		wait := ahead - early
-		if wait <= 0 {
-			next = now.Add(ahead + interval)
+// check refuses flags that cannot be used, among them those of all commands that name a service of the user's own.
+func (f *flags) check(cmd *cobra.Command) error {
+	for _, name := range []string{"base-url", "api-key-file", "organization", "profile", "config", "park", "plain-http"} {
+		if cmd.Flags().Changed(name) {
+			return cli.UsageErrorf("serve takes no --%s: it serves organizations of its own, and prints their keys; --organizations says how many", name)
 		}
-		mu.Unlock()
-		if wait > 0 {
-			seconds := (wait + time.Second - 1) / time.Second
-			reservationstest.TooManyRequests(strconv.Itoa(int(seconds)))(w, r, park)
-			return
-		}
-		park.ServeHTTP(w, r)
-	})
+	}
+	if !(f.rate >= 0) || math.IsInf(f.rate, 0) {
+		return cli.UsageErrorf("--rate must be a number of requests a second, such as 20 or 0.5")
+	}
+	if f.organizations < 1 || f.organizations > 100 {
+		return cli.UsageErrorf("--organizations must be 1 to 100")
+	}
+	return nil
 }
 
 // serve serves until the context ends, or until the command does.
-func (f *flags) serve(ctx context.Context, app *cli.App, handler http.Handler, command []string) error {
+func (f *flags) serve(ctx context.Context, app *cli.App, all parks, command []string) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", f.listen)
 	if err != nil {
 		return cli.UsageErrorf("--listen: %w", err)
 	}
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: traced(all, app.Trace), ReadHeaderTimeout: 10 * time.Second}
 	defer server.Close()
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
@@ -112,11 +104,7 @@ func (f *flags) serve(ctx context.Context, app *cli.App, handler http.Handler, c
 	if address.IP.IsUnspecified() { // it listens on all addresses, of which the program accepts this one
 		address.IP = net.IPv4(127, 0, 0, 1)
 	}
-	environment := []string{
-		"RESERVATIONS_BASE_URL=http://" + address.String(),
-		"RESERVATIONS_API_KEY=" + reservationstest.Key,
-		fmt.Sprintf("RESERVATIONS_ORGANIZATION=%d", demo.Organization),
-	}
+	environment := append([]string{"RESERVATIONS_BASE_URL=http://" + address.String()}, all.environment()...)
 	if len(command) > 0 {
 		return run(ctx, app, command, environment)
 	}

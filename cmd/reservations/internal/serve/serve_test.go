@@ -5,79 +5,120 @@ package serve
 import (
 	"bufio"
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestServeUntilInterrupted reads the settings that are printed, calls the service, and interrupts it as Ctrl-C does.
-func TestServeUntilInterrupted(t *testing.T) {
-	ctx, interrupt := context.WithCancel(t.Context())
+// serve serves until the end of the test, and returns the settings that were printed. Then it interrupts it as Ctrl-C
+// does.
+func serve(t *testing.T, lines int, args ...string) map[string]string {
+	t.Helper()
+	ctx, interrupt := context.WithCancel(context.Background())
 	printed, stdout := io.Pipe()
 	app := &cli.App{Stdin: strings.NewReader(""), Stdout: stdout, Stderr: io.Discard, Getenv: func(string) string { return "" }, Now: time.Now}
 	ended := make(chan int, 1)
 	go func() {
-		code := app.Run(ctx, []string{"serve", "--rate", "20"}, Command)
+		code := app.Run(ctx, append([]string{"serve"}, args...), Command)
 		stdout.Close() // nothing more will be printed
 		ended <- code
 	}()
+	t.Cleanup(func() {
+		interrupt()
+		if code := <-ended; code != 0 {
+			t.Errorf("got exit code %d, want 0", code)
+		}
+	})
 	settings := map[string]string{}
-	for lines := bufio.NewScanner(printed); len(settings) < 3 && lines.Scan(); {
-		name, value, _ := strings.Cut(lines.Text(), "=")
+	for text := bufio.NewScanner(printed); len(settings) < lines && text.Scan(); {
+		name, value, _ := strings.Cut(text.Text(), "=")
 		settings[name] = value
 	}
-	client, err := reservations.NewClient(settings["RESERVATIONS_BASE_URL"], settings["RESERVATIONS_API_KEY"])
-	if err == nil {
-		_, err = client.Guests.Get(ctx, 1)
-	}
-	if err != nil || settings["RESERVATIONS_ORGANIZATION"] != "1" {
-		t.Errorf("got %v with %v", err, settings)
-	}
-	interrupt()
-	if code := <-ended; code != 0 {
-		t.Errorf("got exit code %d, want 0", code)
+	return settings
+}
+
+// TestOrganizations opens and changes what each of two keys lists, and nothing of the other organization.
+func TestOrganizations(t *testing.T) {
+	t.Parallel()
+	settings := serve(t, 5, "--organizations", "2", "--seed", "3")
+	for i, suffix := range []string{"", "_2"} {
+		client, err := reservations.NewClient(settings["RESERVATIONS_BASE_URL"], settings["RESERVATIONS_API_KEY"+suffix])
+		if err != nil {
+			t.Fatal(err)
+		}
+		own, other := int64(i+1), int64(2-i)
+		if text := fmt.Sprint(own); settings["RESERVATIONS_ORGANIZATION"+suffix] != text {
+			t.Errorf("got %v, want the organization %s", settings, text)
+		}
+		params := reservations.SummariesParams{Organization: own, DateFrom: time.Now().AddDate(0, -3, 0), DateTo: time.Now().AddDate(0, 1, 0)}
+		count := 0
+		for r, err := range client.Reservations.AllSummaries(t.Context(), params) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			open := reservations.UpdateReservationParams{Organization: own, Token: r.Token}
+			if _, err := client.Reservations.Update(t.Context(), r.ID, open, &types.ReservationUpdate{Locale: types.Set("de")}); err != nil {
+				t.Fatal(err)
+			}
+			count++
+		}
+		params.Organization = other
+		if _, err := client.Reservations.SummariesPage(t.Context(), params); count != 353 || !errors.Is(err, reservations.ErrBadRequest) {
+			t.Errorf("organization %d lists %d reservations, and the other one %v", own, count, err)
+		}
 	}
 }
 
-// TestLimited sends requests at some seconds of a rate.
-func TestLimited(t *testing.T) {
-	tests := []struct {
-		name string
-		rate float64
-		at   []time.Duration
-		want string // each is served, or refused for some seconds
-	}{
-		{"two a second", 2, []time.Duration{0, 0, 0, time.Second, time.Second, time.Second}, "ss1ss1"},
-		{"no more after a pause", 2, []time.Duration{time.Minute, time.Minute, time.Minute}, "ss1"},
-		{"one in two seconds", 0.5, []time.Duration{0, time.Second, 2 * time.Second, 3 * time.Second}, "s1s1"},
-		{"one in ten seconds", 0.1, []time.Duration{0, 100 * time.Millisecond, 2 * time.Second, 3500 * time.Millisecond, 10 * time.Second}, "s1087s"},
-		{"as soon as is said", 0.3, []time.Duration{0, 1, 4 * time.Second, 4*time.Second + 1, 8 * time.Second}, "s4s4s"},
-		{"hardly ever", 1e-300, []time.Duration{0, 24 * time.Hour}, "s4611599619"},
+// TestControl removes a reservation, and lists the requests.
+func TestControl(t *testing.T) {
+	t.Parallel()
+	settings := serve(t, 3)
+	send := func(method, path, key string) (int, string) {
+		req, err := http.NewRequestWithContext(t.Context(), method, settings["RESERVATIONS_BASE_URL"]+path, http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("X-Api-Key", key)
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		body, err := io.ReadAll(resp.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return resp.StatusCode, string(body)
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				begin, got := time.Now(), ""
-				service := limited(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { got += "s" }), test.rate)
-				for _, at := range test.at {
-					time.Sleep(time.Until(begin.Add(at)))
-					w := httptest.NewRecorder()
-					service.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
-					if w.Code == http.StatusTooManyRequests {
-						got += w.Header().Get("Retry-After")
-					}
-				}
-				if got != test.want {
-					t.Errorf("got %s, want %s", got, test.want)
-				}
-			})
-		})
+	key := settings["RESERVATIONS_API_KEY"]
+	for _, test := range []struct {
+		method, path, key string
+		want              int
+	}{
+		{"DELETE", "/test/reservations/5001", "another", 401}, {"DELETE", "/test/reservations/5001", key, 204}, {"DELETE", "/test/reservations/5001", key, 404},
+		{"GET", "/test/reservations/5001", key, 404}, {"GET", "/api/guests/5001?x=1", key, 400}, {"GET", "/test/requests", "", 401},
+	} {
+		if got, text := send(test.method, test.path, test.key); got != test.want {
+			t.Errorf("%v: got %d %s", test, got, text)
+		}
+	}
+	_, text := send("GET", "/test/requests", key)
+	var requests []struct {
+		Time   time.Time
+		Path   string
+		Status int
+	}
+	if err := json.Unmarshal([]byte(text), &requests); err != nil || len(requests) != 1 || requests[0].Path != "/api/guests/5001" || requests[0].Status != 400 ||
+		time.Since(requests[0].Time) > time.Hour || strings.Contains(text, "x=1") {
+		t.Errorf("got %s, %v", text, err)
 	}
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-package reservationstest
+package inbound
 
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"reflect"
 
 	"github.com/reservationkit/reservations-go/internal/lenient"
@@ -20,9 +19,16 @@ func decode(data []byte) (value any) {
 	return value
 }
 
-// merged returns a deep copy of a record with the documented fields of a body put into it, of which there
-// may be none. A field that has no counterpart of the same name in the record is lost.
-func merged[T any](record T, changes map[string]any) T {
+// Object returns a record, which can be written, as a JSON object.
+func Object(record any) map[string]any {
+	data, _ := json.Marshal(record)
+	fields, _ := decode(data).(map[string]any)
+	return fields
+}
+
+// Merge returns a deep copy of a record with changes put into it, of which there may be none. A change for which the
+// record has no field of that name is lost.
+func Merge[T any](record T, changes map[string]any) (T, error) {
 	t := reflect.TypeOf(record)
 	target := reflect.New(t)
 	data, err := json.Marshal(record)
@@ -32,14 +38,11 @@ func merged[T any](record T, changes map[string]any) T {
 	if err == nil {
 		err = lenient.Unmarshal(data, target.Interface())
 	}
-	if err != nil {
-		panic(fmt.Sprintf("reservationstest: a %s cannot be held: %v", t, err))
-	}
-	return target.Elem().Interface().(T)
+	return target.Elem().Interface().(T), err
 }
 
-// merge puts the fields that t has of a JSON value into an old one: an object without an id field by
-// field, everything else as a whole.
+// merge puts the fields that t has of a JSON value into an old one: an object field by field unless it has an id, and
+// everything else as a whole.
 func merge(t reflect.Type, old, change any) any {
 	t = tag.ValueType(t)
 	fields, isObject := change.(map[string]any)
@@ -47,11 +50,15 @@ func merge(t reflect.Type, old, change any) any {
 	switch {
 	case isObject && t.Kind() == reflect.Struct:
 		object, _ := old.(map[string]any)
-		if object == nil || fields["id"] != nil {
+		if object == nil {
 			object = map[string]any{}
 		}
 		for _, f := range fieldsOf(t, "json") {
-			if value, given := fields[f.name]; given {
+			value, given := fields[f.name]
+			if inner, _ := value.(map[string]any); inner["id"] != nil {
+				object[f.name] = nil // it is another one
+			}
+			if given {
 				object[f.name] = merge(f.Type, object[f.name], value)
 			}
 		}

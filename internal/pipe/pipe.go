@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+// Package pipe connects an HTTP client with a server in the same process. No port is opened, so it works in a
+// testing/synctest bubble.
+package pipe
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"syscall"
+)
+
+// NewTransport returns a transport whose requests a handler responds to, whatever their host. Each has a connection
+// and a net/http server of its own: an http.Server holds a WaitGroup, which must not be shared between a synctest bubble
+// and the world outside. While closed returns an error no connection can be made.
+func NewTransport(handler http.Handler, closed func() error) *http.Transport {
+	var http1 http.Protocols
+	http1.SetHTTP1(true)
+	dial := func(context.Context, string, string) (net.Conn, error) {
+		if err := closed(); err != nil {
+			return nil, &net.OpError{Op: "dial", Net: "pipe", Err: err}
+		}
+		return &conn{Conn: Connect(&http.Server{Handler: handler, Protocols: &http1})}, nil //nolint:gosec // its client is in this process
+	}
+	return &http.Transport{
+		DialContext:       dial,
+		DialTLSContext:    dial, // an https URL needs no certificate here
+		DisableKeepAlives: true,
+		Protocols:         &http1,
+	}
+}
+
+// Connect returns the client's end of a connection, which the server serves.
+func Connect(server *http.Server) net.Conn {
+	client, other := net.Pipe()
+	one := make(listener, 1)
+	one <- other
+	close(one)
+	go func() { _ = server.Serve(one) }()
+	return client
+}
+
+// listener accepts the one connection that it holds.
+type listener chan net.Conn
+
+func (l listener) Accept() (net.Conn, error) {
+	if conn, ok := <-l; ok {
+		return conn, nil
+	}
+	return nil, io.EOF
+}
+
+func (l listener) Close() error   { return nil }
+func (l listener) Addr() net.Addr { return &net.UnixAddr{Name: "pipe", Net: "pipe"} }
+
+// conn is the client's end of a connection. If that ends before the first byte of a response, the handler has aborted
+// the request. Read then fails with a reset, as it does over TCP.
+type conn struct {
+	net.Conn
+	responded bool
+}
+
+func (c *conn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.responded = c.responded || n > 0
+	if errors.Is(err, io.EOF) && !c.responded {
+		err = &net.OpError{Op: "read", Net: "pipe", Err: os.NewSyscallError("read", syscall.ECONNRESET)}
+	}
+	return n, err
+}

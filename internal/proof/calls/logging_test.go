@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+package calls_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestLogAttrs has what may be logged of an error, which never has a text of the service, and which of several is told.
+func TestLogAttrs(t *testing.T) {
+	t.Parallel()
+	const text = "Anna"
+	write := reservations.Operation{Name: "tasks.reset", Method: "PUT", Path: "/api/tasks/{id}/reset", Class: reservations.ClassWrite}
+	refused := apiError(404, func(e *reservations.APIError) {
+		e.Description, e.Errors, e.Body, e.Header, e.RequestID = text, []string{text}, []byte(text), http.Header{text: {text}}, "r-7"
+	})
+	lost := &reservations.TransportError{Operation: write, Attempts: 1, NotRetried: "why", Err: errors.New(text)}
+	const ofRefused = "kind=error response operation=guests.get method=GET path=/api/guests/{id} status=404 request_id=r-7"
+	const ofLost = "kind=no response operation=tasks.reset method=PUT path=/api/tasks/{id}/reset attempts=1 not_retried=why"
+	for _, test := range []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"none", nil, ""},
+		{"of another package", &fs.PathError{Path: text}, "kind=*fs.PathError temporary=false may_have_written=false"},
+		{"wrapped", fmt.Errorf("%s: %w", text, refused), ofRefused + " temporary=false may_have_written=false"},
+		{"the first of several", errors.Join(errors.New(text), refused, apiError(429)), ofRefused + " temporary=true may_have_written=false"},
+		{"the one that may have written", errors.Join(refused, lost), ofLost + " temporary=false may_have_written=true"},
+		{"decode", &reservations.DecodeError{Operation: write, StatusCode: 200, ContentType: text, Field: "[0].id", Snippet: text, Err: errors.New(text)},
+			"kind=unreadable response operation=tasks.reset method=PUT path=/api/tasks/{id}/reset status=200 field=[0].id temporary=false may_have_written=true"},
+		{"incomplete", &reservations.IncompleteError{Reason: text, Attempts: 8, Walks: 3, Pages: 6},
+			"kind=incomplete pages attempts=8 walks=3 pages=6 temporary=true may_have_written=false"},
+		{"param", &reservations.ParamError{Param: "id", Reason: text}, "kind=invalid parameter param=id temporary=false may_have_written=false"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var got []string
+			for _, attr := range reservations.LogAttrs(test.err) {
+				got = append(got, attr.String())
+			}
+			if line := strings.Join(got, " "); line != test.want || strings.Contains(line, text) {
+				t.Errorf("got  %s\nwant %s", line, test.want)
+			}
+		})
+	}
+}
+
+// TestFailuresAreLoggedOnce has calls and walks, and the kind and the path that the log has of their failure.
+func TestFailuresAreLoggedOnce(t *testing.T) {
+	t.Parallel()
+	list := func(most int) func(context.Context, *reservations.Client) error {
+		return func(ctx context.Context, c *reservations.Client) error {
+			for _, err := range c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1, Limit: 2}) {
+				if most--; err != nil || most == 0 {
+					return err
+				}
+			}
+			return nil
+		}
+	}
+	guest := func(ctx context.Context, c *reservations.Client) error { return second(c.Guests.Get(ctx, 7)) }
+	register := func(offset int) func(context.Context, *reservations.Client) error {
+		return func(ctx context.Context, c *reservations.Client) error {
+			return second(c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: offset}))
+		}
+	}
+	html, none := reservationstest.HTML(200), reservationstest.Header("X-Total-Count", "")
+	beyond := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		if len(r.URL.Query().Get("offset")) > 1 { // from 10 on
+			next = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { reservationstest.Status(400)(w, r, nil) })
+		}
+		next.ServeHTTP(w, r)
+	}
+	for _, test := range []struct {
+		name  string
+		call  func(context.Context, *reservations.Client) error
+		fault reservationstest.Fault
+		want  string
+	}{
+		{"a success", guest, nil, ""},
+		{"a page in place of a record", guest, html, "unreadable response /api/guests/7"},
+		{"a refusal", guest, reservationstest.Status(404), "error response /api/guests/7"},
+		{"a failure that is retried", guest, reservationstest.Status(503), "error response /api/guests/7"},
+		{"a list", list(1000), nil, ""},
+		{"a list that the caller leaves", list(2), nil, ""},
+		{"a list that ends where offsets are refused", list(1000), beyond, ""},
+		{"a list that is refused", list(1000), reservationstest.Status(403), "error response /api/supplements/"},
+		{"a register", register(0), nil, ""},
+		{"a register that is not proven", register(0), none, "incomplete pages /api/reports/presence"},
+		{"a register from an offset", register(1), nil, "invalid parameter "},
+		{"an id that is none", func(ctx context.Context, c *reservations.Client) error { return second(c.Tasks.Reset(ctx, 0)) }, nil, "invalid parameter "},
+		{"no context", func(_ context.Context, c *reservations.Client) error { return guest(nil, c) }, nil, "invalid parameter "},
+		{"an event without a reference", func(ctx context.Context, c *reservations.Client) error {
+			return second(c.VoIP.SendEvent(ctx, types.VoIPEvent{}))
+		}, nil, "invalid parameter "},
+		{"a path that is none", func(ctx context.Context, c *reservations.Client) error {
+			return c.Do(ctx, reservations.Request{Method: "GET", Path: "x"}, nil)
+		}, nil, "invalid parameter "},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				srv := testclient.Server(1, 2, 3, 4, 5, 6, 7)
+				srv.SetBookings(testclient.Present(3)...)
+				for _, operation := range []string{"guests.get", "supplements.list", "reports.presence"} {
+					if test.fault != nil {
+						srv.Inject(operation, reservationstest.Always(), test.fault)
+					}
+				}
+				var log failureLog
+				err := test.call(t.Context(), testclient.Over(t, srv, reservations.WithLogger(slog.New(&log))))
+				time.Sleep(time.Minute) // for what a walk has read ahead
+				if got := log.String(); got != test.want || (err != nil) != (test.want != "") {
+					t.Errorf("got %q and %v, want %q", got, err, test.want)
+				}
+			})
+		})
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+// failureLog keeps the kind and the path of each record that it gets, apart from those of attempts.
+type failureLog struct{ bytes.Buffer }
+
+func (*failureLog) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelWarn }
+func (l *failureLog) WithAttrs([]slog.Attr) slog.Handler             { return l }
+func (l *failureLog) WithGroup(string) slog.Handler                  { return l }
+
+func (l *failureLog) Handle(_ context.Context, r slog.Record) error {
+	values := map[string]string{}
+	r.Attrs(func(a slog.Attr) bool {
+		values[a.Key] = a.Value.String()
+		return true
+	})
+	l.WriteString(values["kind"] + " " + values["url_path"])
+	return nil
+}
