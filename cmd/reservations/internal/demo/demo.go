@@ -8,7 +8,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-const Seed = 11 // of the park of --demo
+// Seed is that of the park of --demo.
+const Seed = 11
 
 // New returns a park with ten reservations a day from the first to the last day, and of the five weeks up to the last
 // at least. Before these it had the reservations 1, 2 and 3.
