@@ -33,7 +33,7 @@ func (s *Server) makeRecords(b Booking) {
 	settle(&summary, b.Paid.Decimal())
 	reservation := reservationOf(summary)
 	s.derive(b.ID, summary, reservation, NewRegistrationNumberEntry(b.ID))
-	s.derive(b.ID, additionalGuestsOf(b)...)
+	s.derive(b.ID, additionalGuestsOf(b, summary.Created)...)
 	s.derive(b.ID, transactionsOf(summary, b.Paid)...)
 	s.derive(0, NewGuest(b.ID, func(g *types.Guest) {
 		g.Surname, g.DisplayName, g.Locality, g.Country = b.Name, fullName(g.FirstName, b.Name), b.Locality, b.Country
@@ -127,7 +127,7 @@ func policyOf(r types.ReservationSummary) *types.ReservationCheckinCheckoutPolic
 }
 
 // additionalGuestsOf returns the persons of a booking, except its guest, who is the first one.
-func additionalGuestsOf(b Booking) (guests []any) {
+func additionalGuestsOf(b Booking, created types.DateTime) (guests []any) {
 	names, place := []string{"Bram", "Els", "Finn", "Lotte", "Jan", "Mia"}, -1
 	for _, stay := range b.Stays {
 		for range min(stay.Persons, 100) {
@@ -135,7 +135,7 @@ func additionalGuestsOf(b Booking) (guests []any) {
 				continue
 			}
 			guests = append(guests, NewAdditionalGuest(nth(b.ID, place-1), func(g *types.ReservationAdditionalGuest) {
-				g.FirstName, g.Surname = names[(place-1)%len(names)], b.Name
+				g.FirstName, g.Surname, g.Created = names[(place-1)%len(names)], b.Name, created
 				g.Name, g.DateFrom, g.DateTo = fullName(g.FirstName, g.Surname), b.DateFrom.DateTime(), b.DateTo.DateTime()
 				asInstants(&g.DateFrom, &g.DateTo)
 				g.AgeGroupSpecification, g.AgeGroupSpecificationDescription = ageGroup(0, stay.AgeGroup), stay.AgeGroup

@@ -47,10 +47,10 @@ const checkin, checkout = 14 * time.Hour, 9 * time.Hour
 // NewBooking returns a booking of two adults at 100.00 a night, who check in and out on the booked days. What NewSummary,
 // NewReservation and NewGroupReservation return is made from it.
 func NewBooking(id int64, from, to types.Date, changes ...func(*Booking)) Booking {
-	modified, _ := at(1, 9).Time()
 	return build(Booking{
 		ID: id, Number: number(id), Name: "de Vries", AccommodationTitle: "Chalet for six", UnitNumber: "C1", AccommodationCategory: 1,
-		DateFrom: from, DateTo: to, Locality: "Utrecht", Country: "NL", Modified: modified, DiscountCode: "AUTUMN",
+		DateFrom: from, DateTo: to, Locality: "Utrecht", Country: "NL", DiscountCode: "AUTUMN",
+		Modified:   from.AddDays(-19).Midnight().Add(checkout),
 		Stays:      []Stay{{"Adults", 2, from.Midnight().Add(checkin), to.Midnight().Add(checkout)}},
 		OrderLines: []types.SummaryOrderLine{nightly("Chalet for six", 100_00)},
 	}, changes)

@@ -21,6 +21,12 @@ type entry struct {
 	record      any
 }
 
+// place names an entry.
+type place struct {
+	kind reflect.Type
+	id   string
+}
+
 // kinds are the types of record that a server holds, with their builders. The file of each family adds them in init.
 var kinds []reflect.Type
 var builders []func(id int64) any
@@ -179,6 +185,7 @@ func (s *Server) store(reservation int64, made bool, record any) {
 		return
 	}
 	t := reflect.TypeOf(record)
+	s.data.places[place{t, e.id}] = len(s.data.records[t])
 	s.data.records[t] = append(s.data.records[t], e)
 }
 
@@ -213,7 +220,7 @@ func (s *Server) entryOf(record any) *entry { return s.entry(reflect.TypeOf(reco
 
 func (s *Server) entry(t reflect.Type, id string) *entry {
 	held := s.held(t)
-	if i := slices.IndexFunc(held, func(e entry) bool { return e.id == id }); i >= 0 {
+	if i, found := s.data.places[place{t, id}]; found {
 		return &held[i]
 	}
 	return nil
@@ -273,9 +280,14 @@ func load[T any](s *Server, e entry) T {
 
 // remove removes the entries for which drop returns true.
 func (s *Server) remove(drop func(entry) bool) {
+	kept := map[place]int{}
 	for _, t := range kinds {
 		s.data.records[t] = slices.DeleteFunc(s.held(t), drop)
+		for i, e := range s.data.records[t] {
+			kept[place{t, e.id}] = i
+		}
 	}
+	s.data.places = kept
 }
 
 // newID returns the ID of a new record or line.

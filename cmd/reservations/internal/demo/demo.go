@@ -21,7 +21,8 @@ func New(seed uint64, first, last types.Date, opts ...reservationstest.Option) *
 	days := int(last.Midnight().Sub(from.Midnight()).Hours())/24 + 1
 	park := reservationstest.NewServer(append(opts, reservationstest.WithPark(seed, 10*days, from, days))...)
 	for id := range int64(3) {
-		park.AddBooking(reservationstest.NewBooking(id+1, from.AddDays(-60), from.AddDays(-53)))
+		inGroup := func(b *reservationstest.Booking) { b.Group = min(id, 1) }
+		park.AddBooking(reservationstest.NewBooking(id+1, from.AddDays(-60), from.AddDays(-53), inGroup))
 	}
 	return park
 }
