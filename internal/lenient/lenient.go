@@ -135,7 +135,7 @@ func Unmarshal(body []byte, target any) error {
 		v.Elem().SetZero()
 	}
 	// What strict decoding cannot read is left to encoding/json, and so is a target that holds something.
-	check := lexer.Lexer{Body: body}
+	check := lexer.Lexer{Body: body, FewDigits: true}
 	if check.Skip(); check.Err != nil {
 		return check.Err
 	}

@@ -114,6 +114,8 @@ func TestWhatIsShownIsShortAndHoldsNoSecret(t *testing.T) {
 		{`{"name":{"secret":"4711"}}`, `{"name":null}`, lost("name", "{…}", stringAsObject)},
 		{`{"count":` + atMost + `}`, `{"count":null}`, lost("count", atMost, intAsString)},
 		{`{"count":` + longer + `}`, `{"count":null}`, lost("count", "a value of 101 bytes", intAsString)},
+		{`{"count":` + strings.Repeat("9", 300) + `}`, `{"count":null}`, lost("count", "a value of 300 bytes", "a whole number outside the range of 64 bits")},
+		{`{"sum":` + strings.Repeat("9", 10_001) + `}`, `{"sum":null}`, lost("sum", "a value of 10001 bytes", "a number that takes too many digits")},
 	} {
 		checkDocument[record](t, test.body, test.want, test.warning)
 	}

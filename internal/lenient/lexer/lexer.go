@@ -17,14 +17,15 @@ import (
 
 // Lexer reads one document. A copy remembers the place, so that the Lexer can be set back to it.
 type Lexer struct {
-	Body     []byte
-	At       int   // the offset of what comes next
-	Elements int   // of all arrays, without the first element of each
-	Unknown  int   // the fields that no record has, as counted by KeepUnknown
-	Err      error // the limit that the document exceeds: it must not be decoded, even if it is JSON
-	depth    int
-	failed   bool
-	unquoted []byte // the last text that is not in the document as it is, because it had escapes
+	Body      []byte
+	FewDigits bool  // refuse long numbers; the types of records read those by themselves, and so only lose the value
+	At        int   // the offset of what comes next
+	Elements  int   // of all arrays, without the first element of each
+	Unknown   int   // the fields that no record has, as counted by KeepUnknown
+	Err       error // the limit that the document exceeds: it must not be decoded, even if it is JSON
+	depth     int
+	failed    bool
+	unquoted  []byte // the last text that is not in the document as it is, because it had escapes
 }
 
 // maxDepth is how deep encoding/json lets a document be nested.
@@ -153,7 +154,7 @@ func (l *Lexer) quoted() (inner []byte, plain bool) {
 		switch c := body[i]; {
 		case c == '"':
 			l.At = i + 1
-			if inner = body[start:i]; len(inner) > maxTextDigits {
+			if inner = body[start:i]; l.FewDigits && len(inner) > maxTextDigits {
 				l.checkDigits(inner, maxTextDigits)
 			}
 			return inner, plain && (ascii || utf8.Valid(inner))
@@ -213,7 +214,7 @@ func (l *Lexer) Number() []byte {
 		l.Fail()
 		return nil
 	}
-	if l.At += at; at > maxDigits {
+	if l.At += at; l.FewDigits && at > maxDigits {
 		l.checkDigits(rest[:at], maxDigits)
 	}
 	return rest[:at]

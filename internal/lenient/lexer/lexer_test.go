@@ -97,7 +97,7 @@ func TestCostlyDocumentsAreRefused(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			l := lexer.Lexer{Body: []byte(test.body)}
+			l := lexer.Lexer{Body: []byte(test.body), FewDigits: true}
 			l.Skip()
 			if ok := l.Ends(); ok != test.ok || ok != (l.Err == nil) {
 				t.Errorf("passed: %t, error %v, want %t", ok, l.Err, test.ok)

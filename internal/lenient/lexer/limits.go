@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// maxDigits bounds the digits in a row of a number, and maxTextDigits those inside a string,
-	// which may be a decimal too. The time to read a decimal is quadratic in its digits.
+	// maxDigits bounds the digits in a row of a number, and maxTextDigits those inside a string, which may be a decimal
+	// too, where FewDigits asks for it. The time to read a decimal can be quadratic in its digits.
 	maxDigits     = 256
 	maxTextDigits = 10_000
 	// maxElements and minElementBytes bound how many elements a document may hold.
