@@ -59,11 +59,14 @@
 // in the end every ten seconds. Its calls do not wait for that. A process for which Redis was away for six
 // seconds keeps to its share for six seconds more, and after a longer time for ten, because other
 // processes may not have noticed yet that Redis is back. Then the limit is shared as before, even
-// if Redis has lost its data.
+// if Redis has lost its data. If it is back within two seconds without its data, all processes together may
+// send up to twice the rate within one second, because it gives slots again that were reserved: 50 processes
+// with a rate of 20 have sent 40 requests in one second.
 //
 // Config.Logger gets a warning when Redis cannot be used, another one every minute while that
 // lasts, and a line when the limit is shared again. A response that is late only now and then
-// is not logged. The first response may take five seconds, because the connection has to be made.
+// is not logged. While processes have different rates under one name, each of them warns every minute.
+// The first response may take five seconds, because the connection has to be made.
 //
 // # Cancellation
 //
@@ -75,7 +78,7 @@
 // # What is in Redis
 //
 // For each limit there is one key, "reservations:limit:" and the name. Its value is a hash of a
-// few times and a count, with one time for each process under a random name. It holds neither the
+// few times and counts, with one time for each process under a random name. It holds neither the
 // API key nor anything of a request, and expires some ten minutes after its last use. Because it is
 // a single key, Redis Cluster needs no hash tag. The Redis user needs the commands EVALSHA, EVAL,
 // TIME, HMGET, HGET, HGETALL, HSET, HDEL, DEL, PTTL and PEXPIRE on this key. The server must be

@@ -3,11 +3,15 @@
 package sharedlimit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"github.com/redis/go-redis/v9"
 )
 
 const (
@@ -26,6 +30,19 @@ type health struct {
 	retryAt time.Time
 	late    time.Time // when the responses began to be late, or zero if the last one was in time
 	warned  time.Time // zero when nothing is wrong
+	differ  time.Time // when it was last said that another process has another rate
+}
+
+// goRedis passes on what go-redis logs, which would be written to the standard error. It is set before any client can log.
+type goRedis struct{ atomic.Pointer[slog.Logger] }
+
+var goRedisLog goRedis
+
+func init() { redis.SetLogger(&goRedisLog) }
+
+// Printf is called by go-redis.
+func (g *goRedis) Printf(ctx context.Context, format string, args ...any) {
+	cmp.Or(g.Load(), slog.Default()).DebugContext(ctx, "go-redis says", "text", fmt.Sprintf(format, args...))
 }
 
 // due reports whether Redis is to be asked. While Redis cannot be used, due is true once per backoff.
@@ -88,6 +105,16 @@ func (h *health) worked(ctx context.Context, took, timeout time.Duration) {
 	if back {
 		h.log.InfoContext(ctx, "the shared rate limit is used again", "limit", h.name)
 	}
+}
+
+// differs warns that another process has a different interval, at most once per warnEvery.
+func (h *health) differs(ctx context.Context, own, other time.Duration) {
+	if time.Since(h.differ) < warnEvery { // only the call that has its turn is here
+		return
+	}
+	h.differ = time.Now()
+	h.log.WarnContext(ctx, "another process has another rate for the same limit, so that both are not kept to; give all of them the same Config.Rate",
+		"limit", h.name, "rate", 1/own.Seconds(), "other", 1/other.Seconds())
 }
 
 // warn logs what is wrong, at most once per warnEvery.

@@ -44,7 +44,10 @@ type Config struct {
 	// milliseconds.
 	Timeout time.Duration
 	// Logger gets a warning when Redis cannot be used, another one every minute while that lasts,
-	// and a line when it can be used again. The default is slog.Default() at the call of [New].
+	// and a line when it can be used again. It also gets a warning every minute while another process
+	// has another Rate for the same Name, and at the level Debug what go-redis logs, which it would
+	// write to the standard error; there is one such log for the whole program, and the last call of New
+	// sets it. The default is slog.Default() at the call of [New].
 	Logger *slog.Logger
 }
 
@@ -105,6 +108,8 @@ func New(rdb redis.Scripter, config Config) (*Limiter, error) {
 	case config.Timeout < 0:
 		return nil, fmt.Errorf("sharedlimit: Config.Timeout must be positive, not %v", config.Timeout)
 	}
+	logger := cmp.Or(config.Logger, slog.Default())
+	goRedisLog.Store(logger)
 	interval := time.Duration(math.Min(float64(time.Second)/config.Rate, float64(forever)))
 	return &Limiter{
 		redis:    rdb,
@@ -114,7 +119,7 @@ func New(rdb redis.Scripter, config Config) (*Limiter, error) {
 		burst:    times(interval, config.Burst-1),
 		maxPause: config.MaxPause,
 		timeout:  config.Timeout,
-		health:   health{log: cmp.Or(config.Logger, slog.Default()), name: config.Name},
+		health:   health{log: logger, name: config.Name},
 		share:    share{interval: interval, processes: config.Processes},
 	}, nil
 }

@@ -20,7 +20,6 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
-	"github.com/redis/go-redis/v9/logging"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -34,7 +33,6 @@ const (
 )
 
 func TestMain(m *testing.M) {
-	logging.Disable() // go-redis writes about every connection that fails
 	if os.Getenv(workerURL) == "" {
 		os.Exit(m.Run())
 	}

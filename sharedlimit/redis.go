@@ -87,7 +87,7 @@ func (l *Limiter) ask(ctx context.Context, longest time.Duration) (reply []int64
 		if l.share.away { // after the response, the share holds for no longer than this
 			own = min(own, l.share.absence())
 		}
-		l.pending = l.start(ctx, takeScript, 4, l.interval.Microseconds(), l.burst.Microseconds(), l.slot, longest.Microseconds(),
+		l.pending = l.start(ctx, takeScript, 5, l.interval.Microseconds(), l.burst.Microseconds(), l.slot, longest.Microseconds(),
 			longestProbe.Microseconds(), pollEvery.Microseconds(), l.probe.Load(), l.process, own.Microseconds())
 	}
 	if l.pending == nil || ctx.Err() != nil {
@@ -108,6 +108,9 @@ func (l *Limiter) collect(ctx context.Context) (reply []int64, ok bool) {
 		l.pending = nil
 		l.health.worked(ctx, c.at.Sub(c.asked), l.timeout)
 		l.share.back(int(c.reply[3]))
+		if c.reply[4] != 0 {
+			l.health.differs(ctx, l.interval, time.Duration(c.reply[4])*time.Microsecond)
+		}
 		l.slot, l.due = c.reply[1], c.at.Add(time.Duration(c.reply[0])*time.Microsecond)
 		if c.reply[0] == 0 { // also when it is late: no other process may send the probe then
 			l.probe.Store(c.reply[2])

@@ -8,8 +8,9 @@
 -- Who has to wait for a slot asks again at its time, because a pause may have begun.
 --
 -- Returns how long to wait, the slot that is reserved (0 for none), the end of the pause for
--- which this request is the probe (0 for none), and how many processes asked within the last
--- ten minutes, or wait for a slot. Permission is given when the wait is 0.
+-- which this request is the probe (0 for none), how many processes asked within the last ten
+-- minutes, or wait for a slot, and the interval of another process if it is a different one (0
+-- otherwise). Permission is given when the wait is 0.
 local interval, burst, slot = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local longest, probe_time, poll = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 local mine = tonumber(ARGV[7]) -- the pause for which this process has permission to send the probe, and has not sent it
@@ -18,7 +19,7 @@ local own = tonumber(ARGV[9]) -- how long this process waits in any case
 
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
-local state = redis.call('HMGET', KEYS[1], 'next', 'pause', 'probe', 'seen', process, 'processes')
+local state = redis.call('HMGET', KEYS[1], 'next', 'pause', 'probe', 'seen', process, 'processes', 'interval')
 local function number(text)
 	local n = tonumber(text or 0)
 	if n and n >= 0 and n < 1e16 then
@@ -28,6 +29,10 @@ local function number(text)
 end
 local free, pause, probe, seen = number(state[1]), number(state[2]), number(state[3]), number(state[4])
 local counted, processes = number(state[5]), number(state[6])
+local other = number(state[7])
+if other == interval then
+	other = 0
+end
 local remembered = 600e6 + processes * interval -- each of them may wait for its slot
 if now < seen - 1000000 then -- another server has taken over, whose clock is behind
 	redis.call('DEL', KEYS[1])
@@ -54,29 +59,29 @@ if counted < now + remembered - 10e6 or processes == 0 then -- every ten seconds
 			end
 		end
 	end
-	redis.call('HSET', KEYS[1], 'processes', processes)
+	redis.call('HSET', KEYS[1], 'processes', processes, 'interval', ARGV[1])
 	save()
 end
 
 if pause > 0 then
 	if now < pause then
-		return {pause - now, 0, 0, processes}
+		return {pause - now, 0, 0, processes, other}
 	end
 	if now < probe and pause ~= mine then -- its outcome is not known yet
-		return {math.min(probe - now, poll), 0, 0, processes}
+		return {math.min(probe - now, poll), 0, 0, processes, other}
 	end
 	redis.call('HSET', KEYS[1], 'probe', write(now + probe_time))
 	free = math.max(now, free) + interval
 	save()
-	return {0, 0, pause, processes}
+	return {0, 0, pause, processes, other}
 end
 
 if slot == 0 or slot + interval > free then -- none is reserved, or Redis has lost it
 	slot = math.max(now + own, free - burst)
 	if slot - now > longest then
-		return {slot - now, 0, 0, processes}
+		return {slot - now, 0, 0, processes, other}
 	end
 	free = math.max(slot, free) + interval
 	save()
 end
-return {math.max(0, slot - now), slot, 0, processes}
+return {math.max(0, slot - now), slot, 0, processes, other}

@@ -4,6 +4,7 @@ package sharedlimit_test
 
 import (
 	"errors"
+	"log/slog"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -145,6 +146,37 @@ func TestWarnings(t *testing.T) {
 		if strings.Count(log, warning) != 2 || strings.Count(log, "\n") != 2 || !strings.Contains(log, "WRONGPASS") ||
 			!strings.Contains(log, "limit=park-7") || strings.Contains(log, password) {
 			t.Errorf("want two warnings within 80 s, got:\n%s", log)
+		}
+	})
+}
+
+// TestDifferentRates under one name are warned of once a minute, by each process; what go-redis logs is not a warning.
+func TestDifferentRates(t *testing.T) {
+	inWorld(t, func(t *testing.T, w *world) {
+		first := w.limiter(&fragile{})
+		w.config.Rate = 5
+		second := w.limiter(&fragile{})
+		for range 80 {
+			takes(t, first, 1)
+			takes(t, second, 1)
+			time.Sleep(time.Second)
+		}
+		log := w.log.String()
+		if strings.Count(log, "limit=park-7 rate=10 other=5") != 2 || strings.Count(log, "limit=park-7 rate=5 other=10") != 2 || strings.Count(log, "\n") != 4 {
+			t.Errorf("want two warnings of each process within 80 s, got:\n%s", log)
+		}
+	})
+}
+
+// TestGoRedisLogs goes to the logger of the last limiter, of which the program has one: no other test runs meanwhile.
+func TestGoRedisLogs(t *testing.T) {
+	aloneInWorld(t, func(t *testing.T, w *world) {
+		w.config.Logger = slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+		takes(t, w.limiter(&fragile{err: errRefused}), 9)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if log := w.log.String(); !strings.Contains(log, "level=DEBUG msg=\"go-redis says\" text=\"redis: connection pool: failed to dial") {
+			t.Errorf("what go-redis logs is not in:\n%s", log)
 		}
 	})
 }

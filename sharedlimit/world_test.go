@@ -42,6 +42,10 @@ type world struct {
 // inWorld runs a test in a world of its own.
 func inWorld(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Parallel()
+	aloneInWorld(t, test)
+}
+
+func aloneInWorld(t *testing.T, test func(t *testing.T, w *world)) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &world{t: t, redis: miniredis.NewMiniRedis(), service: newService()}
 		w.config = sharedlimit.Config{Name: name, Rate: 10, Logger: slog.New(slog.NewTextHandler(&w.log, nil))}
@@ -54,7 +58,9 @@ func inWorld(t *testing.T, test func(t *testing.T, w *world)) {
 // limiter returns a limiter that reaches the Redis through f, with connections of its own as another process has them.
 func (w *world) limiter(f *fragile) *sharedlimit.Limiter {
 	w.t.Helper()
-	f.redis = w.redis
+	if f.redis == nil { // others that share the way may be dialling already
+		f.redis = w.redis
+	}
 	rdb := redis.NewClient(&redis.Options{
 		Addr:       "127.0.0.1:6379", // no name that would be looked up,
 		Password:   password,
