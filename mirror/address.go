@@ -26,6 +26,30 @@ var (
 		" postgres://user:password@host:port/database, with %%XX for special characters", ErrAddress)
 )
 
+// addressFaults says what is wrong when the text of an error ends with something. The error itself can quote a part of
+// the password.
+var addressFaults = []struct{ says, means string }{
+	{"invalid port", "a port is a number from 1 to 65535"},
+	{"sslmode is invalid", "sslmode is one of disable, allow, prefer, require, verify-ca and verify-full"},
+	{"CA file", "the file of sslrootcert cannot be read"},
+	{"CA to cert pool", "the file of sslrootcert has no certificate"},
+	{"sslkey", "the files of sslcert and sslkey cannot be used"},
+	{" cert", "the files of sslcert and sslkey cannot be used"},
+	{"connect_timeout", "connect_timeout is a number of seconds"},
+}
+
+// faultOf returns what is wrong with the address of a PostgreSQL database that cannot be read.
+func faultOf(err error) error {
+	text := err.Error()
+	text = text[strings.LastIndex(text, "`:")+1:] // the address is before it
+	for _, fault := range addressFaults {
+		if strings.Contains(text, fault.says) {
+			return fmt.Errorf("%w: %s", ErrAddress, fault.means)
+		}
+	}
+	return errPostgresAddress
+}
+
 var (
 	aPath     = regexp.MustCompile(`^([A-Za-z]:[\\/])?[\pL\pM\pN _.,~%&+()\[\]'/\\-]+$`)
 	aFileName = regexp.MustCompile(`(?i)\.(db|db3|sqlite|sqlite3)$`)
@@ -63,8 +87,8 @@ func postgresOf(rest string) (dialect, error) {
 		return nil, errPostgresAddress
 	}
 	config, err := pgx.ParseConfig("postgres://" + place)
-	if err != nil { // err can quote a part of the password
-		return nil, errPostgresAddress
+	if err != nil {
+		return nil, faultOf(err)
 	}
 	hosts := append([]*pgconn.FallbackConfig{{Host: config.Host}}, config.Fallbacks...)
 	for _, host := range hosts {

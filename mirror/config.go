@@ -4,6 +4,8 @@ package mirror
 
 import (
 	"cmp"
+	"context"
+	"database/sql"
 	"errors"
 	"time"
 
@@ -21,7 +23,7 @@ type Config struct {
 	// From and To are the window of the reservations, the dateFrom and dateTo of the list of summaries. The service
 	// does not document which date of a reservation has to lie between them. Zero means 2000-01-01 and 2099-12-31, for
 	// every reservation. When the window grows, the next Sync reads all of it; when it shrinks, what was copied stays
-	// until a Sync with Full.
+	// until a Sync with [Full].
 	From, To types.Date
 
 	// Overlap is subtracted from the time at which the last complete walk began: the next walk asks for changes since
@@ -37,12 +39,6 @@ type Config struct {
 	RereadNights int
 	// SkipRegister leaves out the night register.
 	SkipRegister bool
-
-	// Full makes Sync read all reservations of the window and all nights from RegisterFrom, and not only the changes.
-	// It then removes from the copy the reservations that the service does not list for the window. Without Full they
-	// stay, because the service does not report which it has deleted. When the service lists no reservation at all,
-	// Sync removes none and fails if the copy has some.
-	Full bool
 
 	// Redact keeps personal data and free text out of the database: names, addresses, phone numbers, birth dates, bank
 	// accounts, documents, registration numbers, notes, descriptions, locales, and values that cannot be read. Ids,
@@ -60,6 +56,13 @@ type Config struct {
 	// reservations or one night, and while another program writes to an SQLite file. If the database does not answer
 	// within this time, the call fails, also when its context has no deadline. 0 means 2 minutes.
 	DatabaseTimeout time.Duration
+
+	// OnChange, if not nil, is called for each [Change] of the copy, in the transaction that stores it. What it writes
+	// with tx is stored if and only if the change is: rows of your own tables, or jobs of a queue in the same database,
+	// such as those of River's InsertTx. It must neither commit tx nor roll it back, use no other connection, and return
+	// soon: while it runs, nothing else is written to an SQLite file, and PostgreSQL ends a transaction that sends
+	// nothing for 30 seconds. If it returns an error, the transaction is rolled back, and the Sync or Forget fails with it.
+	OnChange func(ctx context.Context, tx *sql.Tx, change Change) error
 
 	// Progress, if not nil, is called after every transaction with what was done until then, on the goroutine that
 	// called Sync.

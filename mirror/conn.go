@@ -4,11 +4,10 @@ package mirror
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 )
 
@@ -16,14 +15,17 @@ import (
 // when the connection and the lock are lost, nothing more can be written.
 type conn struct {
 	*sql.Conn
+	mu           sync.Mutex // held while a statement or a transaction uses the connection
 	dialect      dialect
 	organization int64         // the organization whose rows are read and written
 	timeout      time.Duration // of each transaction, as Config.DatabaseTimeout
 	token        string        // of the holder of the lock, "" without the lock
+	onChange     func(ctx context.Context, tx *sql.Tx, change Change) error
+	isFirst      bool // the part of the copy that is being read was never complete
 }
 
 func (m *Mirror) connect(ctx context.Context) (*conn, error) {
-	c := &conn{dialect: m.dialect, organization: m.config.Organization, timeout: m.config.DatabaseTimeout}
+	c := &conn{dialect: m.dialect, organization: m.config.Organization, timeout: m.config.DatabaseTimeout, onChange: m.config.OnChange}
 	err := bounded(ctx, c.timeout, func(ctx context.Context) (err error) {
 		return untilFree(ctx, func() (err error) {
 			c.Conn, err = m.db.Conn(ctx)
@@ -60,6 +62,8 @@ func bounded(ctx context.Context, timeout time.Duration, f func(context.Context)
 // inTx runs f in a transaction, which is committed if there is no error. The context of f and the transaction end
 // after c.timeout. It fails with ErrRunning if c has lost its lock to another Sync or Forget.
 func (c *conn) inTx(ctx context.Context, f func(t *tx)) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	return bounded(ctx, c.timeout, func(ctx context.Context) error {
 		var begun *sql.Tx
 		err := untilFree(ctx, func() (err error) {
@@ -87,6 +91,8 @@ func (c *conn) inTx(ctx context.Context, f func(t *tx)) error {
 
 // direct runs f without a transaction: for one statement, or for reads that need not be of one moment.
 func (c *conn) direct(ctx context.Context, f func(t *tx)) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	return bounded(ctx, c.timeout, func(ctx context.Context) error {
 		t := &tx{statements: c.Conn, conn: c, ctx: ctx}
 		f(t)
@@ -112,6 +118,9 @@ type tx struct {
 
 // fail notes an error, unless it is nil.
 func (t *tx) fail(format string, err error) {
+	if column := unheldColumn(err); column != "" {
+		err = fmt.Errorf("the encoding of the database has not all letters of a text for the column %s; use one with the encoding UTF8: %w", column, err)
+	}
 	if err != nil && t.err == nil {
 		t.err = fmt.Errorf(format, err)
 	}
@@ -136,25 +145,32 @@ func (t *tx) run(query string, args ...any) (affected int64) {
 
 // query calls f with each row of a query for two columns.
 func query[K, V any](t *tx, f func(K, V), query string, args ...any) {
+	t.rows(func(rows *sql.Rows) error {
+		var key K
+		var value V
+		err := rows.Scan(&key, &value)
+		if err == nil {
+			f(key, value)
+		}
+		return err
+	}, query, args...)
+}
+
+// rows calls scan for each row of a query.
+func (t *tx) rows(scan func(*sql.Rows) error, query string, args ...any) {
 	if t.err != nil {
 		return
 	}
-	rows, err := t.QueryContext(t.ctx, t.conn.dialect.bind(query), args...)
+	rows, err := t.QueryContext(t.ctx, t.conn.dialect.bind(query), t.conn.dialect.values(args)...)
 	if err != nil {
 		t.fail("mirror: %w", err)
 		return
 	}
 	defer rows.Close()
-	for rows.Next() {
-		var key K
-		var value V
-		if err := rows.Scan(&key, &value); err != nil {
-			t.fail("mirror: %w", err)
-			return
-		}
-		f(key, value)
+	for err == nil && rows.Next() {
+		err = scan(rows)
 	}
-	t.fail("mirror: %w", rows.Err())
+	t.fail("mirror: %w", errors.Join(err, rows.Err()))
 }
 
 // insert adds rows of the organization, if there are any.
@@ -169,76 +185,31 @@ func (t *tx) insert(table string, columns []string, rows [][]any) {
 	t.fail("mirror: rows of "+table+" were not stored: %w", t.conn.dialect.insert(t, table, columns, rows))
 }
 
-// in returns the condition that a column has one of the ids of an argument, which is that of jsonIDs.
-func (t *tx) in() string { return " IN (" + t.conn.dialect.ids() + ")" }
-
-// jsonIDs returns ids as the argument of [dialect.ids].
-func jsonIDs(ids []int64) string {
-	data, _ := json.Marshal(append([]int64{}, ids...)) // cannot fail
-	return string(data)
-}
+// in returns the condition that a column has one of the ids of an argument.
+func (t *tx) in() string { return t.conn.dialect.in() }
 
 // dialect has what SQLite and PostgreSQL do differently.
 type dialect interface {
 	open() (*sql.DB, error)
 	// schemaNames returns what the names in schemaText stand for.
 	schemaNames() map[string]any
-	// lockSchema is a statement that makes other programs that make tables wait until the transaction ends.
-	lockSchema() string
-	// lock takes the lock of the organization of c until release is called or the process ends, on PostgreSQL at the
-	// longest until the connection ends. It fails with ErrRunning while another Sync or Forget holds the lock.
-	lock(ctx context.Context, c *conn) (release func(), err error)
+	// tables is a query that finds a row if the tables have been made.
+	tables() string
+	// tryLock takes the lock with a name until it is released or the process ends, on PostgreSQL at the longest until
+	// the connection ends. It returns nil if another process holds the lock. If that hangs, the next call finds it free.
+	tryLock(ctx context.Context, c *conn, name string) (*held, error)
 	// insert adds many rows in the fastest way that the database has.
 	insert(t *tx, table string, columns []string, rows [][]any) error
+	// analyze tells the planner of queries what is in the tables, where it has to be told.
+	analyze(t *tx)
 	// erase removes what deleted and changed rows have left in the files, where that is possible.
 	erase(ctx context.Context, c *conn) error
 	// bind replaces each ? of a query by the placeholder of the database.
 	bind(query string) string
 	// values turns the values of a row into arguments of a statement.
 	values(row []any) []any
-	// ids is a query that returns the ids in one parameter, a JSON list.
+	// in is the condition that a column has one of the ids in one parameter, a []int64.
+	in() string
+	// ids is a query that returns the ids in one parameter, a []int64.
 	ids() string
-}
-
-// locked runs f on a connection that holds the lock of its organization.
-func (m *Mirror) locked(ctx context.Context, f func(c *conn) error) error {
-	c, err := m.connect(ctx)
-	if err != nil {
-		return err
-	}
-	defer c.close()
-	release, err := m.dialect.lock(ctx, c)
-	if err != nil {
-		return err
-	}
-	defer release()
-	if err := c.takeOver(ctx); err != nil {
-		return err
-	}
-	return f(c)
-}
-
-// takeOver stores a new token for the holder of the lock. A lock can be lost without an error: the file of an SQLite
-// lock was removed, or a pooler has ended the session of PostgreSQL. A Sync that held the lock before still has the
-// old token, so that checkHolder fails in each of its transactions.
-func (c *conn) takeOver(ctx context.Context) error {
-	token := json.RawMessage(`"` + rand.Text() + `"`)
-	err := c.direct(ctx, func(t *tx) {
-		t.err = untilFree(t.ctx, func() error {
-			t.err = nil
-			t.put(stateHolder, token)
-			return t.err
-		})
-	})
-	c.token = string(token)
-	return err
-}
-
-// checkHolder fails with ErrRunning if another Sync or Forget has stored its token. It locks the row of the token, so
-// that no other token can be stored before the transaction ends.
-func (t *tx) checkHolder() {
-	held := t.exec("UPDATE mirror_state SET value = value WHERE organization = ? AND name = ? AND value = ?", stateHolder, t.conn.token)
-	if held == 0 {
-		t.fail("%w, and has taken over, because the lock was lost", ErrRunning)
-	}
 }

@@ -12,48 +12,45 @@
 //
 // After a [Mirror.Sync] without an error the copy has every reservation that the service lists for the window, as it was
 // at some moment after the Sync began, except those under "What cannot be read". The next Sync reads what changed while
-// this one ran. The service does not report which reservations it has deleted: a Sync with [Config].Full reads the whole
-// list and removes what is not on it. Run one regularly, such as once a week.
+// this one ran. The service does not report which reservations it has deleted: a Sync with [Full] reads the whole list
+// and removes what is not on it.
 //
 // The copy has the nights of the register from [Config].RegisterFrom to yesterday, in UTC. Every Sync reads the last
 // [Config].RereadNights stored nights again. Each night is complete when it is stored; see the page docs/register.md.
 //
 // Each transaction stores rows together with the position of the walk in the list. A program may be killed at any
-// moment: the database is then as it was after one of these transactions, and the next Sync continues from there where
-// it can. Memory does not grow with the number of reservations.
+// moment: the next Sync continues after the last of these transactions where it can. The memory does not depend on the
+// number of reservations, but for 8 bytes for each in a Sync with Full.
 //
-// The time of the service counts, which is the header Date of its responses; that of this computer counts only if the
-// service sends none. When the time of the service has gone back, the next Sync reads all reservations. Nights that were
-// stored before they were over are deleted.
-//
-// # Organizations
+// The time of the service counts, which is the header Date of its responses, or else that of this computer. When it has
+// gone back, the next Sync reads all reservations, and nights that were stored before they were over are deleted.
 //
 // All tables but organizations, and all views, have a column organization, with which the keys begin. A [Mirror] reads,
-// writes and forgets the rows of [Config].Organization alone, and each organization has its own Redact, StoreSecrets
-// and StoreExtra. [Mirror.DB] reads all rows.
+// writes and forgets the rows of [Config].Organization alone.
 //
 // # One at a time
 //
-// Only one Sync or Forget works on the copy of an organization at a time; others fail with [ErrRunning]. Several
-// organizations can be copied into one database at the same time. On PostgreSQL they do not wait for each other. On
-// SQLite their transactions take turns, as long as the context and [Config].DatabaseTimeout allow.
+// Only one Sync or Forget works on the copy of an organization at a time; others wait for it as long as their context
+// allows. Organizations in one PostgreSQL database do not wait for each other. On SQLite their transactions take turns,
+// as long as the context and [Config].DatabaseTimeout allow.
 //
-// On PostgreSQL the lock is an advisory lock of the session that also writes. For SQLite it is a lock on a file whose
-// name is that of the database, then the organization unless it is 0, then .lock. The file may stay, and only its owner
-// can read it; the lock ends with the process. A lock can be lost: someone removes the file, or a pooler gives the
-// transactions of one session to several connections, so do not use such a pooler. Each Sync and Forget first stores a
-// token that each of its transactions checks: a Sync that has lost its lock stores nothing after another one has begun.
-// Other programs can read the database at any time.
+// On PostgreSQL the lock is an advisory lock of the session that also writes, so use no pooler that gives the
+// transactions of one session to several connections. For SQLite it is a lock on a file whose name is that of the
+// database, then the organization unless it is 0, then .lock. The lock ends with the process. It is taken from a process
+// that has shown no life for 30 seconds, such as a suspended one, if that is of a role that the server allows to end. Each
+// Sync and Forget stores a token that each of its transactions checks: one that has lost its lock stores nothing after
+// another one has begun. While a process is suspended within a transaction on SQLite nobody else can write to the file.
 //
 // All methods return within two seconds after the end of their context, whatever the database does. Without a deadline
-// [Config].DatabaseTimeout limits the wait for a database that does not answer.
+// [Config].DatabaseTimeout limits the wait for a database that does not answer. What a role or a database sets for
+// sessions, such as an isolation or limits of time, changes nothing.
 //
 // # Personal data and secrets
 //
 // A copy holds everything about the guests, so protect it like the API key. With [Config].Redact no personal data is
 // stored at all. Tokens are stored only with [Config].StoreSecrets. [Mirror.ForgetGuests] erases what is stored of a
-// guest, and later Syncs do not bring it back. Redact, StoreSecrets and StoreExtra are kept in the database, and [Open]
-// fails with [ErrSettings] for other values.
+// guest, and later Syncs do not bring it back. Redact, StoreSecrets and StoreExtra are kept in the database for each
+// organization, and [Open] fails with [ErrSettings] for other values.
 //
 // # Schema
 //
@@ -109,6 +106,11 @@
 // its JSON name: totalPrice or accommodation.id. With [Config].Redact, and in reservations to forget, it is not stored.
 // The column unread of reservations names such fields, and [SyncResult].Unread counts them.
 //
+// The same goes for what a database cannot hold: a number with more than 100 digits, the number of a reservation or an
+// e-mail address of more than 2,000 bytes, and JSON with more than 100 levels, which is not in extra either. In place of
+// the character 0 and of a half of a surrogate, texts have U+FFFD; the field counts as unread. The encoding of a
+// PostgreSQL database should be UTF8: a letter that it does not have makes the Sync fail.
+//
 // When an element of a list cannot be read, such as null among order lines, the whole list is left out, and unread names
 // it. The rows that the copy has of the list stay as they were. The same holds for the guest who booked.
 //
@@ -116,5 +118,6 @@
 // because it is not certain which reservation they are. [SyncResult].SetAside counts them. What the copy has of these
 // reservations stays as it was. A full Sync removes nothing when it has read a record without an id.
 //
-// In the night register a value that cannot be read makes the Sync fail, because a register without it would be wrong.
+// A night of the register with a value that cannot be read stays as it was, because a night without the value would be
+// wrong. Unread names the value, such as register.numOfPersons. Each Sync reads such nights, and those after them, again.
 package mirror

@@ -5,8 +5,11 @@ package mirror
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
+
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // Forgotten counts what a call of ForgetGuests or ForgetReservations has erased.
@@ -25,7 +28,7 @@ type Forgotten struct {
 // the reservation. After ForgetGuests has returned without an error, an SQLite file does not contain the data any more;
 // PostgreSQL keeps it in dead rows until VACUUM FULL. Backups do not change.
 //
-// It fails with ErrRunning while a Sync or another Forget is at work; nothing was then erased. It also fails if another
+// It waits for a Sync or another Forget as Sync does; nothing was erased if it fails with ErrRunning. It also fails if another
 // program reads the SQLite file for too long: the rows are erased then, but the files can still contain the data until
 // another call returns without an error.
 func (m *Mirror) ForgetGuests(ctx context.Context, ids ...int64) (Forgotten, error) {
@@ -50,7 +53,10 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 				ids = t.reservationsOf(ids)
 				t.noteForgotten("reservation", ids)
 			}
-			done = t.erasePersonal(ids)
+			for chunk := range slices.Chunk(ids, batchSize) {
+				t.watch(chunk, func() { done.Reservations += t.eraseReservations(chunk) })
+			}
+			done.Items = t.eraseItems(ids)
 		})
 		if err != nil {
 			done = Forgotten{}
@@ -65,26 +71,38 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 // register does not name guests, and can show a reservation that the list does not have any more.
 func (t *tx) reservationsOf(guests []int64) (ids []int64) {
 	query(t, func(_, id int64) { ids = append(ids, id) },
-		"SELECT DISTINCT organization, reservation_id FROM reservation_guests WHERE organization = ? AND id"+t.in(), t.conn.organization, jsonIDs(guests))
+		"SELECT DISTINCT organization, reservation_id FROM reservation_guests WHERE organization = ? AND id"+t.in(), t.conn.organization, guests)
 	return ids
 }
 
 // noteForgotten stores the ids of guests or reservations to forget.
 func (t *tx) noteForgotten(kind string, ids []int64) {
 	t.exec("INSERT INTO forgotten (organization, kind, id, forgotten_at) SELECT ?, ?, value, ? FROM ("+t.conn.dialect.ids()+
-		") AS listed WHERE TRUE ON CONFLICT (organization, kind, id) DO NOTHING", kind, time.Now().UTC(), jsonIDs(ids))
+		") AS listed WHERE TRUE ON CONFLICT (organization, kind, id) DO NOTHING", kind, time.Now().UTC(), ids)
 }
 
-// erasePersonal erases the personal data of reservations, of their lines and of their items of the register.
-func (t *tx) erasePersonal(reservations []int64) Forgotten {
-	erase := func(table, set, condition string) int {
-		return int(t.exec("UPDATE "+table+" SET "+set+" WHERE organization = ? AND "+condition+t.in(), jsonIDs(reservations)))
+// eraseReservations erases the personal data of reservations and of their lines.
+func (t *tx) eraseReservations(ids []int64) (erased int) {
+	for _, table := range lineNames {
+		t.exec("UPDATE "+table+" SET "+shapes[table].withoutPersonal()+" WHERE organization = ? AND reservation_id"+t.in(), ids)
 	}
-	erased := erase("reservations", reservationShape.withoutPersonal()+", forgotten = TRUE", "NOT forgotten AND id")
-	for _, table := range lineTables {
-		erase(table.table, table.withoutPersonal(), table.positions()+" AND reservation_id")
+	set := reservationShape.withoutPersonal() + ", forgotten = TRUE"
+	return int(t.exec("UPDATE reservations SET "+set+" WHERE organization = ? AND NOT forgotten AND id"+t.in(), ids))
+}
+
+// eraseItems erases the personal data in the items of the register of reservations.
+func (t *tx) eraseItems(ids []int64) (erased int) {
+	nights := map[string][]int64{} // their reservations
+	query(t, func(night string, id int64) { nights[night] = append(nights[night], id) },
+		"SELECT DISTINCT CAST(day AS TEXT), reservation_id FROM register_items WHERE organization = ? AND reservation_id"+t.in(), t.conn.organization, ids)
+	for _, text := range slices.Sorted(maps.Keys(nights)) {
+		night, _ := types.ParseDate(text) // as this package has stored it
+		t.watchNight(night, func() {
+			erased += int(t.exec("UPDATE register_items SET "+itemShape.withoutPersonal()+
+				" WHERE organization = ? AND day = ? AND reservation_id"+t.in(), text, nights[text]))
+		})
 	}
-	return Forgotten{erased, erase("register_items", itemShape.withoutPersonal(), "reservation_id")}
+	return erased
 }
 
 // loadForgotten reads the ids of the guests and reservations to forget.

@@ -5,6 +5,7 @@ package mirror_test
 import (
 	"database/sql"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -41,6 +42,10 @@ func onEach(t *testing.T, test func(t *testing.T, newDSN func() string)) {
 
 func newFile(t *testing.T) string { return filepath.Join(t.TempDir(), "copy.db") }
 
+// sessions are settings of sessions, as a role or a database can have them, which must change nothing.
+const sessions = "-c client_encoding=LATIN1 -c datestyle=German -c intervalstyle=sql_standard -c timezone=Asia/Tokyo -c statement_timeout=1s" +
+	" -c default_transaction_isolation=serializable -c default_transaction_read_only=on -c standard_conforming_strings=off -c idle_session_timeout=1s"
+
 // newSchema returns the address of a new schema of the PostgreSQL database, or skips the test.
 func newSchema(t *testing.T) string {
 	t.Helper()
@@ -58,11 +63,15 @@ func newSchema(t *testing.T) string {
 			t.Error(err)
 		}
 	})
-	separator := "?"
+	return with(dsn, "search_path="+name+"&options="+strings.ReplaceAll(url.QueryEscape(sessions), "+", "%20"))
+}
+
+// with adds parameters to the address of a PostgreSQL database.
+func with(dsn, parameters string) string {
 	if strings.Contains(dsn, "?") {
-		separator = "&"
+		return dsn + "&" + parameters
 	}
-	return dsn + separator + "search_path=" + name
+	return dsn + "?" + parameters
 }
 
 func open(t *testing.T, driver, dsn string) *sql.DB {
@@ -82,9 +91,9 @@ func openMirror(t *testing.T, dsn string, config mirror.Config) *mirror.Mirror {
 	return m
 }
 
-func sync(t *testing.T, m *mirror.Mirror, client *reservations.Client) mirror.SyncResult {
+func sync(t *testing.T, m *mirror.Mirror, client *reservations.Client, options ...mirror.SyncOption) mirror.SyncResult {
 	t.Helper()
-	result, err := m.Sync(t.Context(), client)
+	result, err := m.Sync(t.Context(), client, options...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,6 +28,9 @@ func TestOpenRefuses(t *testing.T) {
 	}{
 		"another database":   {"mysql://user:canary@localhost/park", mirror.Config{}, "neither"},
 		"broken password":    {"postgres://user:pa@ca nary@localhost/park", mirror.Config{}, "%XX"},
+		"sslmode":            {"postgres://user:canary@localhost/park?sslmode=bogus", mirror.Config{}, "sslmode is one of"},
+		"root certificate":   {"postgres://user:canary@localhost/park?sslmode=verify-ca&sslrootcert=/canary/none.pem", mirror.Config{}, "sslrootcert cannot be read"},
+		"port":               {"postgres://user:canary@localhost:99999/park", mirror.Config{}, "a port is a number"},
 		"no server":          {"postgres://user:canary@127.0.0.1:1/park", mirror.Config{}, "cannot be opened"},
 		"no folder":          {filepath.Join(t.TempDir(), "none", "copy.db"), mirror.Config{}, "none"},
 		"no database":        {"sqlite:" + notes, mirror.Config{}, "not a database"},
@@ -54,20 +57,19 @@ func TestSettings(t *testing.T) {
 				t.Errorf("another %s: %v, want ErrSettings", name, err)
 			}
 		}
-		openMirror(t, dsn, mirror.Config{Organization: 1, Redact: true, Full: true, SkipRegister: true}) // these may change
+		openMirror(t, dsn, mirror.Config{Organization: 1, Redact: true, RereadNights: 7, SkipRegister: true}) // these may change
 	})
 }
 
-// TestFile can be read by nobody else.
+// TestFile can be read by nobody else, also if another program has made it.
 func TestFile(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows has other permissions")
 	}
 	dsn := filepath.Join(t.TempDir(), "copy of the park 100%.db")
-	if err := os.WriteFile(dsn+".lock", nil, 0o644); err != nil { // which others can lock
-		t.Fatal(err)
-	}
+	must(0, os.WriteFile(dsn+".lock", nil, 0o644)) // which others can lock
+	must(open(t, "sqlite", dsn+"?_pragma=journal_mode(WAL)").Exec("CREATE TABLE own (id INTEGER)"))
 	m := openMirror(t, "sqlite:"+dsn, mirror.Config{SkipRegister: true})
 	sync(t, m, clientOf(source(t, 3)))
 	files := must(filepath.Glob(filepath.Dir(dsn) + "/*.db*"))

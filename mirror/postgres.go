@@ -7,11 +7,9 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
-	"fmt"
-	"net"
+	"regexp"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -23,56 +21,46 @@ import (
 type postgres struct{ config *pgx.ConnConfig }
 
 func (p postgres) open() (*sql.DB, error) {
-	return sql.OpenDB(connector{stdlib.GetConnector(*p.config)}), nil
+	return sql.OpenDB(newConnector(p.config)), nil
 }
 
-// pgCopy is the lock of an organization for one schema, because each schema of a database can hold another copy.
-const pgCopy = "(hashtextextended('reservations mirror ' || current_schema() || ' ' || $1, 0))"
+// pgKey is the key of a lock for one schema, because each schema of a database can hold another copy.
+const pgKey = "hashtextextended('reservations mirror ' || COALESCE(current_schema(), '') || ' ' || $1, 0)"
 
-// The lock is tried for some seconds, because the server notices only after a moment that a program was killed.
-const (
-	pgLockWait  = 5 * time.Second
-	pgLockPause = 200 * time.Millisecond
-)
+// pgEndHung ends the session that holds a lock if the server has waited for its process for too long. The process is
+// suspended, or cannot be reached. A session of another role is only ended if the server allows it.
+const pgEndHung = `SELECT pg_terminate_backend(pid), TRUE FROM pg_locks JOIN pg_stat_activity USING (pid)
+	WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32 | objid::bigint) = ` + pgKey + `
+	AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+	AND wait_event_type = 'Client' AND state_change < clock_timestamp() - $2 * INTERVAL '1 second' AND pg_has_role(usesysid, 'USAGE')`
 
-func (p postgres) lock(ctx context.Context, c *conn) (release func(), err error) {
-	organization := strconv.FormatInt(c.organization, 10)
-	for began := time.Now(); ; {
-		isLocked := false
-		err := c.direct(ctx, func(t *tx) {
-			query(t, func(is, _ bool) { isLocked = is }, "SELECT pg_try_advisory_lock"+pgCopy+", TRUE", organization)
-		})
-		if err != nil {
-			return nil, fmt.Errorf("mirror: the copy cannot be locked: %w", err)
+func (p postgres) tryLock(ctx context.Context, c *conn, name string) (*held, error) {
+	isLocked := false
+	err := c.direct(ctx, func(t *tx) {
+		query(t, func(is, _ bool) { isLocked = is }, "SELECT pg_try_advisory_lock("+pgKey+"), TRUE", name)
+		if !isLocked {
+			query(t, func(_, _ bool) {}, pgEndHung, name, int(hungAfter.Seconds()))
 		}
-		if isLocked {
-			return func() { c.unlock(ctx, organization) }, nil
-		}
-		if time.Since(began) > pgLockWait {
-			return nil, ErrRunning
-		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(pgLockPause):
-		}
+	})
+	if err != nil || !isLocked {
+		return nil, err
 	}
+	beat := func() { // a connection that is in use shows by itself that its process lives
+		_ = c.direct(ctx, func(t *tx) { t.run("SELECT 1") })
+	}
+	return &held{release: func() { c.unlock(ctx, name) }, beat: beat}, nil
 }
 
 // unlock releases the lock. If that fails it closes the connection, because the lock ends with it.
-func (c *conn) unlock(ctx context.Context, organization string) {
+func (c *conn) unlock(ctx context.Context, name string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
-	if _, err := c.ExecContext(ctx, "SELECT pg_advisory_unlock"+pgCopy, organization); err != nil {
+	if _, err := c.ExecContext(ctx, "SELECT pg_advisory_unlock("+pgKey+")", name); err != nil {
 		_ = c.Raw(func(connection any) error {
 			_ = connection.(*stdlib.Conn).Conn().Close(ctx)
 			return driver.ErrBadConn
 		})
 	}
-}
-
-func (p postgres) lockSchema() string {
-	return "SELECT pg_advisory_xact_lock(hashtext('reservations mirror schema'), hashtext(current_schema()))"
 }
 
 // insert copies the rows with COPY.
@@ -81,6 +69,27 @@ func (p postgres) insert(t *tx, table string, columns []string, rows [][]any) er
 		_, err := c.(*stdlib.Conn).Conn().CopyFrom(t.ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows))
 		return err
 	})
+}
+
+var aColumn = regexp.MustCompile(`column (\w+)|parameter \$(\d+)`)
+
+// unheldColumn returns the column for a text that the encoding of the database cannot hold, or "" for any other error.
+func unheldColumn(err error) string {
+	failed, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok || failed.Code != "22P05" {
+		return ""
+	}
+	found := append(aColumn.FindStringSubmatch(failed.Where), "", "", "")
+	if number, err := strconv.Atoi(found[2]); err == nil { // of upsertReservation, whose first argument is the organization
+		return reservationColumns[number-2]
+	}
+	return found[1]
+}
+
+// analyze keeps the plans of a first load, which are made when the tables are empty, from reading all rows of an
+// organization to find one by its id: any index that begins with the organization looks equally good for that.
+func (p postgres) analyze(t *tx) {
+	t.run("ANALYZE (SKIP_LOCKED) reservations, " + strings.Join(lineNames, ", "))
 }
 
 // erase has nothing to do: VACUUM removes old rows, and the server runs it.
@@ -99,8 +108,13 @@ func (p postgres) bind(query string) string {
 
 func (p postgres) values(row []any) []any { return row }
 
-func (p postgres) ids() string {
-	return "SELECT value::bigint FROM json_array_elements_text(?::json) AS listed (value)"
+func (p postgres) in() string { return " = ANY (?::bigint[])" }
+
+func (p postgres) ids() string { return "SELECT value FROM UNNEST(?::bigint[]) AS listed (value)" }
+
+// tables looks in the schema in which new tables are made, and in no other one of the search path.
+func (p postgres) tables() string {
+	return "SELECT tablename, tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'mirror_schema'"
 }
 
 func (postgres) schemaNames() map[string]any {
@@ -113,33 +127,4 @@ func (postgres) schemaNames() map[string]any {
 		"total":      func(column string) string { return "SUM(" + column + ")" },
 		"sum":        func(column string) string { return "SUM(" + column + ")" },
 	}
-}
-
-// connector connects to PostgreSQL. Its errors say what failed, and contain no text of the address or
-// of the server, because a typing error can make a part of the password the name of a host or of a user.
-type connector struct{ driver.Connector }
-
-// Connect returns a connection.
-func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
-	connection, err := c.Connector.Connect(ctx)
-	if err != nil {
-		return nil, connectError(ctx, err)
-	}
-	return connection, nil
-}
-
-func connectError(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if refused, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return &pgconn.PgError{Severity: refused.Severity, Code: refused.Code, Message: "the server refuses the connection"}
-	}
-	if _, ok := errors.AsType[*net.DNSError](err); ok {
-		return errors.New("the host of the server is not known")
-	}
-	if number, ok := errors.AsType[syscall.Errno](err); ok {
-		return fmt.Errorf("the server cannot be reached: %w", number)
-	}
-	return errors.New("the server does not answer as PostgreSQL does with the settings of the address")
 }

@@ -82,7 +82,7 @@ func contents(t *testing.T, m *mirror.Mirror, dsn string) string {
 	for _, name := range must(filepath.Glob(dsn + "*")) {
 		all += string(must(os.ReadFile(name)))
 	}
-	for _, table := range []string{"mirror_state", "mirror_seen", "forgotten"} {
+	for _, table := range []string{"mirror_state", "forgotten"} {
 		all += fmt.Sprint(query(t, m.DB(), "SELECT * FROM "+table))
 	}
 	return all
@@ -187,7 +187,7 @@ func TestForget(t *testing.T) {
 		check("after forgetting")
 		sync(t, m, client)
 		check("after a Sync")
-		sync(t, openMirror(t, dsn, mirror.Config{RegisterFrom: night, Full: true}), client)
+		sync(t, m, client, mirror.Full(), mirror.AllowRemovals())
 		check("after a full Sync")
 		if done, err := m.ForgetReservations(t.Context(), 10); err != nil || done.Reservations != 1 {
 			t.Errorf("of another reservation it erased %+v, %v", done, err)
@@ -238,8 +238,29 @@ func TestForgetReachesTheRegister(t *testing.T) {
 		step(8, 5, 8)
 		check("when a guest to forget has come, and another one was forgotten")
 		srv.Inject("reservations.summaries", reservationstest.Always(), reservationstest.Respond([]types.ReservationSummary{full(3, 1, time.Now())}))
-		m = openMirror(t, dsn, mirror.Config{RegisterFrom: night, Full: true})
-		step(5)
+		sync(t, m, clientOf(srv), mirror.Full())
+		must(m.ForgetGuests(t.Context(), 5))
 		check("when the reservations are gone")
+	})
+}
+
+// TestForgottenForms: a forgotten guest stays forgotten in whatever form the service sends guests, and others do not.
+func TestForgottenForms(t *testing.T) {
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
+		must(m.ForgetGuests(t.Context(), 5))
+		for i, form := range []string{
+			`"guest":{"id":5}`, `"Guest":{"ID":5}`, `"guest":{"id":"5"}`, `"guest":{"id":5e0}`, `"guest":{"id":[5]}`, `"guest":[{"id":5}]`, `"guest":[{"id":6},{"id":5}]`,
+			`"guest":5`, `"guests":[{"id":5}]`, `"guests":[{"id":6},{"id":5.0},null]`, `"guests":{"id":5}`, `"guests":[[{"id":"5"}]]`, `"guests":{"0":{"id":5}}`, `"guests":[6,5]`,
+			`"guests":[{"guest":{"id":5}},7]`,
+		} {
+			for j, mark := range []string{"", "\ufeff"} {
+				body := fmt.Sprintf(`%s[{"id":%d,"name":"canary",%s},{"id":99,"name":"else",%s}]`, mark, 2*i+j+1, form, strings.ReplaceAll(form, "5", "8"))
+				syncOf(t, m, body) // each with a reservation that was not forgotten before
+				if got := texts(t, m, "SELECT name FROM reservations ORDER BY id"); got != "<nil> else" {
+					t.Errorf("of %s the copy has %s", form, got)
+				}
+			}
+		}
 	})
 }

@@ -6,6 +6,9 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"regexp"
+	"slices"
+	"strings"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
@@ -19,7 +22,11 @@ const registerDays = 45
 // register reads the nights that may have changed, up to the last night that is over. Nights are stored in ascending
 // order, so that the next Sync can continue at the first night that is not stored.
 func (s *syncer) register(ctx context.Context) error {
-	over := s.yesterday()
+	over, ever := s.yesterday(), false
+	if err := s.conn.direct(ctx, func(t *tx) { ever, s.isFull = s.lastRead(t, stateRegister) }); err != nil {
+		return err
+	}
+	s.conn.isFirst = !ever
 	if err := s.readStored(ctx, over); err != nil {
 		return err
 	}
@@ -32,31 +39,47 @@ func (s *syncer) register(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	if ever && !s.isFull {
+		return nil
+	}
+	return s.conn.direct(ctx, func(t *tx) { t.put(stateRegister, s.began) })
 }
 
 // firstNight returns the first night to read: RereadNights nights before the first one that is not stored, or with
-// Full the first of all.
+// isFull the first of all.
 func (s *syncer) firstNight(over types.Date) types.Date {
 	config, begin := s.mirror.config, s.stored.begin
 	if begin.IsZero() {
 		return over.AddDays(1 - 365)
 	}
 	again := s.stored.next.AddDays(-config.RereadNights)
-	if !config.Full && again.Compare(begin) > 0 {
+	if !s.isFull && again.Compare(begin) > 0 {
 		return again
 	}
 	return begin
 }
 
-// nights reads the nights from from to to, and stores those that are new or different, each in a transaction.
+// nights reads the nights from from to to, and stores those that are new or different, each in a transaction. A night
+// with a value that cannot be read stays as it was; nights finds it by reading halves of the range.
 func (s *syncer) nights(ctx context.Context, from, to types.Date) error {
 	days, err := s.client.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: from, DateTo: to})
-	if err != nil {
-		return err
+	name := unreadIn(err)
+	if err == nil && days[len(days)-1].Date.IsZero() { // entries without a date come last
+		name = "register.date"
 	}
-	if days[len(days)-1].Date.IsZero() { // entries without a date come last
-		return errors.New("mirror: the register has an entry without a date")
+	switch {
+	case name != "" && from == to:
+		s.result = s.result.copied()
+		s.result.count(name)
+		return nil
+	case name != "":
+		middle := from.AddDays(int(to.Midnight().Sub(from.Midnight()) / (48 * time.Hour)))
+		if err := s.nights(ctx, from, middle); err != nil {
+			return err
+		}
+		return s.nights(ctx, middle.AddDays(1), to)
+	case err != nil:
+		return err
 	}
 	for _, day := range days {
 		if err := s.storeNight(ctx, day); err != nil {
@@ -66,12 +89,27 @@ func (s *syncer) nights(ctx context.Context, from, to types.Date) error {
 	return nil
 }
 
+var indexes = regexp.MustCompile(`\[\d+\]`)
+
+// unreadIn returns the name of the value of a night that an error of the register is about, or "".
+func unreadIn(err error) string {
+	wrong, ok := errors.AsType[*reservations.DecodeError](err)
+	if !ok || wrong.Field == "" {
+		return ""
+	}
+	path := "register" + indexes.ReplaceAllString(wrong.Field, "") // [3].items[2].numOfPersons
+	return "register" + path[max(len("register"), strings.LastIndex(path, ".")):]
+}
+
 // storeNight stores a night, unless the copy already has the same rows for it.
 func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
 	result := s.result.copied()
 	result.Nights++
-	rows := itemRows(day, s.keep, func(id int64) bool { return s.forgottenReservations[id] })
-	row := dayShape.row(reflect.ValueOf(day), s.keep, nil)
+	rows, unread := itemRows(day, s.keep, func(id int64) bool { return s.forgottenReservations[id] })
+	row, fields := dayShape.row(reflect.ValueOf(day), s.keep, nil)
+	for _, field := range slices.Concat(unread, fields) {
+		result.count("register." + field)
+	}
 	sum := hash(rows, row)
 	if s.stored.hashes[day.Date.String()] == sum {
 		s.result = result
@@ -79,11 +117,13 @@ func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
 	}
 	result.NightsChanged++
 	err := s.conn.inTx(ctx, func(t *tx) {
-		t.exec("DELETE FROM register_days WHERE organization = ? AND day = ?", day.Date.String())
-		columns := append([]string{"day"}, append(dayShape.columns(), "hash", "stored_at")...)
-		args := append([]any{day.Date.String()}, append(row, sum, s.mirror.now().UTC().Truncate(time.Microsecond))...)
-		t.insert("register_days", columns, [][]any{args})
-		t.insert("register_items", append([]string{"day", "position"}, itemShape.columns()...), rows)
+		t.watchNight(day.Date, func() {
+			t.exec("DELETE FROM register_days WHERE organization = ? AND day = ?", day.Date.String())
+			columns := append([]string{"day"}, append(dayShape.columns(), "hash", "stored_at")...)
+			args := append([]any{day.Date.String()}, append(row, sum, s.mirror.now().UTC().Truncate(time.Microsecond))...)
+			t.insert("register_days", columns, [][]any{args})
+			t.insert("register_items", append([]string{"day", "position"}, itemShape.columns()...), rows)
+		})
 	})
 	if err == nil {
 		s.result = result
@@ -105,19 +145,28 @@ func (s *syncer) readStored(ctx context.Context, over types.Date) error {
 	begin := s.mirror.config.RegisterFrom
 	s.stored = storedNights{begin: begin, next: begin, hashes: map[string]string{}}
 	return s.conn.inTx(ctx, func(t *tx) {
-		t.exec("DELETE FROM register_days WHERE organization = ? AND day > ?", over.String())
-		query(t, s.stored.add, "SELECT CAST(day AS TEXT), hash FROM register_days WHERE organization = ? ORDER BY day", t.conn.organization)
+		var early []types.Date
+		query(t, func(text, hash string) {
+			night, _ := types.ParseDate(text) // as this package has stored it
+			if night.Compare(over) > 0 {
+				early = append(early, night)
+				return
+			}
+			s.stored.add(night, hash)
+		}, "SELECT CAST(day AS TEXT), hash FROM register_days WHERE organization = ? ORDER BY day", t.conn.organization)
+		for _, night := range early {
+			t.watchNight(night, func() { t.exec("DELETE FROM register_days WHERE organization = ? AND day = ?", night.String()) })
+		}
 	})
 }
 
 // add notes a night. The nights have to come in ascending order.
-func (n *storedNights) add(night, hash string) {
-	day, _ := types.ParseDate(night) // as this package has stored it
+func (n *storedNights) add(day types.Date, hash string) {
 	if n.begin.IsZero() {
 		n.begin, n.next = day, day
 	}
 	if day == n.next {
 		n.next = day.AddDays(1)
 	}
-	n.hashes[night] = hash
+	n.hashes[day.String()] = hash
 }

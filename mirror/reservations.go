@@ -58,12 +58,15 @@ func (s *syncer) reservations(ctx context.Context) error {
 // nextWalk returns the walk that was interrupted, if it is of the kind that is wanted now, or a new one.
 func (s *syncer) nextWalk(ctx context.Context) (next walk, err error) {
 	config := s.mirror.config
-	next = walk{From: config.From, To: config.To, Full: config.Full}
+	next = walk{From: config.From, To: config.To}
 	err = s.conn.direct(ctx, func(t *tx) {
 		s.loadForgotten(t)
+		var ever bool
+		ever, next.Full = s.lastRead(t, stateReservations)
+		s.conn.isFirst = !ever
 		var last, interrupted walk
 		isCovered := t.get(stateCheckpoint, &last) && last.From.Compare(config.From) <= 0 && last.To.Compare(config.To) >= 0
-		if isCovered && !config.Full {
+		if isCovered && !next.Full {
 			next.Since = last.Began.Add(-config.Overlap)
 		}
 		if t.get(stateWalk, &interrupted) && interrupted.reads(next) {
@@ -139,7 +142,16 @@ func (s *syncer) walk(ctx context.Context, w *walk) error {
 	if anchor != 0 {
 		return errMoved
 	}
-	return s.store(ctx, w, batch, true)
+	if !w.Full {
+		return s.store(ctx, w, batch, true)
+	}
+	if err := s.store(ctx, w, batch, false); err != nil {
+		return err
+	}
+	if err := s.removeUnseen(ctx, *w); err != nil {
+		return err
+	}
+	return s.store(ctx, w, nil, true)
 }
 
 // params returns the parameters of a walk. The first record is the last stored reservation, as walk checks.

@@ -10,7 +10,7 @@ import (
 )
 
 // schemaText has the statements that make the tables and views. It is a template, in which {{id}}, {{day}} and similar
-// names stand for types of the database.
+// names stand for types of the database, and {{columns}} for the columns of the fields of a record.
 //
 //go:embed schema.sql
 var schemaText string
@@ -21,7 +21,10 @@ const schemaVersion = 1
 // schemaStatements returns the statements of a dialect. names are the functions of the template: texts, or functions
 // that return a text.
 func schemaStatements(names map[string]any) ([]string, error) {
-	funcs := template.FuncMap{}
+	funcs := template.FuncMap{
+		"columns": func(table string) string { return shapes[table].declared(names) },
+		"lines":   func() []string { return lineNames },
+	}
 	for name, value := range names {
 		if text, ok := value.(string); ok {
 			value = func() string { return text }
@@ -39,22 +42,25 @@ func schemaStatements(names map[string]any) ([]string, error) {
 	return strings.Split(strings.TrimSpace(b.String()), ";\n"), nil
 }
 
-// makeTables makes the tables in an empty database, and fails with ErrNewerSchema if there are those of a newer version.
-// Other programs that open the database wait until the transaction ends.
+// hasTables reports whether the tables have been made, and fails with ErrNewerSchema if a newer version has made them.
+func (t *tx) hasTables() (has bool) {
+	query(t, func(_, _ string) { has = true }, t.conn.dialect.tables())
+	if !has {
+		return false
+	}
+	query(t, func(version, _ int) {
+		if version > schemaVersion {
+			t.fail(fmt.Sprintf("%%w: its schema is version %d, and this program knows version %d", version, schemaVersion), ErrNewerSchema)
+		}
+	}, "SELECT version, version FROM mirror_schema")
+	return true
+}
+
+// makeTables makes the tables.
 func (t *tx) makeTables() {
-	t.run(t.conn.dialect.lockSchema())
-	t.run("CREATE TABLE IF NOT EXISTS mirror_schema (version INTEGER NOT NULL)")
-	stored := 0
-	query(t, func(version, _ int) { stored = version }, "SELECT version, version FROM mirror_schema")
-	if stored > schemaVersion {
-		t.fail(fmt.Sprintf("%%w: its schema is version %d, and this program knows version %d", stored, schemaVersion), ErrNewerSchema)
-	}
-	if stored != 0 {
-		return
-	}
 	statements, err := schemaStatements(t.conn.dialect.schemaNames())
 	t.fail("mirror: %w", err)
-	for _, statement := range statements {
+	for _, statement := range append(statements, "CREATE TABLE mirror_schema (version INTEGER NOT NULL)") {
 		t.run(statement)
 	}
 	t.run("INSERT INTO mirror_schema (version) VALUES (?)", schemaVersion)

@@ -3,180 +3,122 @@
 package mirror
 
 import (
+	"bytes"
 	"encoding/json"
-	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// shape says how the fields of a record become the columns of a table. It is made from the struct, and a test compares
-// it with the schema, so that no new field of the SDK can be forgotten.
-type shape struct {
-	fields []field
-	extras []extra
-}
+// Both databases hold what is stored, and no query for it fails: the character 0, which PostgreSQL has not, and halves
+// of surrogates become U+FFFD, and what is beyond these limits is not stored. Fields with such values count as unread.
+const (
+	maxIndexed = 2000 // bytes of a text that is in an index: an entry of PostgreSQL has at most 2,704
+	maxDigits  = 100  // of a number, written out: one with more than 308 is no float any more
+	maxLevels  = 100  // of JSON: SQLite reads 1,000
+	maxPlain   = 100  // characters of a text that is stored with Redact
+)
 
-// field is a field of a record, or of a record within it.
-type field struct {
-	index    []int
-	json     string   // its JSON name after those of the records around it, such as accommodation.id
-	columns  []string // two for a DateTime
-	personal bool     // it can describe a person
-	secret   bool
-	isText   bool
-	isWord   bool // an enumeration or a tax rate, which has no space
-}
-
-// extra is the field Extra of the record or of a record within it.
-type extra struct {
-	index []int
-	json  []string // the JSON names of the records around it
-}
-
-// maxPlain is the longest text, in characters, that is stored with Redact.
-const maxPlain = 100
-
-// newShape returns the shape of a record. It leaves out lists, and the fields with one of the Go names in without.
-func newShape(record reflect.Type, without ...string) shape {
-	var s shape
-	s.add(record, nil, nil, without)
-	return s
-}
-
-func (s *shape) add(record reflect.Type, index []int, path, without []string) {
-	for i := range record.NumField() {
-		f := record.Field(i)
-		at := append(slices.Clip(index), i)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		in := append(slices.Clip(path), name)
-		switch {
-		case f.Type == reflect.TypeFor[types.Extra]():
-			s.extras = append(s.extras, extra{at, path})
-		case slices.Contains(without, f.Name) || f.Type.Kind() == reflect.Slice:
-		case f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct:
-			s.add(f.Type.Elem(), at, in, nil)
-		default:
-			s.fields = append(s.fields, newField(f, at, in))
+// row returns the values of the columns of a record: nil, string, int64, bool or time.Time. It also returns the fields
+// whose values are not in their columns as they were sent. The column extra has these.
+func (s shape) row(record reflect.Value, keep settings, leftOut []unread) (row []any, fields []string) {
+	left := map[string]json.RawMessage{} // for the column extra
+	note := func(name string, sent json.RawMessage) {
+		fields = append(fields, name)
+		if s.isKept(name, keep) {
+			left[name] = sent
 		}
 	}
-}
-
-func newField(f reflect.StructField, index []int, path []string) field {
-	column := snakeCase(strings.Join(path, "_"))
-	made := field{
-		index: index, json: strings.Join(path, "."), columns: []string{column}, personal: isPersonal(f), secret: f.Type == reflect.TypeFor[types.Secret](),
-		isText: f.Type.Kind() == reflect.String || f.Type == reflect.TypeFor[types.Scalar](),
-	}
-	made.isWord = made.isText && f.Type != reflect.TypeFor[string]()
-	if f.Type == reflect.TypeFor[types.DateTime]() {
-		made.columns = append(made.columns, column+"_at")
-	}
-	return made
-}
-
-// snakeCase turns numOfDays into num_of_days.
-func snakeCase(name string) string {
-	var b strings.Builder
-	for _, r := range name {
-		if unicode.IsUpper(r) {
-			b.WriteByte('_')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
-}
-
-// isPersonal reports whether a field can describe a person. It reads the tag print of the SDK, which marks the texts
-// that describe no person. Countries are never personal here, because taxes depend on them. Locales always are, because
-// nothing depends on them and they can be any text.
-func isPersonal(f reflect.StructField) bool {
-	switch mark := f.Tag.Get("print"); {
-	case f.Type == reflect.TypeFor[types.Secret]() || f.Name == "Locale":
-		return true
-	case f.Name == "Country" || f.Name == "GuestCountry":
-		return false
-	case mark != "":
-		return mark == "no"
-	}
-	return f.Type == reflect.TypeFor[string]()
-}
-
-// columns returns the names of all columns, of which "extra" is the last.
-func (s shape) columns() (names []string) {
-	for _, f := range s.fields {
-		names = append(names, f.columns...)
-	}
-	return append(names, "extra")
-}
-
-// withoutPersonal returns the assignments of an UPDATE after which a row has what Redact would have stored. Its
-// condition for texts is that of isPlain.
-func (s shape) withoutPersonal() string {
-	set := []string{"extra = NULL"}
-	for _, f := range s.fields {
-		for _, name := range f.columns {
-			switch {
-			case f.personal:
-				set = append(set, name+" = NULL")
-			case f.isText:
-				plain := fmt.Sprintf("LENGTH(%s) <= %d AND %[1]s NOT LIKE '%%@%%'", name, maxPlain)
-				if f.isWord {
-					plain += " AND " + name + " NOT LIKE '% %'"
-				}
-				set = append(set, name+" = CASE WHEN "+plain+" THEN "+name+" END")
-			}
-		}
-	}
-	return strings.Join(set, ", ")
-}
-
-// row returns the values of the columns of a record: nil, string, int64, bool or time.Time. What the SDK has left out,
-// because it cannot be read, is stored in the column extra.
-func (s shape) row(record reflect.Value, keep settings, leftOut []unread) (row []any) {
 	for _, f := range s.fields {
 		value, err := record.FieldByIndexErr(f.index)
 		if err != nil { // a record around it is missing
 			row = append(row, make([]any, len(f.columns))...)
 			continue
 		}
-		for _, value := range columnValues(value) {
+		values, unheld := f.values(value)
+		if unheld != "" {
+			sent, _ := json.Marshal(unheld) // cannot fail with a text
+			note(f.json, sent)
+		}
+		for _, value := range values {
 			if !f.isKept(value, keep) {
 				value = nil
 			}
 			row = append(row, value)
 		}
 	}
-	left := map[string]any{} // for the column extra
 	for _, u := range leftOut {
-		if name := strings.Join(u.path, "."); s.isKept(name, keep) {
-			left[name] = u.sent
-		}
+		note(strings.Join(u.path, "."), u.sent)
 	}
 	if keep.Extra {
 		s.addExtras(left, record)
 	}
+	extra, changed := extraText(left)
 	if keep.Redact {
-		left = nil
+		extra = nil
 	}
-	return append(row, extraText(left))
+	fields = append(fields, changed...)
+	slices.Sort(fields)
+	return append(row, extra), slices.Compact(fields)
 }
 
-// extraText returns the JSON of the column extra, or nil if there is nothing to store.
-func extraText(left map[string]any) any {
-	if len(left) == 0 {
-		return nil
+// extraText returns the JSON of the column extra, nil if there is nothing to store, and the names of the values that it
+// does not have as they were sent.
+func extraText(left map[string]json.RawMessage) (text any, changed []string) {
+	held := map[string]json.RawMessage{}
+	for name, sent := range left {
+		value, isSent := heldJSON(sent)
+		if !isSent {
+			changed = append(changed, name)
+		}
+		if json.Valid(value) {
+			held[heldText(name)] = value
+		}
 	}
-	data, err := json.Marshal(left)
-	if err != nil { // an Extra is not JSON, which the SDK never makes
-		return nil
+	if len(held) == 0 {
+		return nil, changed
 	}
-	return strings.ToValidUTF8(string(data), "\uFFFD") // an Extra can have invalid UTF-8, as it was sent
+	data, _ := json.Marshal(held) // cannot fail
+	return string(data), changed
+}
+
+// unheld matches the character 0 and the halves of surrogates in JSON, and all other escapes, so that none is taken for
+// a part of another one.
+var unheld = regexp.MustCompile(`\\u0000|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[dD][89a-fA-F]..|\\.`)
+
+// heldJSON returns JSON that a column can hold, nil if it is beyond the limits, and whether it is what was sent.
+func heldJSON(sent json.RawMessage) (held json.RawMessage, isSent bool) {
+	levels, decoder := 0, json.NewDecoder(bytes.NewReader(sent))
+	decoder.UseNumber()
+	for token, err := decoder.Token(); err == nil; token, err = decoder.Token() {
+		isHeld := true
+		switch token := token.(type) {
+		case json.Delim:
+			if levels++; token == ']' || token == '}' {
+				levels -= 2
+			}
+			isHeld = levels <= maxLevels
+		case json.Number:
+			number, err := types.ParseDecimal(string(token))
+			isHeld = err == nil && len(number.String()) <= maxDigits
+		}
+		if !isHeld {
+			return nil, false
+		}
+	}
+	held = unheld.ReplaceAllFunc(sent, func(escape []byte) []byte {
+		if len(escape) == len(`\u0000`) { // a pair of surrogates has twice as many bytes, and any other match has two
+			return []byte(`\ufffd`)
+		}
+		return escape
+	})
+	held = bytes.ToValidUTF8(held, []byte("\uFFFD"))
+	return held, bytes.Equal(held, sent)
 }
 
 // isKept reports whether the value of a column of the field is stored. With Redact that is checked for texts that are
@@ -198,7 +140,7 @@ func (s shape) isKept(name string, keep settings) bool {
 }
 
 // addExtras adds the unknown fields of a record, and of the records within it.
-func (s shape) addExtras(left map[string]any, record reflect.Value) {
+func (s shape) addExtras(left map[string]json.RawMessage, record reflect.Value) {
 	for _, e := range s.extras {
 		value, err := record.FieldByIndexErr(e.index)
 		if err != nil { // a record around it is missing
@@ -210,51 +152,72 @@ func (s shape) addExtras(left map[string]any, record reflect.Value) {
 	}
 }
 
-// columnValues returns the values of the columns of a field.
-func columnValues(value reflect.Value) []any {
+// values returns the values of the columns of a field, and the text that they do not hold as it was sent, or "".
+func (f field) values(value reflect.Value) (values []any, unheld string) {
 	if at, ok := reflect.TypeAssert[types.DateTime](value); ok {
-		return dateTimeValues(at)
+		return dateTimeValues(at), ""
 	}
 	isPointer := value.Kind() == reflect.Pointer
-	if value = reflect.Indirect(value); !value.IsValid() {
-		return []any{nil}
+	value = reflect.Indirect(value)
+	switch f.kind {
+	case "bool":
+		if value.IsValid() {
+			return []any{value.Bool()}, ""
+		}
+	case "int":
+		if value.IsValid() && (value.Int() != 0 || isPointer) { // an id that was not given is 0
+			return []any{value.Int()}, ""
+		}
+	default:
+		return f.text(textOf(value))
 	}
+	return []any{nil}, ""
+}
+
+func textOf(value reflect.Value) string {
 	switch v := value.Interface().(type) {
 	case types.Date:
-		return []any{text(v.String())}
+		return v.String()
 	case types.Number:
-		return []any{text(v.String())}
+		return v.String()
 	case types.Scalar:
-		return []any{text(v.Text)}
+		return v.Text
 	case types.Secret:
-		return []any{text(v.Reveal())}
+		return v.Reveal()
 	}
+	return value.String()
+}
+
+// text returns the value of a column for a text, which is nil if it was not sent, and if it is too long.
+func (f field) text(sent string) (values []any, unheld string) {
+	held := heldText(sent)
 	switch {
-	case value.Kind() == reflect.String:
-		return []any{text(value.String())}
-	case value.Kind() == reflect.Bool:
-		return []any{value.Bool()}
-	case value.Int() != 0 || isPointer:
-		return []any{value.Int()}
+	case sent == "":
+		return []any{nil}, ""
+	case f.inIndex && len(held) > maxIndexed, f.kind == "decimal" && len(sent) > maxDigits:
+		return []any{nil}, sent
+	case held != sent:
+		return []any{held}, sent
 	}
-	return []any{nil} // an id that was not given
+	return []any{sent}, ""
+}
+
+// heldText replaces what a text of PostgreSQL cannot have.
+func heldText(sent string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(sent, "\uFFFD"), "\x00", "\uFFFD")
 }
 
 // dateTimeValues returns the day as it was written, and the instant, which is nil when only a day was sent, and when it
 // is outside the years 1 to 9999 in UTC.
 func dateTimeValues(d types.DateTime) []any {
 	at, _ := d.Time()
-	day, raw, year := text(d.DateAsWritten().String()), d.Raw(), at.UTC().Year()
-	if at.IsZero() || raw != "" && len(raw) <= len(time.DateOnly) || year < 1 || year > 9999 {
-		return []any{day, nil}
+	raw, year := d.Raw(), at.UTC().Year()
+	values := []any{nil, nil}
+	if day := d.DateAsWritten(); !day.IsZero() {
+		values[0] = day.String()
 	}
-	return []any{day, at.UTC().Truncate(time.Microsecond)}
-}
-
-// text returns nil for a text that was not sent. It replaces the character 0, which PostgreSQL cannot store.
-func text(s string) any {
-	if s == "" {
-		return nil
+	if !at.IsZero() && (raw == "" || len(raw) > len(time.DateOnly)) && year >= 1 && year <= 9999 {
+		values[1] = at.UTC().Truncate(time.Microsecond)
 	}
-	return strings.ReplaceAll(s, "\x00", "\uFFFD")
+	return values
 }

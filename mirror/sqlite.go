@@ -5,8 +5,10 @@ package mirror
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,57 +26,82 @@ type sqlite struct{ path string }
 const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(500)&_pragma=journal_mode(WAL)" +
 	"&_pragma=synchronous(NORMAL)&_pragma=foreign_keys(1)&_pragma=secure_delete(1)"
 
+// open makes the file if it is not there. Only its owner can use the files of a copy, whoever has made them.
 func (s sqlite) open() (*sql.DB, error) {
-	if err := createPrivate(s.path); err != nil {
+	if err := create(s.path); err != nil {
 		return nil, err
+	}
+	for _, path := range []string{s.path, s.path + "-wal", s.path + "-shm"} {
+		if err := os.Chmod(path, 0o600); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("mirror: others must not read the copy; let the owner of the file type chmod 600 %q: %w", path, err)
+		}
 	}
 	return sql.Open("sqlite", s.path+sqliteOptions)
 }
 
-// createPrivate makes a file that only its owner can read, unless there is a file already. SQLite gives
-// the -wal and -shm files of a database the same permissions.
-func createPrivate(path string) error {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err == nil {
-		err = file.Close()
-	}
-	if err != nil {
+// create makes a file, and does not open one that is there: when this process closes a file, it loses the locks that
+// SQLite has on it.
+func create(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return nil
+	case err != nil:
 		return fmt.Errorf("mirror: %w", err)
 	}
-	return nil
+	return file.Close()
 }
 
-// lock opens an exclusive transaction on an empty database beside the copy. On every platform this
-// takes a lock of the operating system, which ends with the process.
-func (s sqlite) lock(ctx context.Context, c *conn) (release func(), err error) {
+// tryLock opens an exclusive transaction on an empty database beside the copy. On every platform this takes a lock of
+// the operating system, which ends with the process. The time of the file shows that its holder lives; that of one that
+// hangs is removed, so that the next call makes another. The schema needs no lock, because with _txlock=immediate every
+// transaction takes the lock for writers.
+func (s sqlite) tryLock(ctx context.Context, _ *conn, name string) (*held, error) {
+	if name == schemaLock {
+		return &held{release: func() {}}, nil
+	}
 	path, err := filepath.EvalSymlinks(s.path) // all links to a file have the same lock
 	if err != nil {
-		return nil, fmt.Errorf("mirror: %w", err)
+		return nil, err
 	}
-	if c.organization != 0 {
-		path += fmt.Sprintf(".%d", c.organization)
+	if name != "0" {
+		path += "." + name
 	}
 	path += ".lock"
-	if err := createPrivate(path); err != nil {
+	if err := create(path); err != nil {
 		return nil, err
 	}
 	_ = os.Chmod(path, 0o600) // who can read the file can block the copy
 	db, err := sql.Open("sqlite", path+"?_txlock=exclusive")
 	if err != nil {
-		return nil, fmt.Errorf("mirror: %w", err)
+		return nil, err
 	}
 	t, err := db.BeginTx(context.WithoutCancel(ctx), nil) // a context that ends would release the lock before the last write
 	if err != nil {
 		_ = db.Close()
-		if isBusy(err) {
-			return nil, ErrRunning
+		if !isBusy(err) {
+			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		return nil, fmt.Errorf("mirror: %s: %w", path, err)
+		if isOld(path) {
+			time.Sleep(lockPause) // a process that has just taken the lock has not shown yet that it lives
+			if isOld(path) {
+				_ = os.Remove(path)
+			}
+		}
+		return nil, nil
 	}
-	return func() {
+	beat := func() { _ = os.Chtimes(path, time.Time{}, time.Now()) }
+	beat()
+	return &held{func() {
 		_ = t.Rollback()
 		_ = db.Close()
-	}, nil
+	}, beat}, nil
+}
+
+// isOld reports whether the holder of a lock has shown no life for too long.
+func isOld(path string) bool {
+	file, err := os.Stat(path)
+	return err == nil && time.Since(file.ModTime()) > hungAfter
 }
 
 func isBusy(err error) bool {
@@ -98,9 +125,6 @@ func untilFree(ctx context.Context, f func() error) error {
 	}
 }
 
-// lockSchema has nothing to do: with _txlock=immediate every transaction takes the lock for writers when it begins.
-func (s sqlite) lockSchema() string { return "SELECT 1" }
-
 func (s sqlite) insert(t *tx, table string, columns []string, rows [][]any) error {
 	insert, err := t.PrepareContext(t.ctx, insertInto(table, columns))
 	if err != nil {
@@ -113,6 +137,9 @@ func (s sqlite) insert(t *tx, table string, columns []string, rows [][]any) erro
 	}
 	return insert.Close()
 }
+
+// analyze has nothing to do: without numbers, SQLite takes the index with the most columns that are compared.
+func (s sqlite) analyze(*tx) {}
 
 // erase copies the write-ahead log into the file and empties it: the file then has the pages that secure_delete has
 // overwritten. It tries again until no other program reads the database.
@@ -143,15 +170,25 @@ const sqliteInstant = "2006-01-02T15:04:05.000000Z"
 func (s sqlite) values(row []any) []any {
 	args := make([]any, len(row))
 	for i, value := range row {
-		if at, ok := value.(time.Time); ok {
-			value = at.UTC().Format(sqliteInstant)
+		switch v := value.(type) {
+		case time.Time:
+			value = v.UTC().Format(sqliteInstant)
+		case []int64:
+			list, _ := json.Marshal(append([]int64{}, v...)) // cannot fail
+			value = string(list)
 		}
 		args[i] = value
 	}
 	return args
 }
 
+func (s sqlite) in() string { return " IN (" + s.ids() + ")" }
+
 func (s sqlite) ids() string { return "SELECT value FROM json_each(?)" }
+
+func (s sqlite) tables() string {
+	return "SELECT name, name FROM sqlite_master WHERE name = 'mirror_schema'"
+}
 
 func (sqlite) schemaNames() map[string]any {
 	return map[string]any{

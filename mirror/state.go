@@ -9,10 +9,12 @@ import (
 
 // The names of the values in mirror_state, which are JSON.
 const (
-	stateSettings   = "settings"
-	stateCheckpoint = "checkpoint" // the last complete walk
-	stateWalk       = "walk"       // the one that was interrupted, or the zero value
-	stateHolder     = "holder"     // the token of the last Sync or Forget that took the lock
+	stateSettings     = "settings"
+	stateCheckpoint   = "checkpoint"   // the last complete walk
+	stateWalk         = "walk"         // the one that was interrupted, or the zero value
+	stateReservations = "reservations" // when the last Sync began that has read all of them
+	stateRegister     = "register"     // when the last Sync began that has read all nights
+	stateHolder       = "holder"       // the token of the last Sync or Forget that took the lock
 )
 
 // settings say which values of a record are stored. They cannot change after the copy has begun, because a Sync reads
@@ -39,17 +41,20 @@ func (t *tx) put(name string, value any) {
 		" ON CONFLICT (organization, name) DO UPDATE SET value = excluded.value", name, string(text))
 }
 
-// holdSettings begins the copy of an organization with the settings. It fails with ErrSettings if there is a copy with
-// other settings, and if the database would hold organization 0, which can be the same as any other one, and another one.
-func (t *tx) holdSettings(want settings) {
+// hasCopy reports whether there is a copy of the organization. It fails with ErrSettings if that has other settings.
+func (t *tx) hasCopy(want settings) bool {
 	stored := want
-	if t.get(stateSettings, &stored) || t.err != nil {
-		if stored != want {
-			t.fail(fmt.Sprintf("%%w: that of organization %d has %+v, and %+v was asked for; use those, or begin a new database",
-				t.conn.organization, stored, want), ErrSettings)
-		}
-		return
+	found := t.hasTables() && t.get(stateSettings, &stored)
+	if stored != want {
+		t.fail(fmt.Sprintf("%%w: that of organization %d has %+v, and %+v was asked for; use those, or begin a new database",
+			t.conn.organization, stored, want), ErrSettings)
 	}
+	return found
+}
+
+// beginCopy begins the copy of an organization with its settings. It fails with ErrSettings if the database would hold
+// organization 0, which can be the same as any other one, and another one.
+func (t *tx) beginCopy(want settings) {
 	query(t, func(_, _ int64) {
 		t.fail("%w: organization 0 can be any other one, so that it has to be alone in a database; give each its id", ErrSettings)
 	}, "SELECT id, id FROM organizations WHERE id = 0 OR CAST(? AS BIGINT) = 0", t.conn.organization)

@@ -20,24 +20,29 @@ import (
 //
 // Each transaction stores up to 200 reservations or one night, together with the position of the walk. A program that
 // is killed loses nothing that was stored. The next Sync continues if the list still has the last stored reservation at
-// the same place. Otherwise it begins anew, as it does with Full, after a walk with Full, and when From or To has
+// the same place. Otherwise it begins anew, as it does with [Full], after a walk with Full, and when From or To has
 // changed. After a walk over the whole list, or one that was resumed, Sync walks over the changes since the beginning
 // of that walk, minus Overlap.
 //
-// It fails with ErrRunning while another Sync or Forget is at work on the copy of the organization, in any process, and
-// with the errors of the SDK and of the database. A reservation that is not as documented makes no error, so that the
-// others are copied. Check SetAside and Unread of the result.
-func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (SyncResult, error) {
-	s := &syncer{mirror: m, client: client, keep: m.config.settings()}
+// While another Sync or Forget is at work on the copy of the organization, in any process, it waits as long as ctx
+// allows, and then fails with ErrRunning. It fails with the errors of the SDK and of the database. A reservation or a
+// night that is not as documented makes no error, so that the others are copied. Check SetAside and Unread of the result.
+func (m *Mirror) Sync(ctx context.Context, client *reservations.Client, options ...SyncOption) (SyncResult, error) {
+	s := &syncer{mirror: m, client: client, keep: m.config.settings(), analyzeAt: batchSize}
+	for _, option := range options {
+		option(s)
+	}
 	err := m.locked(ctx, func(c *conn) error {
-		s.conn = c
+		s.conn, s.began = c, m.now()
 		if err := s.reservations(ctx); err != nil {
 			return err
 		}
-		if m.config.SkipRegister {
-			return nil
+		if !m.config.SkipRegister {
+			if err := s.register(ctx); err != nil {
+				return err
+			}
 		}
-		return s.register(ctx)
+		return s.refused
 	})
 	return s.result, err
 }
@@ -46,7 +51,8 @@ func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (SyncRes
 // except one during which ctx ended, it calls report on the same goroutine. An error of a Sync does not end Watch,
 // because most errors are temporary: cancel ctx in report if one should. Watch fails at once when interval is not
 // positive.
-func (m *Mirror) Watch(ctx context.Context, client *reservations.Client, interval time.Duration, report func(SyncResult, error)) error {
+func (m *Mirror) Watch(ctx context.Context, client *reservations.Client, interval time.Duration, report func(SyncResult, error),
+	options ...SyncOption) error {
 	if interval <= 0 {
 		return errors.New("mirror: the interval must be positive")
 	}
@@ -58,7 +64,7 @@ func (m *Mirror) Watch(ctx context.Context, client *reservations.Client, interva
 			return ctx.Err()
 		case <-timer.C:
 		}
-		result, err := m.Sync(ctx, client)
+		result, err := m.Sync(ctx, client, options...)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -74,8 +80,16 @@ type syncer struct {
 	conn   *conn
 	keep   settings
 	result SyncResult
+	began  time.Time // by the clock of this computer
 	again  bool      // this walk follows another one of the Sync: what is unchanged was counted before
 	heard  time.Time // the Date of the last response that had one; zero before
+
+	isFull        bool          // all that was not read as a whole for fullEvery is to be read
+	fullEvery     time.Duration // see FullEvery
+	allowRemovals bool
+	analyzeAt     int     // how many new reservations there are when the tables are analyzed
+	seen          []int64 // ids on the pages of a full walk
+	refused       error   // the list has shrunk so much that nothing was removed
 
 	stored storedNights
 
@@ -113,7 +127,7 @@ type SyncResult struct {
 	// were different in it, and those that were the same, which are not written. A reservation that is read again can
 	// count again, but in the walk over the changes that follows another walk only if it has changed.
 	New, Changed, Unchanged int
-	// Removed counts the reservations that the service no longer lists; see [Config].Full.
+	// Removed counts the reservations that the service no longer lists; see [Full].
 	Removed int
 	// Nights counts the nights of the register that were read, and NightsChanged those that were new or different.
 	Nights, NightsChanged int

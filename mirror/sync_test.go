@@ -51,25 +51,53 @@ func TestSync(t *testing.T) {
 	})
 }
 
-// TestFull removes what the service no longer lists, with its lines.
+// TestFull removes what the service no longer lists, with its lines, unless that is so much that an error is likely.
 func TestFull(t *testing.T) {
+	whole, allowed := []mirror.SyncOption{mirror.Full()}, []mirror.SyncOption{mirror.Full(), mirror.AllowRemovals()}
+	tests := []struct {
+		name          string
+		before, after int
+		options       []mirror.SyncOption
+		removed       int
+		says          string // of the error
+	}{
+		{"not full", 30, 29, nil, 0, ""}, {"one", 30, 29, whole, 1, ""}, {"twenty", 30, 10, whole, 20, ""}, {"a tenth", 210, 189, whole, 21, ""},
+		{"too many", 209, 188, whole, 0, "21 of the 209"}, {"allowed", 209, 5, allowed, 204, ""},
+		{"all", 3, 0, whole, 0, "3 of the 3"}, {"all, allowed", 3, 0, allowed, 3, ""},
+	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		dsn := newDSN()
-		changes, everything := mirror.Config{SkipRegister: true}, mirror.Config{SkipRegister: true, Full: true}
-		sync(t, openMirror(t, dsn, changes), clientOf(source(t, 250)))
-		less := source(t, 210)
-		m := openMirror(t, dsn, everything)
-		if s := sync(t, openMirror(t, dsn, changes), clientOf(less)); s.Removed != 0 {
-			t.Errorf("a Sync of the changes has removed %d", s.Removed)
+		for _, test := range tests {
+			t.Run(test.name, func(t *testing.T) {
+				m, left := openMirror(t, newDSN(), mirror.Config{SkipRegister: true}), source(t, int64(test.after))
+				sync(t, m, clientOf(source(t, int64(test.before))))
+				result, err := m.Sync(t.Context(), clientOf(left), test.options...)
+				if result.Removed != test.removed || (err != nil) != (test.says != "") || err != nil && !strings.Contains(err.Error(), test.says) {
+					t.Errorf("%d were removed: %v", result.Removed, err)
+				}
+				if test.removed > 0 {
+					checkEqual(t, m, left)
+				}
+			})
 		}
-		if s := sync(t, m, clientOf(less)); s.Removed != 40 || s.Unchanged != 210 || !s.Since.IsZero() {
-			t.Errorf("a full Sync: %+v", s)
+	})
+}
+
+// TestFullEvery reads everything again when the last time is long enough ago, which the copy remembers.
+func TestFullEvery(t *testing.T) {
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		dsn, at, night := newDSN(), time.Now(), types.DateOf(time.Now().UTC()).AddDays(-50)
+		for _, step := range []struct {
+			after   time.Duration // since the first Sync
+			listed  int64
+			removed int
+			nights  int
+		}{{0, 9, 0, 50}, {23 * time.Hour, 8, 0, 35}, {24 * time.Hour, 7, 2, 50}, {25 * time.Hour, 6, 0, 35}, {47 * time.Hour, 6, 0, 35}, {48 * time.Hour, 6, 1, 50}, {-time.Hour, 5, 1, 50}} {
+			m := openMirror(t, dsn, mirror.Config{RegisterFrom: night})
+			m.SetClock(func() time.Time { return at.Add(step.after) })
+			if result := sync(t, m, clientOf(source(t, step.listed)), mirror.FullEvery(24*time.Hour)); result.Removed != step.removed || result.Nights != step.nights {
+				t.Errorf("after %v %d were removed and %d nights read, want %d and %d", step.after, result.Removed, result.Nights, step.removed, step.nights)
+			}
 		}
-		checkEqual(t, m, less)
-		if _, err := m.Sync(t.Context(), clientOf(source(t, 0))); err == nil || !strings.Contains(err.Error(), "none of the 210") {
-			t.Errorf("a service that lists nothing: %v", err)
-		}
-		checkEqual(t, m, less)
 	})
 }
 

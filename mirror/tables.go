@@ -71,6 +71,21 @@ var (
 	}
 )
 
+// lineNames are the names of the tables of lists, and shapes has the shapes of all tables.
+var (
+	lineNames []string
+	shapes    = map[string]shape{"reservations": reservationShape, "register_days": dayShape, "register_items": itemShape}
+)
+
+func init() {
+	for _, table := range lineTables {
+		if _, twice := shapes[table.table]; !twice { // the guests are in two of them
+			lineNames = append(lineNames, table.table)
+		}
+		shapes[table.table] = table.shape
+	}
+}
+
 // hash returns a hash of stored content, from which the next Sync sees whether the content has changed.
 func hash(content ...any) string {
 	data, _ := json.Marshal(content) // cannot fail with texts, numbers and times whose years have four digits
@@ -87,20 +102,21 @@ func (l lines) lineColumns() []string {
 }
 
 // itemRows returns the rows of the register for one day. It sorts them by their values, because the service
-// documents no order, and another order must not change the hash.
-func itemRows(day types.PresenceDay, keep settings, isForgotten func(reservation int64) bool) (rows [][]any) {
+// documents no order, and another order must not change the hash. It also returns the fields of [shape.row].
+func itemRows(day types.PresenceDay, keep settings, isForgotten func(reservation int64) bool) (rows [][]any, fields []string) {
 	for _, item := range day.Items {
 		keep := keep
 		if isForgotten(item.ReservationID) {
 			keep.Redact, keep.Secrets = true, false
 		}
-		rows = append(rows, itemShape.row(reflect.ValueOf(item), keep, nil))
+		row, unread := itemShape.row(reflect.ValueOf(item), keep, nil)
+		rows, fields = append(rows, row), append(fields, unread...)
 	}
 	slices.SortFunc(rows, func(a, b []any) int { return strings.Compare(fmt.Sprint(a...), fmt.Sprint(b...)) })
 	for i, row := range rows {
 		rows[i] = append([]any{day.Date.String(), int64(i)}, row...)
 	}
-	return rows
+	return rows, fields
 }
 
 // insertInto returns the statement that adds one row.
@@ -138,17 +154,17 @@ func newEntry(r record, keep settings, forgotten bool) entry {
 	}
 	e := entry{id: r.ID, forgotten: forgotten}
 	summary := reflect.ValueOf(r.ReservationSummary)
-	e.row = reservationShape.row(summary, keep, r.unreadIn("", 0))
-	for _, u := range r.unread {
-		e.unread = append(e.unread, u.field())
-	}
+	e.row, e.unread = reservationShape.row(summary, keep, r.unreadIn("", 0))
 	for _, table := range lineTables {
 		var rows [][]any
 		list := table.of(summary)
 		e.kept = append(e.kept, list == nil && slices.Contains(e.unread, table.json()))
 		for i, line := range list {
-			row := table.row(line, keep, r.unreadIn(table.json(), i))
+			row, fields := table.row(line, keep, r.unreadIn(table.json(), i))
 			rows = append(rows, append([]any{r.ID, table.first + int64(i)}, row...))
+			for _, field := range fields {
+				e.unread = append(e.unread, unread{list: table.json(), path: []string{field}}.field())
+			}
 		}
 		e.lines = append(e.lines, rows)
 	}
@@ -168,5 +184,9 @@ func (r record) unreadIn(list string, line int) (all []unread) {
 
 // unreadNames returns the text of the column unread, or nil.
 func (e entry) unreadNames() any {
-	return text(strings.Join(slices.Compact(slices.Sorted(slices.Values(e.unread))), ","))
+	names := slices.Compact(slices.Sorted(slices.Values(e.unread)))
+	if len(names) == 0 {
+		return nil
+	}
+	return heldText(strings.Join(names, ","))
 }

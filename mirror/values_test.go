@@ -27,7 +27,7 @@ func TestMoney(t *testing.T) {
 		"one not given": {`null,5`, "5"},
 	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Full: true})
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
 		for name, tt := range tests {
 			t.Run(name, func(t *testing.T) {
 				var list []string
@@ -152,7 +152,7 @@ func syncOf(t *testing.T, m *mirror.Mirror, summaries string) mirror.SyncResult 
 	t.Helper()
 	srv := source(t, 0)
 	srv.Inject("reservations.summaries", reservationstest.Always(), reservationstest.Body(200, "application/json", summaries))
-	return sync(t, m, clientOf(srv))
+	return sync(t, m, clientOf(srv), mirror.Full())
 }
 
 // TestUnread keeps what cannot be read as it was sent, and counts it.
@@ -179,7 +179,7 @@ func TestUnread(t *testing.T) {
 		{"what means the same", `"numOfPersons":2.0,"closed":1,"guest":[]`, "reservations", "", ""},
 	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Full: true})
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				result := syncOf(t, m, `[{"id":1,`+test.sent+`},{"id":2,"totalPrice":5}]`)
@@ -267,7 +267,7 @@ func TestAside(t *testing.T) {
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
-				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Full: true})
+				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
 				syncOf(t, m, first)
 				if result, got := syncOf(t, m, test.sent), texts(t, m, ids); got != test.full || result.SetAside != test.aside {
 					t.Errorf("the copy has the ids %s, and %d were set aside; want %s, %d", got, result.SetAside, test.full, test.aside)

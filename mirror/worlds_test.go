@@ -116,14 +116,18 @@ func TestWorlds(t *testing.T) {
 			client := clientOf(srv, reservations.WithRetry(reservations.NoRetry()), reservations.WithMaxConcurrency(1))
 			dsn := newDSN()
 			run := func(full, calm bool) map[string][]string {
-				m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Full: full})
+				m := openMirror(t, dsn, mirror.Config{SkipRegister: true})
 				defer m.Close()
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
 				w.mu.Lock()
 				w.calm, w.left, w.stop = calm, 1+w.random.IntN(12), cancel
 				w.mu.Unlock()
-				_, err := m.Sync(ctx, client)
+				var options []mirror.SyncOption
+				if full {
+					options = append(options, mirror.Full())
+				}
+				_, err := m.Sync(ctx, client, options...)
 				_, isIncomplete := errors.AsType[*reservations.IncompleteError](err)
 				isDisturbed := errors.Is(err, context.Canceled) || errors.Is(err, reservations.ErrForbidden) || isIncomplete
 				if err != nil && (calm || !isDisturbed) {

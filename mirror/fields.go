@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+
+package mirror
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// shape says how the fields of a record become the columns of a table. It and the table are made from the struct, so
+// that no new field of the SDK can be forgotten.
+type shape struct {
+	fields []field
+	extras []extra
+}
+
+// field is a field of a record, or of a record within it.
+type field struct {
+	index    []int
+	json     string   // its JSON name after those of the records around it, such as accommodation.id
+	columns  []string // two for a DateTime
+	kind     string   // the name in schemaText for the type of the first column
+	personal bool     // it can describe a person
+	secret   bool
+	isText   bool
+	isWord   bool // an enumeration or a tax rate, which has no space
+	inIndex  bool // an index of PostgreSQL holds the text
+}
+
+// extra is the field Extra of the record or of a record within it.
+type extra struct {
+	index []int
+	json  []string // the JSON names of the records around it
+}
+
+// newShape returns the shape of a record. It leaves out lists, and the fields with one of the Go names in without.
+func newShape(record reflect.Type, without ...string) shape {
+	var s shape
+	s.add(record, nil, nil, without)
+	return s
+}
+
+func (s *shape) add(record reflect.Type, index []int, path, without []string) {
+	for i := range record.NumField() {
+		f := record.Field(i)
+		at := append(slices.Clip(index), i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		in := append(slices.Clip(path), name)
+		switch {
+		case f.Type == reflect.TypeFor[types.Extra]():
+			s.extras = append(s.extras, extra{at, path})
+		case slices.Contains(without, f.Name) || f.Type.Kind() == reflect.Slice:
+		case f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct:
+			s.add(f.Type.Elem(), at, in, nil)
+		default:
+			s.fields = append(s.fields, newField(f, at, in))
+		}
+	}
+}
+
+func newField(f reflect.StructField, index []int, path []string) field {
+	column := snakeCase(strings.Join(path, "_"))
+	made := field{
+		index: index, json: strings.Join(path, "."), columns: []string{column}, kind: "text", personal: isPersonal(f),
+		secret: f.Type == reflect.TypeFor[types.Secret](), inIndex: column == "number" || column == "email",
+	}
+	switch {
+	case f.Type == reflect.TypeFor[types.Date]():
+		made.kind = "day"
+	case f.Type == reflect.TypeFor[types.DateTime]():
+		made.kind, made.columns = "day", append(made.columns, column+"_at")
+	case f.Type == reflect.TypeFor[types.Number]():
+		made.kind = "decimal"
+	case f.Type == reflect.TypeFor[*bool]():
+		made.kind = "bool"
+	case f.Type.Kind() == reflect.Int64 || f.Type == reflect.TypeFor[*int]():
+		made.kind = "int"
+	}
+	made.isText = made.kind == "text" && !made.secret
+	made.isWord = made.isText && f.Type != reflect.TypeFor[string]()
+	return made
+}
+
+// snakeCase turns numOfDays into num_of_days.
+func snakeCase(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if unicode.IsUpper(r) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// isPersonal reports whether a field can describe a person. It reads the tag print of the SDK, which marks the texts
+// that describe no person. Countries are never personal here, because taxes depend on them. Locales always are, because
+// nothing depends on them and they can be any text.
+func isPersonal(f reflect.StructField) bool {
+	switch mark := f.Tag.Get("print"); {
+	case f.Type == reflect.TypeFor[types.Secret]() || f.Name == "Locale":
+		return true
+	case f.Name == "Country" || f.Name == "GuestCountry":
+		return false
+	case mark != "":
+		return mark == "no"
+	}
+	return f.Type == reflect.TypeFor[string]()
+}
+
+// declared returns the columns as they are declared. names has the types of a database.
+func (s shape) declared(names map[string]any) string {
+	var all []string
+	for _, f := range s.fields {
+		if declare, ok := names[f.kind].(func(column string) string); ok {
+			all = append(all, declare(f.columns[0]))
+			continue
+		}
+		all = append(all, f.columns[0]+" "+names[f.kind].(string))
+		if len(f.columns) > 1 {
+			all = append(all, f.columns[1]+" "+names["instant"].(string))
+		}
+	}
+	return strings.Join(append(all, "extra "+names["json"].(string)), ", ")
+}
+
+// columns returns the names of all columns, of which "extra" is the last.
+func (s shape) columns() (names []string) {
+	for _, f := range s.fields {
+		names = append(names, f.columns...)
+	}
+	return append(names, "extra")
+}
+
+// withoutPersonal returns the assignments of an UPDATE after which a row has what Redact would have stored. Its
+// condition for texts is that of isPlain.
+func (s shape) withoutPersonal() string {
+	set := []string{"extra = NULL"}
+	for _, f := range s.fields {
+		for _, name := range f.columns {
+			switch {
+			case f.personal:
+				set = append(set, name+" = NULL")
+			case f.isText:
+				plain := fmt.Sprintf("LENGTH(%s) <= %d AND %[1]s NOT LIKE '%%@%%'", name, maxPlain)
+				if f.isWord {
+					plain += " AND " + name + " NOT LIKE '% %'"
+				}
+				set = append(set, name+" = CASE WHEN "+plain+" THEN "+name+" END")
+			}
+		}
+	}
+	return strings.Join(set, ", ")
+}

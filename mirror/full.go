@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+package mirror
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// SyncOption changes what one Sync does.
+type SyncOption func(*syncer)
+
+// Full makes a [Mirror.Sync] read all reservations of the window and all nights from RegisterFrom, and not only the
+// changes. It then removes from the copy the reservations that the service does not list for the window. Without Full
+// they stay, because the service does not report which it has deleted. Full also finds what the service has changed
+// without moving modified.
+//
+// If the list is empty, or has shrunk by more than 20 reservations and more than a tenth of the copy, the reason is more
+// likely an error of the service or another key. Nothing is then removed, and the Sync fails at its end with an error
+// that has the numbers, unless AllowRemovals is given.
+func Full() SyncOption { return FullEvery(0) }
+
+// FullEvery makes a [Mirror.Sync] one with [Full] if the copy was last read as a whole at least so long ago, as in
+// FullEvery(24 * time.Hour). The copy remembers when that was. The first Sync reads everything in any case.
+func FullEvery(interval time.Duration) SyncOption {
+	return func(s *syncer) { s.isFull, s.fullEvery = true, interval }
+}
+
+// AllowRemovals makes a [Mirror.Sync] with [Full] remove what the service does not list, however much it is.
+func AllowRemovals() SyncOption { return func(s *syncer) { s.allowRemovals = true } }
+
+// lastRead reports whether a part of the copy was ever read as a whole, and whether this Sync has to do it.
+func (s *syncer) lastRead(t *tx, part string) (ever, isDue bool) {
+	var last time.Time
+	ever = t.get(part, &last)
+	age := s.began.Sub(last)
+	return ever, s.isFull && (age < 0 || age >= s.fullEvery) && (ever || s.fullEvery == 0)
+}
+
+// removeUnseen removes the reservations that a full walk has not seen. It removes nothing when a record of the walk had
+// no id, because that can be any reservation, and when the list has shrunk too much.
+func (s *syncer) removeUnseen(ctx context.Context, w walk) error {
+	var gone []int64
+	before := -s.result.New // how many there were
+	slices.Sort(s.seen)
+	err := s.conn.direct(ctx, func(t *tx) {
+		query(t, func(id, _ int64) {
+			before++
+			if _, isSeen := slices.BinarySearch(s.seen, id); !isSeen {
+				gone = append(gone, id)
+			}
+		}, "SELECT id, id FROM reservations WHERE organization = ?", t.conn.organization)
+	})
+	if err != nil || w.unnamed {
+		return err
+	}
+	if n := len(gone); !s.allowRemovals && n > 0 && (w.Count == 0 || n > 20 && n > before/10) {
+		s.refused = fmt.Errorf("mirror: the service does not list %d of the %d reservations in the copy; so many are not believed"+
+			" to be deleted, and none was removed; if they are, call Sync with Full and AllowRemovals", n, before)
+		return nil
+	}
+	for ids := range slices.Chunk(gone, batchSize) {
+		err := s.conn.inTx(ctx, func(t *tx) {
+			t.watch(ids, func() { t.exec("DELETE FROM reservations WHERE organization = ? AND id"+t.in(), ids) })
+		})
+		if err != nil {
+			return err
+		}
+		s.result.Removed += len(ids)
+		s.done()
+	}
+	return nil
+}
