@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+//go:build unix
+
 package main
 
 import (
@@ -13,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -21,7 +24,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-const parks, each = 12, 900
+const parks, each = 12, 1800
 
 // TestMain is the program when the test starts it.
 func TestMain(m *testing.M) {
@@ -125,6 +128,27 @@ func (s *service) await(t *testing.T, workers int) {
 	})
 }
 
+// end sends a signal to a worker that is asking for a park, after which it must not ask for any.
+func (s *service) end(t *testing.T, worker *exec.Cmd, signal syscall.Signal) {
+	t.Helper()
+	name := fmt.Sprintf("fleet/%d", worker.Process.Pid)
+	poll(t, func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		busy := 0
+		for _, requests := range s.busy {
+			busy += requests[name]
+		}
+		if busy > 0 {
+			s.workers[name] = false
+			if err := worker.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return busy > 0
+	})
+}
+
 func poll(t *testing.T, done func() bool) {
 	t.Helper()
 	for range time.Tick(50 * time.Millisecond) {
@@ -137,8 +161,9 @@ func poll(t *testing.T, done func() bool) {
 	}
 }
 
-// TestPostgreSQL kills one of two workers in the middle and restarts PostgreSQL. In the end every copy is that of
-// its park. It needs a server that it may restart; see .ci/postgres.
+// TestPostgreSQL starts three workers at once in an empty database, kills one in the middle, restarts PostgreSQL and
+// suspends another one. In the end every copy is that of its park, also after the suspended one has woken up. It needs a
+// server that it may restart; see .ci/postgres.
 func TestPostgreSQL(t *testing.T) {
 	restart := os.Getenv("RESERVATIONS_TEST_POSTGRES_RESTART")
 	if restart == "" {
@@ -159,16 +184,9 @@ func TestPostgreSQL(t *testing.T) {
 		t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
 		return cmd
 	}
-	first := worker()
-	s.await(t, 1) // it has made the tables
+	killed, suspended := worker(), worker()
 	worker()
-	s.await(t, 2)
-	s.mu.Lock()
-	s.workers[fmt.Sprintf("fleet/%d", first.Process.Pid)] = false
-	s.mu.Unlock()
-	if err := first.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	s.await(t, 3)
 	if err := exec.CommandContext(t.Context(), restart).Run(); err != nil {
 		t.Fatal(err)
 	}
@@ -177,12 +195,30 @@ func TestPostgreSQL(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pool.Close()
-	const unfinished = "SELECT count(*) FROM river_job WHERE state <> 'completed'"
-	poll(t, func() bool {
-		n := -1
-		err := pool.QueryRow(t.Context(), unfinished).Scan(&n)
-		return err == nil && n == 0
-	})
+	finished := func(condition string) {
+		poll(t, func() (is bool) {
+			err := pool.QueryRow(t.Context(), "SELECT "+condition+" FROM river_job WHERE state <> 'completed'").Scan(&is)
+			return err == nil && is
+		})
+	}
+	finished("count(*) < 12") // so that the workers have new connections
+	s.end(t, killed, syscall.SIGKILL)
+	s.end(t, suspended, syscall.SIGSTOP)
+	finished("count(*) = 0")
+	const stored = "SELECT max(stored_at)::text FROM reservations"
+	var before, after string
+	if err := pool.QueryRow(t.Context(), stored).Scan(&before); err != nil {
+		t.Fatal(err)
+	}
+	for _, signal := range []os.Signal{syscall.SIGCONT, os.Interrupt} { // it wakes up, and ends
+		if err := suspended.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_ = suspended.Wait()
+	if err := pool.QueryRow(t.Context(), stored).Scan(&after); err != nil || before != after {
+		t.Errorf("the suspended worker has stored something at %s, and the others at %s; %v", after, before, err)
+	}
 	rows, err := pool.Query(t.Context(), "SELECT organization, id, name FROM reservations")
 	if err != nil {
 		t.Fatal(err)

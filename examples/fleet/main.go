@@ -17,6 +17,8 @@ import (
 	"log"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -53,23 +55,29 @@ type copier struct {
 // Work copies a park. A copy that takes longer than a slice goes on where it stopped, in any worker. A refused key
 // cancels the job until the next hour; after other failures River tries again, later each time.
 func (c *copier) Work(ctx context.Context, job *river.Job[park]) error {
-	id := job.Args.Organization
+	id, result := job.Args.Organization, mirror.SyncResult{}
 	m, err := mirror.Open(ctx, cmp.Or(c.database, fmt.Sprintf("park-%d.db", id)), mirror.Config{Organization: id, SkipRegister: true})
-	if err != nil {
-		return err
+	if err == nil {
+		defer m.Close()
+		result, err = m.Sync(ctx, c.client)
 	}
-	defer m.Close()
-	result, err := m.Sync(ctx, c.client)
 	switch {
 	case errors.Is(err, reservations.ErrUnauthorized):
 		log.Printf("park %d: the key was refused; restart with another one", id)
 		return river.JobCancel(err)
-	case err != nil && ctx.Err() != nil, errors.Is(err, mirror.ErrRunning): // by a worker that was killed
+	case err != nil && ctx.Err() != nil, errors.Is(err, mirror.ErrRunning): // another worker has taken over
 		return river.JobSnooze(time.Second)
 	case err == nil:
 		log.Printf("park %d is copied. %v", id, result)
 	}
 	return err
+}
+
+// NextRetry does not count that the job was rescued, which is no failure of the park.
+func (c *copier) NextRetry(job *river.Job[park]) time.Time {
+	row := *job.JobRow
+	row.Errors = slices.DeleteFunc(slices.Clone(row.Errors), func(e rivertype.AttemptError) bool { return strings.Contains(e.Error, "rescued") })
+	return new(river.DefaultClientRetryPolicy).NextRetry(&row)
 }
 
 func main() {
@@ -90,7 +98,16 @@ func main() {
 	check(err)
 	var parks []int64
 	check(json.Unmarshal([]byte("["+os.Getenv("RESERVATIONS_PARKS")+"]"), &parks))
-	pool, err := pgxpool.New(ctx, os.Getenv("DATABASE_URL"))
+	if len(parks) == 0 {
+		log.Fatal("fleet: RESERVATIONS_PARKS names no park")
+	}
+	m, err := mirror.Open(ctx, os.Getenv("DATABASE_URL"), mirror.Config{Organization: parks[0]}) // no error of it shows the address
+	check(err)
+	check(m.Close())
+	config, err := pgxpool.ParseConfig(os.Getenv("DATABASE_URL"))
+	check(err)
+	config.ConnConfig.RuntimeParams["idle_in_transaction_session_timeout"] = "30s" // what a worker that hangs has locked is free then
+	pool, err := pgxpool.NewWithConfig(ctx, config)
 	check(err)
 	work(ctx, riverpgxv5.New(pool), &copier{client: client, database: os.Getenv("DATABASE_URL")}, parks, 0)
 }
@@ -116,7 +133,12 @@ func work[T any](ctx context.Context, driver riverdriver.Driver[T], c *copier, p
 	check(err)
 	migrator, err := rivermigrate.New(driver, nil)
 	check(err)
-	_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	for range 10 { // fails while another worker makes the same tables
+		if _, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err == nil || ctx.Err() != nil {
+			break
+		}
+		time.Sleep(time.Second)
+	}
 	check(err)
 	config := river.Config{
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}}, Workers: river.NewWorkers(),
