@@ -90,6 +90,23 @@ func TestProgramsMeters(t *testing.T) {
 	}
 }
 
+// TestProgramsFeed passes on each change once, and none of the first load.
+func TestProgramsFeed(t *testing.T) {
+	f := newFolder(t)
+	put := func(id int64, notes string) {
+		f.server.Put(reservationstest.NewSummary(id, func(r *types.ReservationSummary) { r.Notes, r.Modified = notes, types.NewDateTime(time.Now()) }))
+	}
+	put(1, "")
+	f.run("", "", "feed")
+	put(1, "late")
+	put(2, "")
+	f.run("notes]\nreservation 2 is new []\n", "", "feed")
+	put(2, "late")
+	if stdout, _, err := run(t, f.dir, append(environment(f.server), "RESERVATIONS_ORGANIZATION=1"), "feed"); err != nil || strings.Count(stdout, "reservation") != 1 {
+		t.Errorf("after one more change it prints %v\n%s", err, stdout)
+	}
+}
+
 // TestProgramsMirror copies everything once, then what has changed, and says that a later run goes on.
 func TestProgramsMirror(t *testing.T) {
 	f := newFolder(t)

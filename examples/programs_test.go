@@ -17,6 +17,7 @@ func TestPrograms(t *testing.T) {
 	deep(t)
 	tests := map[string]string{ // what each says that it did
 		"checkin":       "Reservation R001001 of de Vries",
+		"feed":          "reservation 2 is cancelled [",
 		"export":        "invented.json: 1200 reservations",
 		"meters":        "Report 1000001 of unit 7: e 1234.500",
 		"mirror":        "Reservations: 1200 new",
