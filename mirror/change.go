@@ -21,7 +21,7 @@ type Change struct {
 	Night        types.Date // zero for a reservation
 	// Columns are those that are different, in alphabetical order, such as total_price of the reservation and
 	// order_lines.quantity of its lines. A line that was added or removed is different in all columns of its table.
-	// Columns is nil when Kind is New or Gone.
+	// Columns is nil if Kind is KindNew or KindGone.
 	Columns []string
 	// First tells that the copy was never complete before: the change is a part of its first load.
 	First bool
@@ -32,10 +32,10 @@ type ChangeKind string
 
 // Each change is of one of these kinds.
 const (
-	New       ChangeKind = "new"       // the copy did not have it
-	Changed   ChangeKind = "changed"   // also by ForgetGuests, which changes the column forgotten
-	Cancelled ChangeKind = "cancelled" // a reservation that was not cancelled before; other columns can be different too
-	Gone      ChangeKind = "gone"      // the service does not list it any more, or a clock was wrong when the night was stored
+	KindNew       ChangeKind = "new"       // the copy did not have it
+	KindChanged   ChangeKind = "changed"   // also by ForgetGuests, which changes the column forgotten
+	KindCancelled ChangeKind = "cancelled" // a reservation that was not cancelled before; other columns can be different too
+	KindGone      ChangeKind = "gone"      // the service does not list it any more, or a clock was wrong when the night was stored
 )
 
 // watch runs store, and calls OnChange for each of these reservations that it has changed.
@@ -86,15 +86,15 @@ func (c contents) isCancelled() bool {
 func (c *Change) is(before, after contents) bool {
 	switch {
 	case before == nil:
-		c.Kind = New
+		c.Kind = KindNew
 		return after != nil
 	case after == nil:
-		c.Kind = Gone
+		c.Kind = KindGone
 		return true
 	case !before.isCancelled() && after.isCancelled():
-		c.Kind = Cancelled
+		c.Kind = KindCancelled
 	default:
-		c.Kind = Changed
+		c.Kind = KindChanged
 	}
 	names := maps.Clone(before)
 	maps.Copy(names, after)

@@ -97,7 +97,7 @@ func note(ctx context.Context, tx *sql.Tx, change mirror.Change) error {
 	switch {
 	case change.Reservation == 0:
 		insert = fmt.Sprintf("SELECT 'n' || day, ' is ' || hash FROM register_days WHERE day = '%v'", change.Night)
-	case change.Kind == mirror.Gone:
+	case change.Kind == mirror.KindGone:
 		insert = fmt.Sprintf("SELECT 'r%d', ' is gone'", change.Reservation)
 	}
 	_, err := tx.ExecContext(ctx, "INSERT INTO feed (what, state) "+insert)
