@@ -132,7 +132,7 @@ func TestKilled(t *testing.T) {
 			_ = cmd.Wait() // killed, or complete before
 			srv.ClearFaults()
 			booking := reservationstest.Park(rand.Uint64(), 1, firstNight, 5)[0]
-			booking.ID = int64(1000 + i)
+			booking.ID, booking.Modified = int64(1000+i), time.Now()
 			srv.AddBooking(booking)
 		}
 		sync(t, m, clientOf(srv))
