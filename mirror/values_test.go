@@ -85,7 +85,7 @@ func TestValues(t *testing.T) {
 				if number, err := decimal.NewFromString(got); err == nil {
 					got = number.String()
 				}
-				for _, name := range strings.Fields(texts(t, m, "SELECT unread FROM reservations WHERE unread IS NOT NULL")) {
+				for name := range strings.FieldsSeq(texts(t, m, "SELECT unread FROM reservations WHERE unread IS NOT NULL")) {
 					named[name] = 1
 				}
 				if got != test.want || !maps.Equal(result.Unread, named) {
