@@ -83,8 +83,7 @@ func (l *Lexer) Open(bracket, closing byte) bool {
 	return true
 }
 
-// More reads a comma, or the bracket that closes an object or array, and reports whether it
-// was the comma.
+// More reads a comma, or the bracket that closes an object or array, and reports whether it was the comma.
 func (l *Lexer) More(closing byte) bool {
 	switch l.Next() {
 	case ',':
