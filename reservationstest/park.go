@@ -14,8 +14,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// WithPark adds the bookings of [Park], and records with the ids 1, 2 and 3 of each kind that no booking has. Where
-// guests were booked until six or more days before the end, forgotten check-outs have been registered.
+// WithPark adds the bookings of [Park], and records with the ids 1, 2 and 3 of each kind that no booking has. Of stays
+// that were booked until five or more days before the last day, forgotten check-outs have been registered.
 func WithPark(seed uint64, reservations int, from types.Date, days int) Option {
 	park, others := Park(seed, reservations, from, days), []any{}
 	for _, b := range park {

@@ -59,6 +59,7 @@ func TestRecordsAreCopied(t *testing.T) {
 	srv := rt.NewServer(rt.WithRecords(task), rt.WithBookings(mine...))
 	mine[0].Stays[0].Persons = 9
 	wantSame(t, "03: R1 Adults 1", nights(srv.Register(reservations.PresenceParams{DateFrom: day(3)})))
+	wantSame(t, []types.ReservationSummary{}, rt.All[types.ReservationSummary](srv)) // it has no id
 	change := func(task types.Task) { task.AccommodationUnit.Number, task.TaskCategories[0].Description = "X", "X" }
 	change(task)
 	got, _ := rt.Get[types.Task](srv, 1)

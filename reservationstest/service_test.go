@@ -50,7 +50,8 @@ func TestRate(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(test.rate, test.at), func(t *testing.T) {
 			t.Parallel()
-			outside := rt.NewServer(rt.WithRate(test.rate)) // the bubble has an earlier clock
+			outside := rt.NewServer(rt.WithRate(test.rate))
+			inMemory(t, outside).presence("") // the bubble has an earlier clock
 			synctest.Test(t, func(t *testing.T) {
 				var got []string
 				begin := time.Now()
@@ -62,7 +63,7 @@ func TestRate(t *testing.T) {
 						text = "ok"
 					}
 					got = append(got, text)
-					wantSame(t, time.Now(), outside.Requests()[i].Time)
+					wantSame(t, time.Now(), outside.Requests()[i+1].Time)
 				}
 				wantSame(t, test.want, strings.Join(got, " "))
 			})
@@ -121,4 +122,16 @@ func TestInstants(t *testing.T) {
 		byDays, byInstants := rt.NewServer(booked), rt.NewServer(booked, rt.WithInstants())
 		wantSame(t, test.want, fmt.Sprint(len(listed(t, byDays, target)), len(listed(t, byInstants, target))))
 	}
+}
+
+// TestSupplementsOfABooking are priced as the supplement is, which the server has too.
+func TestSupplementsOfABooking(t *testing.T) {
+	t.Parallel()
+	linen := types.SummarySupplementOrderLine{Quantity: types.NewNumber(2), Supplement: &types.ResponseRef{ID: 5}}
+	srv := rt.NewServer(rt.WithBookings(rt.NewBooking(7, day(3), day(5), func(b *rt.Booking) {
+		b.SupplementOrderLines = []types.SummarySupplementOrderLine{linen}
+	})))
+	wantSame(t, []types.Supplement{rt.NewSupplement(5)}, rt.All[types.Supplement](srv))
+	summary, _ := rt.Get[types.ReservationSummary](srv, 7)
+	wantSame(t, "Bed linen 225.00", fmt.Sprint(summary.SupplementOrderLines[0].Description, " ", summary.TotalPrice))
 }
