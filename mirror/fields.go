@@ -137,23 +137,23 @@ func (s shape) columns() (names []string) {
 	return append(names, "extra")
 }
 
-// withoutPersonal returns the assignments of an UPDATE after which a row has what Redact would have stored. Its
-// condition for texts is that of isPlain.
-func (s shape) withoutPersonal() string {
-	set := []string{"extra = NULL"}
+// withoutPersonal returns the assignments of an UPDATE after which a row has what Redact would have stored, and the
+// condition that this is something else. Its condition for texts is that of isPlain.
+func (s shape) withoutPersonal() (set, isOther string) {
+	sets, others := []string{"extra = NULL"}, []string{"extra IS NOT NULL"}
 	for _, f := range s.fields {
 		for _, name := range f.columns {
 			switch {
 			case f.personal:
-				set = append(set, name+" = NULL")
+				sets, others = append(sets, name+" = NULL"), append(others, name+" IS NOT NULL")
 			case f.isText:
 				plain := fmt.Sprintf("LENGTH(%s) <= %d AND %[1]s NOT LIKE '%%@%%'", name, maxPlain)
 				if f.isWord {
 					plain += " AND " + name + " NOT LIKE '% %'"
 				}
-				set = append(set, name+" = CASE WHEN "+plain+" THEN "+name+" END")
+				sets, others = append(sets, name+" = CASE WHEN "+plain+" THEN "+name+" END"), append(others, "NOT ("+plain+")")
 			}
 		}
 	}
-	return strings.Join(set, ", ")
+	return strings.Join(sets, ", "), "(" + strings.Join(others, " OR ") + ")"
 }

@@ -84,22 +84,23 @@ func (t *tx) noteForgotten(kind string, ids []int64) {
 // eraseReservations erases the personal data of reservations and of their lines.
 func (t *tx) eraseReservations(ids []int64) (erased int) {
 	for _, table := range lineNames {
-		t.exec("UPDATE "+table+" SET "+shapes[table].withoutPersonal()+" WHERE organization = ? AND reservation_id"+t.in(), ids)
+		set, isOther := shapes[table].withoutPersonal()
+		t.exec("UPDATE "+table+" SET "+set+" WHERE organization = ? AND reservation_id"+t.in()+" AND "+isOther, ids)
 	}
-	set := reservationShape.withoutPersonal() + ", forgotten = TRUE"
-	return int(t.exec("UPDATE reservations SET "+set+" WHERE organization = ? AND NOT forgotten AND id"+t.in(), ids))
+	set, _ := reservationShape.withoutPersonal()
+	return int(t.exec("UPDATE reservations SET forgotten = TRUE, "+set+" WHERE organization = ? AND NOT forgotten AND id"+t.in(), ids))
 }
 
 // eraseItems erases the personal data in the items of the register of reservations.
 func (t *tx) eraseItems(ids []int64) (erased int) {
+	set, _ := itemShape.withoutPersonal()
 	nights := map[string][]int64{} // their reservations
 	query(t, func(night string, id int64) { nights[night] = append(nights[night], id) },
 		"SELECT DISTINCT CAST(day AS TEXT), reservation_id FROM register_items WHERE organization = ? AND reservation_id"+t.in(), t.conn.organization, ids)
 	for _, text := range slices.Sorted(maps.Keys(nights)) {
 		night, _ := types.ParseDate(text) // as this package has stored it
 		t.watchNight(night, func() {
-			erased += int(t.exec("UPDATE register_items SET "+itemShape.withoutPersonal()+
-				" WHERE organization = ? AND day = ? AND reservation_id"+t.in(), text, nights[text]))
+			erased += int(t.exec("UPDATE register_items SET "+set+" WHERE organization = ? AND day = ? AND reservation_id"+t.in(), text, nights[text]))
 		})
 	}
 	return erased
