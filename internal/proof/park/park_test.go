@@ -40,7 +40,7 @@ func TestReservationsAreOne(t *testing.T) {
 			}
 			now := wantOne(t, srv, client, r.ID)
 			got := fmt.Sprint(now.DateTo.DateAsWritten(), now.Notes, now.Modified, now.Guest.Surname, now.Accommodation.Title, now.SupplementOrderLinesTotal)
-			wantSame(t, fmt.Sprint(r.DateTo.DateAsWritten().AddDays(1), "Late", types.NewDateTime(time.Now()), "Smit", "Safari tent", "37.50"), got)
+			wantSame(t, fmt.Sprint(r.DateTo.DateAsWritten().AddDays(1), "Late", types.NewDateTime(time.Now().UTC()), "Smit", "Safari tent", "37.50"), got)
 			for _, id := range []int64{r.ID, r.ID + 100_000} { // an id of no transaction is refused
 				client.Transactions.Update(t.Context(), id)
 			}

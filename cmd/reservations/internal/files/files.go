@@ -97,6 +97,9 @@ func WriteAll(files ...File) error {
 			return failed(f.Name, err)
 		}
 		removeLeftovers(filepath.Dir(targets[i]))
+	}
+	for i, f := range files { // after the leftovers, which another clock than that of the disk may take for older
+		var err error
 		if temps[i], err = f.writeTemp(filepath.Dir(targets[i])); err != nil {
 			return err
 		}
