@@ -93,6 +93,7 @@ func TestProgramsMeters(t *testing.T) {
 // TestProgramsFeed passes on each change once, and none of the first load.
 func TestProgramsFeed(t *testing.T) {
 	f := newFolder(t)
+	f.server.SetBookings()
 	put := func(id int64, notes string) {
 		f.server.Put(reservationstest.NewSummary(id, func(r *types.ReservationSummary) { r.Notes, r.Modified = notes, types.NewDateTime(time.Now()) }))
 	}
