@@ -16,9 +16,8 @@
 //   - the transactions 5007 and 105007: what was paid, if anything was, and what was still to pay (operation 11);
 //   - age groups 1, 2 and 3 (adults, children, infants), and order lines with the supplement 1 (operation 7).
 //
-// The reservation 5004 leads the group of 5005 and 5006, 5024 that of 5025 and 5026, and so on (operation 13). The ids
-// 5008, 5058 and so on have 2^53 added, more than a JavaScript number holds. Of all that no booking has, such as tasks,
-// tax profiles and webhooks, a park has the ids 1, 2 and 3.
+// The reservation 5004 leads the group of 5005 and 5006, 5024 that of 5025 and 5026, and so on (operation 13). Of
+// all that no booking has, such as tasks, tax profiles and webhooks, a park has the ids 1, 2 and 3.
 //
 // The functions New… build single records, whose required fields have a value that depends only on the ID, for [WithRecords]
 // and [Server.Put]. A record that is put takes the place of one that was made from a booking. [OfReservation] says to
