@@ -10,7 +10,7 @@ import (
 	"reflect"
 	"unicode/utf8"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/tag"
+	"github.com/reservationkit/reservations-go/internal/jsontag"
 	"github.com/reservationkit/reservations-go/internal/params"
 )
 
@@ -38,7 +38,7 @@ func emptyPart(body reflect.Value) string {
 		return "" // it is nil
 	}
 	for f, field := range body.Fields() {
-		name := tag.Of(f).Name
+		name := jsontag.Of(f).Name
 		switch field.Kind() {
 		case reflect.Pointer:
 			if !field.IsNil() && isEmpty(field) {

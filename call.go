@@ -179,9 +179,9 @@ func (x *exchange) send(ctx context.Context) (err error) {
 		return x.transportError(err)
 	}
 	x.about.StatusCode = x.Status
-	status, refused := content.Failure(x.Header.Get("Content-Type"), x.Body, x.noBody)
-	if !transport.IsSuccess(x.Status) {
-		status, refused = x.Status, true
+	status, refused := x.Status, !transport.IsSuccess(x.Status)
+	if !refused && len(x.Body) <= transport.MaxErrorBytes { // a larger body is no error document
+		status, refused = content.Failure(x.Header.Get("Content-Type"), x.Body, x.noBody)
 	}
 	if refused {
 		e := x.apiError(cmp.Or(status, x.Status))

@@ -10,8 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/reservationkit/reservations-go/internal/content"
-	"github.com/reservationkit/reservations-go/internal/redact"
+	"github.com/reservationkit/reservations-go/internal/text"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -66,12 +65,12 @@ type APIError struct {
 }
 
 func (e *APIError) Error() string {
-	text := strings.TrimRight(fmt.Sprintf("%s%d %s", e.at(e.URLPath), e.StatusCode, http.StatusText(e.StatusCode)), " ")
+	message := strings.TrimRight(fmt.Sprintf("%s%d %s", e.at(e.URLPath), e.StatusCode, http.StatusText(e.StatusCode)), " ")
 	details := slices.DeleteFunc(append([]string{e.Description}, e.Errors...), func(detail string) bool {
 		return detail == "" || strings.EqualFold(detail, http.StatusText(e.StatusCode))
 	})
 	if len(details) > 0 {
-		text += ": " + content.Shorten(redact.Printable(strings.Join(details, "; ")), 512)
+		message += ": " + text.Shorten(text.Printable(strings.Join(details, "; ")), 512)
 	}
 	var notes []string
 	switch {
@@ -80,11 +79,11 @@ func (e *APIError) Error() string {
 	case transport.IsSuccess(e.HTTPStatus):
 		notes = append(notes, fmt.Sprintf("sent with HTTP status %d", e.HTTPStatus))
 	}
-	text += inParentheses(append(notes, attemptNotes(e.RequestID, e.Attempts)...))
+	message += inParentheses(append(notes, attemptNotes(e.RequestID, e.Attempts)...))
 	if hint := e.hint(); hint != "" {
-		text += "; " + hint
+		message += "; " + hint
 	}
-	return text + notRetried(e.NotRetried)
+	return message + notRetried(e.NotRetried)
 }
 
 func (e *APIError) hint() string {
@@ -155,14 +154,14 @@ type DecodeError struct {
 func (e *DecodeError) Error() string {
 	notes := []string{fmt.Sprintf("status %d", e.StatusCode), fmt.Sprintf("content type %q", e.ContentType)}
 	notes = append(notes, attemptNotes(e.RequestID, e.Attempts)...)
-	text := fmt.Sprintf("%scannot read the response%s: %v", e.at(e.URLPath), inParentheses(notes), e.Err)
+	message := fmt.Sprintf("%scannot read the response%s: %v", e.at(e.URLPath), inParentheses(notes), e.Err)
 	if e.Snippet != "" {
-		text += fmt.Sprintf("; it begins %q", e.Snippet)
+		message += fmt.Sprintf("; it begins %q", e.Snippet)
 	}
 	if strings.HasPrefix(e.Snippet, "<") {
-		text += ", so it is a page and not from the service: check the base URL, and what is in front of it"
+		message += ", so it is a page and not from the service: check the base URL, and what is in front of it"
 	}
-	return text
+	return message
 }
 
 func (e *decodeError) Unwrap() error { return e.Err }
@@ -203,7 +202,7 @@ func (op Operation) at(urlPath string) string {
 	if request == "" {
 		return ""
 	}
-	return redact.Printable(request) + ": "
+	return text.Printable(request) + ": "
 }
 
 func attemptNotes(requestID string, attempts int) (notes []string) {

@@ -14,7 +14,7 @@ import (
 )
 
 // The first command runs before all others of go generate ./..., because those need what it writes.
-//go:generate go generate ./types ./internal/source
+//go:generate go generate ./types ./internal/enums
 
 // Operation describes one operation of the API. Errors, [Hooks] and log records name the Operation that they are
 // about.

@@ -19,6 +19,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/content"
 	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/redact"
+	"github.com/reservationkit/reservations-go/internal/text"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -63,7 +64,7 @@ func requestID(h http.Header, scrub *redact.Scrubber) string {
 			continue
 		}
 		if id := scrub.Line(h.Get(name)); id != "" {
-			return content.Shorten(id, 128)
+			return text.Shorten(id, 128)
 		}
 	}
 	return ""
@@ -169,10 +170,10 @@ func (x *exchange) decodeError(err error) error {
 	// JSON may hold personal data and secrets of others, so it is never quoted. Only a body that begins like a page
 	// or a sentence is quoted, up to the first {, where an object may begin.
 	body := content.Trim(x.Body)
-	text, _, _ := strings.Cut(string(body[:min(len(body), transport.MaxErrorBytes)]), "{")
-	if first, _ := utf8.DecodeRuneInString(text); (first == '<' || unicode.IsLetter(first)) && !json.Valid([]byte(text)) {
-		text = x.scrub.Text(text)
-		e.Snippet = redact.Printable(text[:min(len(text), snippetBytes)])
+	start, _, _ := strings.Cut(string(body[:min(len(body), transport.MaxErrorBytes)]), "{")
+	if first, _ := utf8.DecodeRuneInString(start); (first == '<' || unicode.IsLetter(first)) && !json.Valid([]byte(start)) {
+		start = x.scrub.Text(start)
+		e.Snippet = text.Printable(start[:min(len(start), snippetBytes)])
 	}
 	return e
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+	"github.com/reservationkit/reservations-go/internal/jsonlex"
 )
 
 // Extra holds the fields of a record that this package does not know, by their JSON names, each with the JSON that
@@ -63,7 +63,7 @@ func withExtra[V any, M ~map[string]V](plain any, extra M) ([]byte, error) {
 // namesIn returns the names of the fields of an object.
 func namesIn(data []byte) map[string]bool {
 	names := map[string]bool{}
-	object := lexer.Lexer{Body: data}
+	object := jsonlex.Lexer{Body: data}
 	for more := object.Open('{', '}'); more; more = object.More('}') {
 		names[string(object.Key())] = true
 		object.Skip()
@@ -77,7 +77,7 @@ func namesIn(data []byte) map[string]bool {
 func readRecord(data []byte, plain any) (extra Extra, err error) {
 	known := namesOf(reflect.TypeOf(plain).Elem())
 	isExact := true
-	object := lexer.Lexer{Body: data}
+	object := jsonlex.Lexer{Body: data}
 	for more := object.Open('{', '}'); more; more = object.More('}') {
 		name := string(object.Key())
 		if field, isKnown := find(known, name); isKnown {
@@ -85,7 +85,7 @@ func readRecord(data []byte, plain any) (extra Extra, err error) {
 			object.Skip()
 			continue
 		}
-		lexer.KeepUnknown(&object, name, &extra) // it refuses more fields than records can have, as in the client
+		jsonlex.KeepUnknown(&object, name, &extra) // it refuses more fields than records can have, as in the client
 	}
 	if !isExact {
 		data = exactNames(data, known)
@@ -114,7 +114,7 @@ func readBody(data []byte, plain any) (map[string]any, error) {
 func exactNames(data []byte, known map[string]bool) []byte {
 	var exact []byte
 	given, copied := namesIn(data), 0
-	object := lexer.Lexer{Body: data}
+	object := jsonlex.Lexer{Body: data}
 	for more := object.Open('{', '}'); more; more = object.More('}') {
 		object.Next()
 		start := object.At

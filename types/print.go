@@ -14,7 +14,8 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/tag"
+	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/text"
 )
 
 // View is what Redacted and Unredacted return, for fmt, log/slog and JSON.
@@ -107,7 +108,7 @@ func (w View) appendFields(b []byte) []byte {
 			continue
 		}
 		value := w.part(w.value.Field(i), true)
-		if !value.hasContent() || !w.all && !tag.Shows(field) {
+		if !value.hasContent() || !w.all && !jsontag.Shows(field) {
 			continue
 		}
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
@@ -161,7 +162,7 @@ func (w View) appendString(b []byte, text string) []byte {
 func (w View) appendOne(b []byte) []byte {
 	_, isSecret := reflect.TypeAssert[Secret](w.value)
 	if isSecret || !w.all && !w.nested && w.isText() { // no field says that it may be shown
-		return w.appendString(b, redaction)
+		return w.appendString(b, text.Redacted)
 	}
 	switch value := w.value.Interface().(type) {
 	case Object:

@@ -9,6 +9,8 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
+
+	"github.com/reservationkit/reservations-go/internal/text"
 )
 
 // Secret is a string that gives access to something: a reservation token, a Wi-Fi key, a signing secret. Packages fmt
@@ -17,9 +19,6 @@ import (
 // a struct, slice or map: log it with [Redacted]. The help of package flag shows a default. The zero value is empty.
 // Secrets compare with ==.
 type Secret struct{ text sharedText }
-
-// redaction is what is shown instead of a secret.
-const redaction = "REDACTED"
 
 var errNotSecret = errors.New("not a JSON string")
 
@@ -40,7 +39,7 @@ func (s Secret) String() string {
 	if s.IsZero() {
 		return ""
 	}
-	return redaction
+	return text.Redacted
 }
 
 func (s secretValue) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.String()) }

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/reservationkit/reservations-go/internal/redact"
-	"github.com/reservationkit/reservations-go/internal/transport"
+	"github.com/reservationkit/reservations-go/internal/text"
 )
 
 // errorBody has the fields of the errors of the service, those of RFC 9457, and others that are usual. A
@@ -35,7 +35,7 @@ func Describe(body []byte, scrub *redact.Scrubber) (description string, details 
 	}
 	var said []string
 	for _, field := range []json.RawMessage{document.Description, document.Message, document.Title, document.Detail} {
-		if text := scrub.Line(text(field)); text != "" && !slices.Contains(said, text) {
+		if text := scrub.Line(unquote(field)); text != "" && !slices.Contains(said, text) {
 			said = append(said, text)
 		}
 	}
@@ -74,17 +74,17 @@ func elements(field json.RawMessage) (all []string) {
 		list = []json.RawMessage{field}
 	}
 	for _, element := range list {
-		all = append(all, text(element))
+		all = append(all, unquote(element))
 	}
 	return all
 }
 
-// text returns the content of a JSON string, "" for null, and any other value as JSON.
-func text(field json.RawMessage) (text string) {
-	if json.Unmarshal(field, &text) != nil {
+// unquote returns the content of a JSON string, "" for null, and any other value as JSON.
+func unquote(field json.RawMessage) (content string) {
+	if json.Unmarshal(field, &content) != nil {
 		return string(field)
 	}
-	return text
+	return content
 }
 
 // Failure returns the status in the body of a successful response, if that body is an error of
@@ -92,7 +92,7 @@ func text(field json.RawMessage) (text string) {
 // failure is an error; without a status it is 0.
 func Failure(contentType string, body []byte, noBody bool) (status int, ok bool) {
 	isProblem := strings.HasPrefix(contentType, "application/problem+json")
-	if body = Trim(body); len(body) > transport.MaxErrorBytes || !noBody && !mayBeError(body, isProblem) {
+	if body = Trim(body); !noBody && !mayBeError(body, isProblem) {
 		return 0, false
 	}
 	var document errorBody
@@ -101,7 +101,7 @@ func Failure(contentType string, body []byte, noBody bool) (status int, ok bool)
 	}
 	code := 0.0
 	if isSet(document.Description) || isSet(document.Errors) {
-		code, _ = strconv.ParseFloat(text(document.StatusCode), 64)
+		code, _ = strconv.ParseFloat(unquote(document.StatusCode), 64)
 	}
 	if isProblem || isSet(document.Title) && isSet(document.Detail) {
 		if number, err := strconv.ParseFloat(string(document.Status), 64); err == nil {
@@ -117,17 +117,17 @@ func Failure(contentType string, body []byte, noBody bool) (status int, ok bool)
 // failure returns the status of a document, and whether it says that a call has failed.
 func (b errorBody) failure() (status int, failed bool) {
 	for _, field := range []json.RawMessage{b.StatusCode, b.Status, b.Code} {
-		said := strings.ToLower(text(field))
+		said := strings.ToLower(unquote(field))
 		if code, err := strconv.ParseFloat(said, 64); err == nil && code >= 400 && code < 600 {
 			return int(code), true
 		}
 		failed = failed || slices.Contains([]string{"error", "fail", "failed", "failure"}, said)
 	}
 	for _, field := range []json.RawMessage{b.Success, b.OK} {
-		failed = failed || slices.Contains([]string{"false", "0"}, strings.ToLower(text(field)))
+		failed = failed || slices.Contains([]string{"false", "0"}, strings.ToLower(unquote(field)))
 	}
 	for _, field := range []json.RawMessage{b.Error, b.Errors} {
-		failed = failed || !slices.Contains([]string{"", "[]", "{}", "false", "0"}, text(field))
+		failed = failed || !slices.Contains([]string{"", "[]", "{}", "false", "0"}, unquote(field))
 	}
 	return 0, failed
 }
@@ -146,25 +146,15 @@ func mayBeError(body []byte, isProblem bool) bool {
 
 var htmlTitle = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
 
-// excerpt returns the beginning of a text, or the title if it is a page of HTML.
-func excerpt(text string, scrub *redact.Scrubber) string {
+// excerpt returns the beginning of a body, or the title if it is a page of HTML.
+func excerpt(body string, scrub *redact.Scrubber) string {
 	const most = 200
-	if strings.HasPrefix(text, "<") {
-		title := htmlTitle.FindStringSubmatch(text)
+	if strings.HasPrefix(body, "<") {
+		title := htmlTitle.FindStringSubmatch(body)
 		if title == nil {
 			return ""
 		}
-		text = html.UnescapeString(title[1])
+		body = html.UnescapeString(title[1])
 	}
-	return Shorten(scrub.Line(text), most)
-}
-
-// Shorten cuts a string after the given number of runes.
-func Shorten(text string, most int) string {
-	for i := range text {
-		if most--; most < 0 {
-			return text[:i] + "..."
-		}
-	}
-	return text
+	return text.Shorten(scrub.Line(body), most)
 }

@@ -18,8 +18,8 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/tag"
-	known "github.com/reservationkit/reservations-go/internal/source"
+	known "github.com/reservationkit/reservations-go/internal/enums"
+	"github.com/reservationkit/reservations-go/internal/jsontag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -68,7 +68,7 @@ func nameOf(f reflect.StructField) (name string, required bool) {
 
 // describeType describes a Go type. The name of a struct is that of its schema.
 func describeType(typ reflect.Type) field {
-	typ = tag.ValueType(typ)
+	typ = jsontag.ValueType(typ)
 	wire, isKnown := wireTypes[typ]
 	switch {
 	case isKnown:

@@ -7,8 +7,8 @@ import (
 	"encoding/json"
 	"reflect"
 
+	"github.com/reservationkit/reservations-go/internal/jsontag"
 	"github.com/reservationkit/reservations-go/internal/lenient"
-	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 )
 
 // decode returns the value of a valid JSON document, with its numbers as they are written.
@@ -44,7 +44,7 @@ func Merge[T any](record T, changes map[string]any) (T, error) {
 // merge puts the fields that t has of a JSON value into an old one: an object field by field unless it has an id, and
 // everything else as a whole.
 func merge(t reflect.Type, old, change any) any {
-	t = tag.ValueType(t)
+	t = jsontag.ValueType(t)
 	fields, isObject := change.(map[string]any)
 	items, isList := change.([]any)
 	switch {

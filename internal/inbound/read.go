@@ -18,8 +18,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/tag"
-	"github.com/reservationkit/reservations-go/internal/source"
+	"github.com/reservationkit/reservations-go/internal/enums"
+	"github.com/reservationkit/reservations-go/internal/jsontag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -124,7 +124,7 @@ func (r *Request) param(f field, text string, v reflect.Value) {
 		r.want(form == "" || err == nil && len(text) >= len(form), f.name, text, "a day such as "+form)
 	default: // a string or an enumeration; of another kind it panics: add a case here
 		v.SetString(text)
-		allowed := source.KnownValues(v.Type())
+		allowed := enums.KnownValues(v.Type())
 		if f.name == "include[]" {
 			allowed = []string{"accommodations", "translations"}
 		}
@@ -173,7 +173,7 @@ func (r *Request) readBody(target any) {
 
 // enumerations checks the texts of a body that may have only certain values.
 func (r *Request) enumerations(path string, t reflect.Type, value any) {
-	t = tag.ValueType(t)
+	t = jsontag.ValueType(t)
 	switch value := value.(type) {
 	case map[string]any:
 		for _, f := range fieldsOf(t, "json") {
@@ -184,6 +184,6 @@ func (r *Request) enumerations(path string, t reflect.Type, value any) {
 			r.enumerations(path, t.Elem(), item)
 		}
 	case string:
-		r.wantOneOf(source.KnownValues(t), strings.TrimPrefix(path, "."), value)
+		r.wantOneOf(enums.KnownValues(t), strings.TrimPrefix(path, "."), value)
 	}
 }

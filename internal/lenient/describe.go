@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"regexp"
 
+	"github.com/reservationkit/reservations-go/internal/text"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -85,9 +86,6 @@ const (
 	exactCounts = "given more than once, and the value under the exact name counts"
 )
 
-// redacted stands for what is not shown.
-const redacted = "REDACTED"
-
 // showable matches the values that are shown outside hidden fields: numbers, dates,
 // booleans and null, also in quotes. Other strings may be anything.
 var showable = regexp.MustCompile(`^(?:"[-+.,:/0-9TZ ]*"|[-+.0-9eE]+|"?(?:true|false|null)"?|\{ *\}|\[ *\])$`)
@@ -98,7 +96,7 @@ func (s slot) shown(raw []byte) string {
 	case c == 'n':
 		return "null"
 	case s.hidden || s.guarded():
-		return redacted
+		return text.Redacted
 	case c == '{' && !isEmpty(raw):
 		return "{…}"
 	case c == '[' && !isEmpty(raw):
@@ -106,7 +104,7 @@ func (s slot) shown(raw []byte) string {
 	case len(raw) > maxRaw: // not cut off: a secret that is cut in two would not be found in the text
 		return fmt.Sprintf("a value of %d bytes", len(raw))
 	case !showable.Match(raw):
-		return redacted
+		return text.Redacted
 	}
 	return string(raw)
 }

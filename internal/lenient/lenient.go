@@ -16,9 +16,9 @@
 //	rewrite.go      which unexpected values can be rewritten
 //	describe.go     how they are described
 //	plan.go         how JSON is read into a type and its fields
-//	lexer/          the tokens of JSON, for all of the above and below
-//	tag/            what a struct tag says
 //	records/        the decoders of the two long lists, which generate/ writes
+//
+// The tokens of JSON come from package jsonlex, and what a struct tag says from package jsontag.
 package lenient
 
 import (
@@ -28,7 +28,8 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+	"github.com/reservationkit/reservations-go/internal/jsonlex"
+	"github.com/reservationkit/reservations-go/internal/text"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -65,11 +66,11 @@ type Error struct {
 
 // Error names the place, the problem, and the value when it may be shown.
 func (e *Error) Error() string {
-	text := cmp.Or(e.Path, "the document") + " is " + e.Problem
-	if e.Raw == "" || e.Raw == "null" || e.Raw == redacted {
-		return text
+	message := cmp.Or(e.Path, "the document") + " is " + e.Problem
+	if e.Raw == "" || e.Raw == "null" || e.Raw == text.Redacted {
+		return message
 	}
-	return text + ": " + e.Raw
+	return message + ": " + e.Raw
 }
 
 // Options say how strict [Decode] is, and what it reports.
@@ -92,7 +93,7 @@ func Decode(body []byte, target any, o Options) (warnings []Warning, err error) 
 	root := reflect.ValueOf(target).Elem()
 	p := planned(root.Type())
 	s := newStrict(body, o)
-	if !s.document(p, root) || lexer.ChangesText(body) {
+	if !s.document(p, root) || jsonlex.ChangesText(body) {
 		if s.Err != nil {
 			return nil, s.Err
 		}
@@ -117,10 +118,10 @@ func Decode(body []byte, target any, o Options) (warnings []Warning, err error) 
 
 // ChangedText returns a warning if the body holds text that is changed when it is read.
 func ChangedText(body []byte) []Warning {
-	if !lexer.ChangesText(body) {
+	if !jsonlex.ChangesText(body) {
 		return nil
 	}
-	return []Warning{{Raw: redacted, Problem: changedText}}
+	return []Warning{{Raw: text.Redacted, Problem: changedText}}
 }
 
 // Unmarshal is [json.Unmarshal] for documents that others sent. It refuses a document that would
@@ -135,7 +136,7 @@ func Unmarshal(body []byte, target any) error {
 		v.Elem().SetZero()
 	}
 	// What strict decoding cannot read is left to encoding/json, and so is a target that holds something.
-	check := lexer.Lexer{Body: body, FewDigits: true}
+	check := jsonlex.Lexer{Body: body, FewDigits: true}
 	if check.Skip(); check.Err != nil {
 		return check.Err
 	}

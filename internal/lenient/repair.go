@@ -7,7 +7,8 @@ import (
 	"encoding/json"
 	"reflect"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+	"github.com/reservationkit/reservations-go/internal/jsonlex"
+	"github.com/reservationkit/reservations-go/internal/text"
 )
 
 // repair returns a copy of body with its unexpected values repaired, so that json.Unmarshal reads
@@ -23,14 +24,14 @@ import (
 // A body that is not JSON gives the error of encoding/json. When a field of a record is given more than once,
 // one value counts, and the others are replaced by null or left out.
 func repair(body []byte, p part) (repaired []byte, warnings []Warning, err error) {
-	check := lexer.Lexer{Body: body}
+	check := jsonlex.Lexer{Body: body}
 	if check.Skip(); !check.Ends() && check.Err == nil {
 		check.Err = json.Unmarshal(body, new(json.RawMessage))
 	}
 	if check.Err != nil {
 		return nil, nil, check.Err
 	}
-	w := walk{Lexer: lexer.Lexer{Body: body}, changes: lexer.ChangesText(body), try: newStrict(nil, Options{})}
+	w := walk{Lexer: jsonlex.Lexer{Body: body}, changes: jsonlex.ChangesText(body), try: newStrict(nil, Options{})}
 	unreadable := w.value(slot{part: p})
 	end := 0
 	for _, e := range w.edits {
@@ -48,7 +49,7 @@ func repair(body []byte, p part) (repaired []byte, warnings []Warning, err error
 // past every value. It tries to decode each value that has a place in the plan and no parts to walk,
 // and notes what to write instead if that fails.
 type walk struct {
-	lexer.Lexer
+	jsonlex.Lexer
 	path    []byte // of the value at hand
 	edits   []edit // in the order of the document, none inside another
 	changes bool   // some text is changed when it is read
@@ -106,7 +107,7 @@ func (w *walk) object(p *plan) *Error {
 		switch {
 		case f == nil:
 			w.Skip()
-			w.text(comma+1, redacted) // its name is not documented, so the path is that of the object
+			w.text(comma+1, text.Redacted) // its name is not documented, so the path is that of the object
 		case w.At != counting[f].start:
 			w.unused(f, counting[f], comma)
 		default:
@@ -228,7 +229,7 @@ func (w *walk) scalar(s slot) *Error {
 // text adds a warning if what has been read from start on holds text that is changed when it is read.
 // It stays as it was sent: whoever reads it puts U+FFFD there.
 func (w *walk) text(start int, shown string) {
-	if raw := w.Body[start:w.At]; w.changes && lexer.ChangesText(raw) {
+	if raw := w.Body[start:w.At]; w.changes && jsonlex.ChangesText(raw) {
 		warning := Warning{Path: string(w.path), Raw: shown, Problem: changedText}
 		w.edits = append(w.edits, edit{start, w.At, string(raw), warning})
 	}
@@ -239,7 +240,7 @@ func (w *walk) reads(raw []byte, s slot) bool {
 	if raw[0] == 'n' && s.nullable {
 		return true
 	}
-	w.try.Lexer = lexer.Lexer{Body: raw}
+	w.try.Lexer = jsonlex.Lexer{Body: raw}
 	w.try.element(s.part, reflect.New(s.typ).Elem())
 	return w.try.Ends()
 }

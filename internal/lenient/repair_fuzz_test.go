@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+	"github.com/reservationkit/reservations-go/internal/jsonlex"
 )
 
 func FuzzRepair(f *testing.F) {
@@ -36,7 +36,7 @@ func FuzzRepair(f *testing.F) {
 // checkProperties holds what repair makes of body, for a T, to what is true of every body.
 func checkProperties[T any](t *testing.T, body string) {
 	repaired, warnings, err := repairAs[T](body)
-	limits := lexer.Lexer{Body: []byte(body)}
+	limits := jsonlex.Lexer{Body: []byte(body)}
 	if limits.Skip(); limits.Err != nil {
 		return // such as a number of too many digits
 	}
@@ -63,7 +63,7 @@ func checkProperties[T any](t *testing.T, body string) {
 	if strictErr == nil && !slices.ContainsFunc(warnings, isNull) && !reflect.DeepEqual(got, strict) {
 		t.Fatalf("a readable document reads as %+v after repair, and as %+v before", got, strict)
 	}
-	if lexer.ChangesText(repaired) {
+	if jsonlex.ChangesText(repaired) {
 		return // such text stays, and so does its warning
 	}
 	again, more, err := repairAs[T](string(repaired))

@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"strconv"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+	"github.com/reservationkit/reservations-go/internal/jsonlex"
 	"github.com/reservationkit/reservations-go/internal/lenient/records"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -18,7 +18,7 @@ import (
 // null as an element instead of a record, and at a field that is given twice: repair handles these. A
 // field that the type does not have goes to Extra, and a required field that is missing is noted.
 type strict struct {
-	lexer.Lexer
+	jsonlex.Lexer
 	Options
 	steps   []step // the path of the value that is being read
 	given   []mark // of the fields of every struct that is being read, the outermost first
@@ -38,7 +38,7 @@ const (
 )
 
 func newStrict(body []byte, o Options) *strict {
-	return &strict{Lexer: lexer.Lexer{Body: body}, Options: o, steps: make([]step, 0, 4)}
+	return &strict{Lexer: jsonlex.Lexer{Body: body}, Options: o, steps: make([]step, 0, 4)}
 }
 
 // document reads the whole document into v. It is not ok if anything has failed.
@@ -168,7 +168,7 @@ func (s *strict) field(p *plan, v reflect.Value, next int) (f *field, exact bool
 	case p.extra < 0:
 		s.Skip()
 	default:
-		lexer.KeepUnknown(&s.Lexer, string(key), v.Field(p.extra).Addr().Interface().(*types.Extra))
+		jsonlex.KeepUnknown(&s.Lexer, string(key), v.Field(p.extra).Addr().Interface().(*types.Extra))
 	}
 	return nil, false
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/tag"
+	"github.com/reservationkit/reservations-go/internal/jsontag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -62,7 +62,7 @@ func invalidText(v reflect.Value, path string) (where string, found bool) {
 func invalidField(v reflect.Value, path string) (where string, found bool) {
 	within := v.Type().PkgPath()
 	for f, field := range v.Fields() {
-		at, sent := path, tag.Of(f)
+		at, sent := path, jsontag.Of(f)
 		switch {
 		case !f.IsExported() && within != reflect.TypeFor[types.Secret]().PkgPath() && within != "unique",
 			f.IsExported() && sent.Omitted && f.Name != "Extra":

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/reservationkit/reservations-go/internal/text"
 )
 
 // cutter takes certain secrets out of strings. It is safe for concurrent use.
@@ -22,12 +24,11 @@ import (
 // can be unescaped five times.
 type cutter struct {
 	secrets []string
-	written [256][]string // the spellings of the secrets, by their first byte, folded
+	// bySpelling holds the spellings of the secrets by their first byte, after fold.
+	bySpelling [256][]string
 }
 
 const (
-	// Marker stands where a secret stood.
-	Marker = "REDACTED"
 	// anywhere and ownWord are the fewest characters of a secret that is cut out inside
 	// words, and of one that is cut out as a separate word.
 	anywhere = 6
@@ -47,7 +48,7 @@ func newCutter(secrets []string) *cutter {
 			if spelling == "" {
 				continue
 			}
-			first := &c.written[fold(spelling[0])]
+			first := &c.bySpelling[fold(spelling[0])]
 			if !slices.Contains(*first, spelling) {
 				*first = append(*first, spelling)
 			}
@@ -61,52 +62,52 @@ func (c *cutter) knows(secrets []string) bool {
 	return !slices.ContainsFunc(secrets, func(secret string) bool { return !slices.Contains(c.secrets, secret) })
 }
 
-// text returns text without the secrets.
-func (c *cutter) text(text string) string {
-	text = c.cut(text)
-	plain := text
+// text returns s without the secrets.
+func (c *cutter) text(s string) string {
+	s = c.cut(s)
+	plain := s
 	for range mostRounds {
 		before := plain
 		if plain = unescape(before); plain == before {
-			return text
+			return s
 		}
 		if c.cut(plain) != plain {
 			break
 		}
 	}
-	return Marker
+	return text.Redacted
 }
 
-// cut replaces the secrets that text shows as they are spelled. It hides the text whole if it
-// finds the beginning of a secret and the rest may follow in another spelling.
-func (c *cutter) cut(text string) string {
+// cut replaces the secrets that s shows as they are spelled. It hides s whole if it finds the beginning of a secret and
+// the rest may follow in another spelling: of the secret tokentoken12/34, the text tokentoken12\u002f34 shows the
+// beginning only.
+func (c *cutter) cut(s string) string {
 	var b strings.Builder
-	rest := 0 // where the part of text begins that has not been written to b
-	for at := 0; at < len(text); {
-		whole, part := c.widths(text, at)
+	rest := 0 // where the part of s begins that has not been written to b
+	for at := 0; at < len(s); {
+		whole, part := c.widths(s, at)
 		if whole == 0 && part == 0 {
 			at++
 			continue
 		}
 		end := at + max(whole, part)
-		if part >= whole && !isEnd(text[end:]) && strings.ContainsAny(text[at:end+1], escapeMarks) {
-			return Marker
+		if part >= whole && !isEnd(s[end:]) && strings.ContainsAny(s[at:end+1], escapeMarks) {
+			return text.Redacted
 		}
-		b.WriteString(text[rest:at] + Marker)
+		b.WriteString(s[rest:at] + text.Redacted)
 		at, rest = end, end
 	}
 	if rest == 0 {
-		return text
+		return s
 	}
-	return b.String() + text[rest:]
+	return b.String() + s[rest:]
 }
 
-// widths returns how many bytes of text from at on are a secret, and how many are the beginning
-// of one.
-func (c *cutter) widths(text string, at int) (whole, part int) {
-	for _, spelling := range c.written[fold(text[at])] {
-		width := shared(text[at:], spelling)
-		before, found, after := text[:at], text[at:at+width], text[at+width:]
+// widths returns how many bytes of s from at on are a secret, and how many are the beginning of one.
+func (c *cutter) widths(s string, at int) (whole, part int) {
+	for _, spelling := range c.bySpelling[fold(s[at])] {
+		width := shared(s[at:], spelling)
+		before, found, after := s[:at], s[at:at+width], s[at+width:]
 		switch {
 		case width == len(spelling) && isSecret(before, found, after):
 			whole = max(whole, width)

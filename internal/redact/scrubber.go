@@ -16,6 +16,8 @@ import (
 	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/reservationkit/reservations-go/internal/text"
 )
 
 // Scrubber cuts the secrets of one call out of strings: those given to it, the keys of its
@@ -81,11 +83,11 @@ func (s *Scrubber) current() *cutter {
 	return s.own
 }
 
-// Text returns text without the secrets.
-func (s *Scrubber) Text(text string) string { return s.current().text(text) }
+// Text returns a text without the secrets.
+func (s *Scrubber) Text(with string) string { return s.current().text(with) }
 
-// Line returns text without the secrets as one line that can be printed.
-func (s *Scrubber) Line(text string) string { return Printable(s.Text(text)) }
+// Line returns a text without the secrets as one line that can be printed.
+func (s *Scrubber) Line(with string) string { return text.Printable(s.Text(with)) }
 
 // Error returns err without the secrets and without the URL that net/http puts around
 // its errors. Its text is one line that can be printed. errors.Is sees the same causes as
@@ -99,23 +101,10 @@ func (s *Scrubber) Error(err error) error {
 	return err
 }
 
-// Printable turns a text of the service into one line that can be printed and logged. The line
-// has no control characters, no line separators and nothing that changes the direction of the
-// text.
-func Printable(text string) string {
-	text = strings.Map(func(r rune) rune {
-		if !unicode.IsGraphic(r) {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(text, "?"))
-	return strings.Join(strings.Fields(text), " ")
-}
-
-// oneLine returns text as it is if every character can be printed, and otherwise as Printable does.
-func oneLine(text string) string {
-	if utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) }) {
-		return text
+// oneLine returns s as it is if every character can be printed, and otherwise as [text.Printable] does.
+func oneLine(s string) string {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+		return s
 	}
-	return Printable(text)
+	return text.Printable(s)
 }

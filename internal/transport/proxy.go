@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/reservationkit/reservations-go/internal/redact"
+	"github.com/reservationkit/reservations-go/internal/text"
 )
 
 // proxyError is a failure of a proxy on the way to the service. net/http would return only the reason,
@@ -51,9 +52,9 @@ var (
 	unreadable  = regexp.MustCompile(`(?s)(parse|invalid port) ".*"`)
 )
 
-func withoutCredentials(text string) string {
-	text = unreadable.ReplaceAllString(text, "${1} "+redact.Marker)
-	return credentials.ReplaceAllString(text, "${1}"+redact.Marker+"@")
+func withoutCredentials(message string) string {
+	message = unreadable.ReplaceAllString(message, "${1} "+text.Redacted)
+	return credentials.ReplaceAllString(message, "${1}"+text.Redacted+"@")
 }
 
 // proxySecrets returns the password that was sent to a proxy with the request, and what it was sent as.

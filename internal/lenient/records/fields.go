@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+	"github.com/reservationkit/reservations-go/internal/jsonlex"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -49,7 +49,7 @@ func (d *Decoder) unknown(f *fields, extra *types.Extra) {
 			d.Fail()
 		}
 	}
-	lexer.KeepUnknown(d.Lexer, key, extra)
+	jsonlex.KeepUnknown(d.Lexer, key, extra)
 }
 
 // text reads a string. It reads null as a value that was not given, as the functions below do.

@@ -17,7 +17,7 @@ package records
 import (
 	"reflect"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+	"github.com/reservationkit/reservations-go/internal/jsonlex"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -26,7 +26,7 @@ import (
 // Decoder decodes the records of the document that the Lexer reads. Nothing in a record keeps the document
 // in memory.
 type Decoder struct {
-	*lexer.Lexer
+	*jsonlex.Lexer
 	rooms rooms
 	times map[string]types.DateTime
 	order [records][64]uint8 // the field that followed each field of a struct the last time

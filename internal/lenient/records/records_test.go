@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+	"github.com/reservationkit/reservations-go/internal/jsonlex"
 	"github.com/reservationkit/reservations-go/internal/lenient/records"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -129,7 +129,7 @@ func TestNothingThatIsKeptHoldsTheDocument(t *testing.T) {
 	t.Parallel()
 	var day types.PresenceDay
 	body := []byte(`{"items":[{"reservationName":"Jansen","new":"Jansen"}]}`)
-	d := records.Decoder{Lexer: &lexer.Lexer{Body: body}}
+	d := records.Decoder{Lexer: &jsonlex.Lexer{Body: body}}
 	d.Record(&day)
 	clear(body)
 	if item := day.Items[0]; d.Failed() || item.ReservationName != "Jansen" || string(item.Extra["new"]) != `"Jansen"` {
@@ -156,7 +156,7 @@ func checkRecords[T any](t *testing.T, bodies ...string) (all []T, left []string
 	var raws []string
 	for _, body := range bodies { // all before any is looked at, because the decoder copies from the one before
 		var record T
-		d.Lexer = &lexer.Lexer{Body: []byte(body)}
+		d.Lexer = &jsonlex.Lexer{Body: []byte(body)}
 		if d.Record(&record); !d.Failed() {
 			all, raws = append(all, record), append(raws, body[:d.At])
 		} else {

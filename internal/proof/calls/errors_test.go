@@ -170,6 +170,10 @@ func TestFailureWithASuccess(t *testing.T) {
 	if err := c.Do(t.Context(), q, new(any)); err != nil {
 		t.Errorf("a record: %v", err)
 	}
+	c = testclient.Over(t, testclient.Responds(200, "application/json", `{"success":false,"info":"`+strings.Repeat("x", 64<<10)+`"}`))
+	if err := c.Webhooks.Delete(t.Context(), 7); err != nil {
+		t.Errorf("a body larger than any error document: %v", err)
+	}
 }
 
 // judged says of a failure of a write what the two predicates are.

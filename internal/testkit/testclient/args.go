@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/tag"
-	"github.com/reservationkit/reservations-go/internal/source"
+	"github.com/reservationkit/reservations-go/internal/enums"
+	"github.com/reservationkit/reservations-go/internal/jsontag"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -133,8 +133,8 @@ func (a Args) set(value reflect.Value, name string) {
 // setKind sets a value of a type that set does not know: an enumeration, or a type that holds others.
 func (a Args) setKind(value reflect.Value) {
 	of := value.Type()
-	if tag.IsNullable(of) {
-		set := reflect.New(tag.ValueType(of))
+	if jsontag.IsNullable(of) {
+		set := reflect.New(jsontag.ValueType(of))
 		a.set(set.Elem(), "")
 		data, _ := json.Marshal(set.Interface()) // if it cannot be written, it cannot be read
 		if err := json.Unmarshal(data, value.Addr().Interface()); err != nil {
@@ -148,9 +148,9 @@ func (a Args) setKind(value reflect.Value) {
 	case reflect.Bool:
 		value.SetBool(true)
 	case reflect.String:
-		known := source.KnownValues(of)
+		known := enums.KnownValues(of)
 		if known == nil {
-			panic(fmt.Sprintf("%v has no known values: run go generate ./internal/source after its constants are in package types", of))
+			panic(fmt.Sprintf("%v has no known values: run go generate ./internal/enums after its constants are in package types", of))
 		}
 		value.SetString(known[0])
 	case reflect.Struct:

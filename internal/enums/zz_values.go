@@ -2,7 +2,7 @@
 
 // Code generated from the constants of package types. DO NOT EDIT.
 
-package source
+package enums
 
 // knownValues has the known values of each enumeration by its name.
 var knownValues = map[string][]string{

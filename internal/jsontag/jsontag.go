@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package tag reads what the tags of a struct field say about its JSON, and whether it is shown in logs.
+// Package jsontag reads what the tags of a struct field say about its JSON, and whether it is shown in logs.
 // Packages that decode or print by reflection use it, and so does the program that generates decoders.
-package tag
+package jsontag
 
 import (
 	"encoding"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package lexer
+package jsonlex
 
 import (
 	"bytes"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package source holds what cannot be read by reflection but only from the source of package types:
-// the known values of its enumerations. Its test generates them.
-package source
+// Package enums knows the values of the enumerations of package types. Reflection does not show them, so the test of
+// this package generates them from the source.
+package enums
 
 import "reflect"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package lexer_test
+package jsonlex_test
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+	"github.com/reservationkit/reservations-go/internal/jsonlex"
 )
 
 // FuzzSkip: the lexer passes what encoding/json takes for JSON, and nothing else.
@@ -23,7 +23,7 @@ func FuzzSkip(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		l := lexer.Lexer{Body: body}
+		l := jsonlex.Lexer{Body: body}
 		l.Skip()
 		if got := l.Ends(); got != json.Valid(body) && l.Err == nil {
 			t.Fatalf("%q: passed: %t, want %t", body, got, !got)
@@ -42,7 +42,7 @@ func TestStrings(t *testing.T) {
 				for _, body := range [][]byte{
 					fmt.Appendf(nil, `"%s"`, text), fmt.Appendf(nil, `"%s\%s"`, text[:at], text[at:]), fmt.Appendf(nil, `["%s`, text),
 				} {
-					l := lexer.Lexer{Body: body}
+					l := jsonlex.Lexer{Body: body}
 					var want string
 					valid := json.Unmarshal(body, &want) == nil
 					if got := string(l.Text()); l.Ends() != valid || valid && got != want {
@@ -59,7 +59,7 @@ func TestDepth(t *testing.T) {
 	for depth, want := range map[int]bool{10_000: true, 10_001: false, 8 << 20: false} {
 		for _, brackets := range []string{"[]", `{"a":}`} {
 			open, closing := brackets[:len(brackets)-1], brackets[len(brackets)-1:]
-			l := lexer.Lexer{Body: []byte(strings.Repeat(open, depth-1) + "[]" + strings.Repeat(closing, depth-1))}
+			l := jsonlex.Lexer{Body: []byte(strings.Repeat(open, depth-1) + "[]" + strings.Repeat(closing, depth-1))}
 			l.Skip()
 			if got := l.Ends(); got != want || want != json.Valid(l.Body) {
 				t.Errorf("%d levels of %s: passed: %t, want %t", depth, brackets, got, want)
@@ -97,7 +97,7 @@ func TestCostlyDocumentsAreRefused(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			l := lexer.Lexer{Body: []byte(test.body), FewDigits: true}
+			l := jsonlex.Lexer{Body: []byte(test.body), FewDigits: true}
 			l.Skip()
 			if ok := l.Ends(); ok != test.ok || ok != (l.Err == nil) {
 				t.Errorf("passed: %t, error %v, want %t", ok, l.Err, test.ok)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-// Package lexer reads JSON token by token. It is the only place of this module that does.
+// Package jsonlex reads JSON token by token. It is the only place of this module that does.
 //
 // It accepts the JSON that RFC 8259 allows and encoding/json reads, and fails at the first byte that
 // is anything else. A lexer that fails moves to the end of the document: every loop over the document
 // ends then, so that a caller checks Failed only once, at the end. It also fails at a document that
 // would cost far more to decode than its size; see limits.go. Whatever is read, At is after it.
-package lexer
+package jsonlex
 
 import (
 	"encoding/binary"

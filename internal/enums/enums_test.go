@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package source
+package enums
 
 import (
 	"fmt"
@@ -21,12 +21,12 @@ func TestGenerated(t *testing.T) {
 
 // Code generated from the constants of package types. DO NOT EDIT.
 
-package source
+package enums
 
 // knownValues has the known values of each enumeration by its name.
 var knownValues = map[string][]string{`+rowsOfValues(t)+`},
 }
-`, "./internal/source")
+`, "./internal/enums")
 }
 
 // rowsOfValues writes the values of one enumeration after the other.
