@@ -3,11 +3,8 @@
 package reservations
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -129,9 +126,9 @@ func (c *Client) newExchange(ctx context.Context, op Operation, in input, opts [
 	if err := o.checkBody(in.body); err != nil {
 		return nil, err
 	}
-	body, err := marshal(op, in.body)
+	body, err := params.JSON(in.body)
 	if err != nil {
-		return nil, err
+		return nil, asParamError(op, err)
 	}
 	x := &exchange{client: c, options: o, path: c.prefix + path, warned: in.warned, noBody: in.noBody, strict: c.strict || o.strict}
 	x.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
@@ -195,52 +192,19 @@ func (x *exchange) send(ctx context.Context) (err error) {
 	return nil
 }
 
-// apiError describes an error response, or a success whose body is an error document. StatusCode is the status of the
-// response, or that of the document if the response is a success.
-func (x *exchange) apiError(status int) *APIError {
-	body := []byte(x.scrub.Text(string(x.Body)))
-	e := &APIError{
-		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path),
-		StatusCode: status, HTTPStatus: x.Status, RequestID: requestID(x.Header, x.scrub),
-		Attempts: x.Attempts, RetryAfter: x.RetryAfter, NotRetried: x.NotRetried,
-		Header: http.Header{}, Body: body[:min(len(body), transport.MaxErrorBytes)],
-	}
-	for key, values := range x.Header {
-		for _, value := range values {
-			e.Header.Add(x.scrub.Text(key), x.scrub.Text(value))
-		}
-	}
-	// Not from body: JSON can break when a short key is cut out.
-	e.Description, e.Errors = content.Describe(content.InUTF8(x.Header.Get("Content-Type"), x.Body), x.scrub)
-	if encoding := transport.Encoding(x.Header); encoding != "" {
-		e.Description = "the body is not read: its Content-Encoding is " + x.scrub.Line(encoding)
-	}
-	return e
+// A validator checks params in ways that need several fields.
+type validator interface{ validate(op Operation) error }
+
+// checkRange refuses a range that ends before it begins.
+func checkRange(op Operation, from, to time.Time) error {
+	return require(to.IsZero() || !to.Before(from), op, "dateTo", "must not be before dateFrom")
 }
 
-// transportError describes a call that ended without a complete response.
-func (x *exchange) transportError(err error) *TransportError {
-	err = x.scrub.Error(err)
-	switch {
-	case x.IsErrorResponse():
-		err = fmt.Errorf("%w, while waiting to retry: %w", err, x.apiError(x.Status))
-	case x.WillRetry:
-		err = fmt.Errorf("%w, while waiting to retry: %w", err, x.scrub.Error(x.Err))
+// queryOf checks a params struct, which may be nil, and returns its query.
+func (c *Client) queryOf(op Operation, of any) (url.Values, error) {
+	query, err := params.Query(of, c.organization)
+	if v, ok := of.(validator); ok && err == nil {
+		err = v.validate(op)
 	}
-	if _, ok := errors.AsType[*transport.PausedError](err); ok {
-		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
-	}
-	return &TransportError{
-		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path), RequestID: requestID(x.Header, x.scrub),
-		Attempts: x.Attempts, NotRetried: x.NotRetried, Err: err, progress: progressOf(x.Result),
-	}
-}
-
-// discardBody accepts every body except HTML and XML. These do not come from the service, but from something in front
-// of it, such as the login page of a proxy: the call may not have reached the service.
-func discardBody(x *exchange) (struct{}, error) {
-	if bytes.HasPrefix(content.Trim(x.Body), []byte("<")) {
-		return struct{}{}, errors.New("the body is HTML or XML and not a response of the service")
-	}
-	return struct{}{}, nil
+	return query, asParamError(op, err)
 }

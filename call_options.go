@@ -147,6 +147,24 @@ func (o callOptions) addQuery(query url.Values, of any) error {
 	return nil
 }
 
+// checkBody refuses the body of an update or a create that says nothing, or a part of which says nothing: a service
+// may take an empty guest or line for one that it has to clear or to add.
+func (o callOptions) checkBody(body any) error {
+	if body == nil || o.op.Name == doName {
+		return nil
+	}
+	part := params.EmptyPart(body)
+	switch {
+	case part != "":
+		return newParamError(o.op, "body", "must not have an empty %s: set a field of it, or leave it out", part)
+	case !params.IsEmpty(body):
+		return nil
+	case !o.op.isUpdate():
+		return newParamError(o.op, "body", "must not be empty: set a field")
+	}
+	return require(o.emptyUpdate, o.op, "body", "would change nothing: set a field, or allow it with WithEmptyUpdate")
+}
+
 // WithEmptyUpdate allows an update that changes nothing: a nil body, which is not sent, or a body in which no
 // field is set. Without it that is a [ParamError], and a Guest or a line in which no field is set always is one. How
 // the service responds is not documented.
@@ -166,5 +184,30 @@ func WithCallTimeout(d time.Duration) CallOption {
 	return func(o *callOptions) error {
 		o.timeout = d
 		return require(d > 0, o.op, "WithCallTimeout", "must be positive, not %v", d)
+	}
+}
+
+// apply applies options of a client or of a call to the target. It returns the first error and applies the others all
+// the same, so that a call knows its Response however it fails.
+func apply[T any, O ~func(*T) error](op Operation, target *T, opts []O) (first error) {
+	for i, opt := range opts {
+		var err error
+		if opt == nil {
+			err = newParamError(op, "opts", "holds a nil option at index %d", i)
+		} else {
+			err = opt(target)
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+// setting returns an option that cannot fail.
+func setting[T any](set func(*T)) func(*T) error {
+	return func(target *T) error {
+		set(target)
+		return nil
 	}
 }

@@ -4,12 +4,15 @@ package reservations
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/content"
+	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/internal/text"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
@@ -175,6 +178,30 @@ type ParamError struct {
 
 func (e *ParamError) Error() string { return fmt.Sprintf("%s: %s %s", e.Name, e.Param, e.Reason) }
 
+// newParamError leaves out the path of a Do, because the caller has written it, and it may hold a token.
+func newParamError(op Operation, param, format string, args ...any) error {
+	if op.Name == doName {
+		op.Path = ""
+	}
+	return &ParamError{op, param, fmt.Sprintf(format, args...)}
+}
+
+// require returns a ParamError unless ok is true.
+func require(ok bool, op Operation, param, format string, args ...any) error {
+	if ok {
+		return nil
+	}
+	return newParamError(op, param, format, args...)
+}
+
+// asParamError makes an error of package params a ParamError of the operation.
+func asParamError(op Operation, err error) error {
+	if bad, ok := errors.AsType[*params.Error](err); ok {
+		return newParamError(op, bad.Param, "%s", bad.Reason)
+	}
+	return err
+}
+
 // IncompleteError is a list or a register whose pages do not prove to be complete. Nothing of a register is returned.
 type IncompleteError struct {
 	Operation
@@ -220,4 +247,45 @@ func inParentheses(notes []string) string {
 		return ""
 	}
 	return " (" + strings.Join(notes, ", ") + ")"
+}
+
+// apiError describes an error response, or a success whose body is an error document. StatusCode is the status of the
+// response, or that of the document if the response is a success.
+func (x *exchange) apiError(status int) *APIError {
+	body := []byte(x.scrub.Text(string(x.Body)))
+	e := &APIError{
+		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path),
+		StatusCode: status, HTTPStatus: x.Status, RequestID: requestID(x.Header, x.scrub),
+		Attempts: x.Attempts, RetryAfter: x.RetryAfter, NotRetried: x.NotRetried,
+		Header: http.Header{}, Body: body[:min(len(body), transport.MaxErrorBytes)],
+	}
+	for key, values := range x.Header {
+		for _, value := range values {
+			e.Header.Add(x.scrub.Text(key), x.scrub.Text(value))
+		}
+	}
+	// Not from body: JSON can break when a short key is cut out.
+	e.Description, e.Errors = content.Describe(content.InUTF8(x.Header.Get("Content-Type"), x.Body), x.scrub)
+	if encoding := transport.Encoding(x.Header); encoding != "" {
+		e.Description = "the body is not read: its Content-Encoding is " + x.scrub.Line(encoding)
+	}
+	return e
+}
+
+// transportError describes a call that ended without a complete response.
+func (x *exchange) transportError(err error) *TransportError {
+	err = x.scrub.Error(err)
+	switch {
+	case x.IsErrorResponse():
+		err = fmt.Errorf("%w, while waiting to retry: %w", err, x.apiError(x.Status))
+	case x.WillRetry:
+		err = fmt.Errorf("%w, while waiting to retry: %w", err, x.scrub.Error(x.Err))
+	}
+	if _, ok := errors.AsType[*transport.PausedError](err); ok {
+		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
+	}
+	return &TransportError{
+		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path), RequestID: requestID(x.Header, x.scrub),
+		Attempts: x.Attempts, NotRetried: x.NotRetried, Err: err, progress: progressOf(x.Result),
+	}
 }

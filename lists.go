@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -158,6 +159,24 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	})
 	p.Turn = turn
 	return p, err
+}
+
+// totalCount reads X-Total-Count, or returns -1 and what is wrong with it.
+func totalCount(x *exchange) (total int, bad string) {
+	values := x.Header.Values("X-Total-Count")
+	if len(values) == 0 {
+		return -1, "X-Total-Count is missing"
+	}
+	all := strings.Join(values, ", ")
+	counts := strings.Split(all, ",") // a program on the way may have repeated it
+	for i := range counts {
+		counts[i] = strings.TrimSpace(counts[i])
+	}
+	n, err := strconv.ParseUint(counts[0], 10, 31)
+	if err != nil || len(slices.Compact(counts)) > 1 {
+		return -1, fmt.Sprintf("X-Total-Count is %.40q, which is not a count", x.scrub.Text(all))
+	}
+	return int(n), ""
 }
 
 // warned knows, by their places in the list, the records of a walk that have been warned about: pages overlap.

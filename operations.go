@@ -3,14 +3,8 @@
 package reservations
 
 import (
-	"errors"
-	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
-	"time"
-
-	"github.com/reservationkit/reservations-go/internal/params"
 )
 
 // The first command runs before all others of go generate ./..., because those need what it writes.
@@ -86,70 +80,4 @@ func (op Operation) isUpdate() bool { return op.Method == http.MethodPut && op.N
 func define(op Operation) Operation {
 	operations = append(operations, op)
 	return op
-}
-
-// newParamError leaves out the path of a Do, because the caller has written it, and it may hold a token.
-func newParamError(op Operation, param, format string, args ...any) error {
-	if op.Name == doName {
-		op.Path = ""
-	}
-	return &ParamError{op, param, fmt.Sprintf(format, args...)}
-}
-
-// require returns a ParamError unless ok is true.
-func require(ok bool, op Operation, param, format string, args ...any) error {
-	if ok {
-		return nil
-	}
-	return newParamError(op, param, format, args...)
-}
-
-// apply applies options of a client or of a call to the target. It returns the first error and applies the others all
-// the same, so that a call knows its Response however it fails.
-func apply[T any, O ~func(*T) error](op Operation, target *T, opts []O) (first error) {
-	for i, opt := range opts {
-		var err error
-		if opt == nil {
-			err = newParamError(op, "opts", "holds a nil option at index %d", i)
-		} else {
-			err = opt(target)
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	return first
-}
-
-// setting returns an option that cannot fail.
-func setting[T any](set func(*T)) func(*T) error {
-	return func(target *T) error {
-		set(target)
-		return nil
-	}
-}
-
-// A validator checks params in ways that need several fields.
-type validator interface{ validate(op Operation) error }
-
-// checkRange refuses a range that ends before it begins.
-func checkRange(op Operation, from, to time.Time) error {
-	return require(to.IsZero() || !to.Before(from), op, "dateTo", "must not be before dateFrom")
-}
-
-// queryOf checks a params struct, which may be nil, and returns its query.
-func (c *Client) queryOf(op Operation, of any) (url.Values, error) {
-	query, err := params.Query(of, c.organization)
-	if v, ok := of.(validator); ok && err == nil {
-		err = v.validate(op)
-	}
-	return query, asParamError(op, err)
-}
-
-// asParamError makes an error of package params a ParamError of the operation.
-func asParamError(op Operation, err error) error {
-	if bad, ok := errors.AsType[*params.Error](err); ok {
-		return newParamError(op, bad.Param, "%s", bad.Reason)
-	}
-	return err
 }

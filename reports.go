@@ -3,14 +3,15 @@
 package reservations
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"iter"
 	"log/slog"
+	"maps"
 	"slices"
 	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -166,7 +167,7 @@ func (s *ReportsService) presencePage(ctx context.Context, in input, opts []Call
 		x.strict = true // a register that leaves something out would be wrong
 		days, err := decodeList[types.PresenceDay](x)
 		if err == nil {
-			err = x.checkPersons(days)
+			err = checkPersons(x, days)
 		}
 		total, bad := totalCount(x)
 		return presence.Page{Days: days, Total: total, BadTotal: bad}, err
@@ -174,7 +175,7 @@ func (s *ReportsService) presencePage(ctx context.Context, in input, opts []Call
 }
 
 // checkPersons refuses a number of persons that no night can have.
-func (x *exchange) checkPersons(days []types.PresenceDay) error {
+func checkPersons(x *exchange, days []types.PresenceDay) error {
 	for i, day := range days {
 		for j := range day.Items {
 			persons := day.Items[j].NumOfPersons
@@ -194,27 +195,69 @@ func (x *exchange) checkPersons(days []types.PresenceDay) error {
 	return nil
 }
 
-// totalCount reads X-Total-Count, or returns -1 and what is wrong with it.
-func totalCount(x *exchange) (total int, bad string) {
-	values := x.Header.Values("X-Total-Count")
-	if len(values) == 0 {
-		return -1, "X-Total-Count is missing"
-	}
-	all := strings.Join(values, ", ")
-	counts := strings.Split(all, ",") // a program on the way may have repeated it
-	for i := range counts {
-		counts[i] = strings.TrimSpace(counts[i])
-	}
-	n, err := strconv.ParseUint(counts[0], 10, 31)
-	if err != nil || len(slices.Compact(counts)) > 1 {
-		return -1, fmt.Sprintf("X-Total-Count is %.40q, which is not a count", x.scrub.Text(all))
-	}
-	return int(n), ""
-}
-
 // CreateUtilityMeterReport reports a reading of a meter (operation 18). A body that sets no field, and a nil one, is
 // a [ParamError].
 func (s *ReportsService) CreateUtilityMeterReport(ctx context.Context, body *types.UtilityMeterReportCreate,
 	opts ...CallOption) (*types.UtilityMeterReport, error) {
 	return get[types.UtilityMeterReport](ctx, s.client, opCreateUtilityMeterReport, input{body: body}, opts)
+}
+
+// PersonNights is the number of person-nights of one country and one age group, and of one reservation if they are counted
+// by these. One person who is present for one night is one person-night.
+type PersonNights struct {
+	Country             string // of the guest, as the service writes it; "" when it was not given
+	AgeGroup            string // its description; "" when it was not given, as with PresenceParams.Grouped
+	Count               int    // the sum of the persons over all nights
+	ItemsWithoutPersons int    // items without a number of persons, which Count does not contain
+	ReservationID       int64  // 0 when it was not given, and in CountPersonNights
+	ReservationNumber   string // "" when it was not given, and in CountPersonNights
+}
+
+// CountPersonNights adds up the days of [ReportsService.Presence] by country and age group. The result is sorted by
+// both, in byte order. Names are compared as they are written: "NL" and "nl" are two countries.
+func CountPersonNights(days []types.PresenceDay) []PersonNights {
+	return countPersonNights(days, func(item types.PresenceItem) PersonNights {
+		return PersonNights{Country: item.GuestCountry, AgeGroup: item.AgeGroupSpecificationDescription}
+	})
+}
+
+// CountPersonNightsByReservation adds up the days of [ReportsService.Presence] by reservation, country and age group, for
+// the tourist tax on an invoice. The result is sorted by the number of the reservation, its id, country and age group.
+// Items are of one reservation if they have the same id, or the same number where they have no id.
+func CountPersonNightsByReservation(days []types.PresenceDay) []PersonNights {
+	return countPersonNights(days, func(item types.PresenceItem) PersonNights {
+		key := PersonNights{Country: item.GuestCountry, AgeGroup: item.AgeGroupSpecificationDescription, ReservationID: item.ReservationID}
+		if key.ReservationID == 0 {
+			key.ReservationNumber = item.ReservationNumber
+		}
+		return key
+	})
+}
+
+// countPersonNights adds up the persons of all items for which of returns the same.
+func countPersonNights(days []types.PresenceDay, of func(types.PresenceItem) PersonNights) []PersonNights {
+	groups := map[PersonNights]PersonNights{}
+	for _, day := range days {
+		for _, item := range day.Items {
+			key := of(item)
+			nights, known := groups[key]
+			if !known {
+				nights = key
+			}
+			nights.Count += item.Persons()
+			if item.NumOfPersons == nil {
+				nights.ItemsWithoutPersons++
+			}
+			if nights.ReservationID != 0 {
+				nights.ReservationNumber = cmp.Or(nights.ReservationNumber, item.ReservationNumber)
+			}
+			groups[key] = nights
+		}
+	}
+	sorted := slices.AppendSeq(make([]PersonNights, 0, len(groups)), maps.Values(groups))
+	slices.SortFunc(sorted, func(a, b PersonNights) int {
+		return cmp.Or(cmp.Compare(a.ReservationNumber, b.ReservationNumber), cmp.Compare(a.ReservationID, b.ReservationID),
+			cmp.Compare(a.Country, b.Country), cmp.Compare(a.AgeGroup, b.AgeGroup))
+	})
+	return sorted
 }

@@ -4,14 +4,12 @@ package reservations
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"reflect"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -109,28 +107,6 @@ func (x *exchange) decode(target any) error {
 	return err
 }
 
-// decodeAny reads the body into the target of a Do.
-func (x *exchange) decodeAny(target any) error {
-	body, err := x.document()
-	if err != nil {
-		return err
-	}
-	if warnings := lenient.ChangedText(body); len(warnings) > 0 {
-		if x.report != nil {
-			x.report(warnings)
-		}
-		if x.strict {
-			return &lenient.Error{Warning: warnings[0]}
-		}
-	}
-	err = lenient.Unmarshal(body, target)
-	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		wrong.Value, _, _ = strings.Cut(wrong.Value, " ") // the kind of value alone, because a number may be personal
-		wrong.Struct, wrong.Field = "", ""                // a key of a map may be personal; Offset says where it is
-	}
-	return err
-}
-
 // document returns the body without white space around it and in UTF-8, unless it is empty or null.
 func (x *exchange) document() ([]byte, error) {
 	body := content.InUTF8(x.Header.Get("Content-Type"), content.Trim(x.Body))
@@ -176,82 +152,4 @@ func (x *exchange) decodeError(err error) error {
 		e.Snippet = text.Printable(start[:min(len(start), snippetBytes)])
 	}
 	return e
-}
-
-// Warning is a value of a response that is not what the API documents. The value is read when its meaning is plain,
-// such as "12" or 12.0 for a whole number. Any other is left out of an optional field; in a required field, and
-// anywhere in the night register (operation 10), it also makes the call fail with a [DecodeError]. Text that is not
-// valid UTF-8 is read with U+FFFD. The page docs/errors-and-retries.md of the repository has all rules.
-//
-// A required field that is missing or null has its zero value, and is a Warning with an empty Raw, of which at most
-// 10,000 are listed; a record that is sent without its id fails the call. [Client.Do] has at most one, about its text.
-type Warning struct {
-	Path    string // leads to the value, such as [3].accommodation.id; "" for the whole document
-	Raw     string // what was sent, or its length above 100 bytes; objects and lists without their content; REDACTED if it may be personal
-	Problem string // such as "a string where a whole number is documented"
-	Read    bool   // the value was read; otherwise it was left out, missing, or text with U+FFFD
-}
-
-// WarningCount is how often one response has the same [Warning], at any index and with any value. Pages of a walk over a
-// list overlap, and a record counts in the first response that has it. A metric can have Field, Problem and Read as
-// labels: their values are few, and do not depend on the data.
-type WarningCount struct {
-	Field   string // the Path with [] for each index and key, such as [].accommodation.id
-	Problem string // as in [Warning]
-	Read    bool   // as in [Warning]
-	Count   int    // at least 1
-}
-
-// reportWarnings adds the warnings of a response to the Response of WithResponseInto, and counts them for the hooks
-// and the log.
-func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) {
-	if into := x.options.into; into != nil {
-		for _, w := range found {
-			into.Warnings = append(into.Warnings, Warning{w.Path, w.Raw, w.Problem, w.Repaired})
-		}
-	}
-	if x.warned != nil {
-		found = x.warned.first(x.about.Page.Offset, found)
-	}
-	counts, firsts := countWarnings(found)
-	if len(counts) == 0 {
-		return
-	}
-	if x.client.logs(ctx, slog.LevelWarn) {
-		x.logWarnings(ctx, counts, firsts)
-	}
-	for i, hooks := range x.observed.hooks {
-		if hooks.Warnings != nil {
-			hooks.Warnings(x.observed.contexts[i], x.about, slices.Clone(counts))
-		}
-	}
-}
-
-// countWarnings counts the warnings of each kind, and returns the path of the first one as well. The kinds are in the
-// order of these. A log record for each warning would be too much, because an unexpected value is often in every
-// record of a list.
-func countWarnings(found []lenient.Warning) (counts []WarningCount, firsts []string) {
-	index := map[WarningCount]int{}
-	for _, w := range found {
-		kind := WarningCount{Field: w.Field(), Problem: w.Problem, Read: w.Repaired}
-		i, known := index[kind]
-		if !known {
-			i = len(counts)
-			index[kind] = i
-			counts, firsts = append(counts, kind), append(firsts, w.Path)
-		}
-		counts[i].Count++
-	}
-	return counts, firsts
-}
-
-// logWarnings writes a record for each kind of warning.
-func (x *exchange) logWarnings(ctx context.Context, counts []WarningCount, firsts []string) {
-	call := omitEmpty(append(x.about.logAttrs(), slog.String("url_path", x.about.URLPath),
-		slog.String("server", x.about.Server), slog.String("request_id", x.about.RequestID)))
-	for i, w := range counts {
-		x.client.logger.LogAttrs(ctx, slog.LevelWarn, "reservations warning", append(call, // LogAttrs keeps a copy
-			slog.String("field", w.Field), slog.String("problem", w.Problem), slog.Bool("read", w.Read),
-			slog.Int("count", w.Count), slog.String("first", firsts[i]))...)
-	}
 }

@@ -23,7 +23,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -152,7 +152,7 @@ func everyType(t *testing.T) map[string][]reflect.Value {
 	for _, typ := range structs {
 		all[typ.Name()] = []reflect.Value{decode(t, typ, encode(t, sender{form: 2, all: true}.record(typ)))}
 		for _, field := range fieldsOf(typ) {
-			enum := jsontag.ValueType(field.Type)
+			enum := structtag.ValueType(field.Type)
 			if enum.Kind() == reflect.String && enum.PkgPath() != "" && all[enum.Name()] == nil {
 				add(reflect.ValueOf(text).Convert(enum).Interface())
 			}

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/reservationkit/reservations-go/internal/jsonlex"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 )
 
 // Extra holds the fields of a record that this package does not know, by their JSON names, each with the JSON that
@@ -137,8 +138,9 @@ func namesOf(record reflect.Type) map[string]bool {
 	}
 	known := map[string]bool{}
 	for field := range record.Fields() {
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		known[name] = name != "-"
+		if name := structtag.Name(field, "json"); name != "" {
+			known[name] = true
+		}
 	}
 	names.Store(record, known)
 	return known
@@ -149,8 +151,8 @@ func find(names map[string]bool, key string) (name string, found bool) {
 	if names[key] {
 		return key, true
 	}
-	for name, isField := range names {
-		if isField && strings.EqualFold(name, key) {
+	for name := range names {
+		if strings.EqualFold(name, key) {
 			return name, true
 		}
 	}

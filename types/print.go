@@ -14,7 +14,7 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/internal/text"
 )
 
@@ -108,11 +108,11 @@ func (w View) appendFields(b []byte) []byte {
 			continue
 		}
 		value := w.part(w.value.Field(i), true)
-		if !value.hasContent() || !w.all && !jsontag.Shows(field) {
+		if !value.hasContent() || !w.all && !structtag.Shows(field) {
 			continue
 		}
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		if name == "" || name == "-" {
+		name := structtag.Name(field, "json")
+		if name == "" {
 			name = strings.ToLower(field.Name[:1]) + field.Name[1:]
 		}
 		b = w.separate(value.append(w.appendKey(b, name)))

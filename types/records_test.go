@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -109,7 +109,7 @@ func TestFieldsKeepToTheRules(t *testing.T) {
 	for _, typ := range structs {
 		for _, field := range fieldsOf(typ) {
 			_, hasDefault := field.Tag.Lookup("default")
-			value := jsontag.ValueType(field.Type)
+			value := structtag.ValueType(field.Type)
 			isPointer, isRecord := field.Type.Kind() == reflect.Pointer, forms[value] == nil && value.Kind() == reflect.Struct
 			switch {
 			case !field.IsExported() || field.Anonymous || !strings.EqualFold(field.Name, key(field)) || strings.ToLower(key(field)[:1]) != key(field)[:1]:

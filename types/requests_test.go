@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -45,7 +45,7 @@ func TestFieldsOfBodies(t *testing.T) {
 			if value := zeroOf(field.Type); value != 0 || field.Name != "ID" { // no record has the id 0
 				check(map[string]any{key(field): value}, nil)
 			}
-			if jsontag.IsNullable(field.Type) {
+			if structtag.IsNullable(field.Type) {
 				check(map[string]any{key(field): nil}, nil)
 			}
 		}
@@ -54,7 +54,7 @@ func TestFieldsOfBodies(t *testing.T) {
 
 // zeroOf returns how a field of a body that is set to nothing is written.
 func zeroOf(typ reflect.Type) any {
-	typ = jsontag.ValueType(typ)
+	typ = structtag.ValueType(typ)
 	if zero := map[reflect.Type]any{
 		reflect.TypeFor[types.Number](): 0, reflect.TypeFor[types.Decimal](): "0", reflect.TypeFor[types.Date](): "2026-11-20",
 		reflect.TypeFor[types.DateTime](): "2026-11-20T00:00:00Z", reflect.TypeFor[types.RequestRef](): map[string]any{"id": 7},

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -127,7 +127,7 @@ func (s sender) record(typ reflect.Type) map[string]any {
 }
 
 func (s sender) value(record reflect.Type, field reflect.StructField, typ reflect.Type) any {
-	typ = jsontag.ValueType(typ)
+	typ = structtag.ValueType(typ)
 	values := forms[typ]
 	switch kind := typ.Kind(); {
 	case values == nil && kind == reflect.Struct:

@@ -19,7 +19,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	known "github.com/reservationkit/reservations-go/internal/enums"
-	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -68,7 +68,7 @@ func nameOf(f reflect.StructField) (name string, required bool) {
 
 // describeType describes a Go type. The name of a struct is that of its schema.
 func describeType(typ reflect.Type) field {
-	typ = jsontag.ValueType(typ)
+	typ = structtag.ValueType(typ)
 	wire, isKnown := wireTypes[typ]
 	switch {
 	case isKnown:

@@ -10,7 +10,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -38,9 +38,9 @@ func TestFieldsThatCanBeClearedAreNullable(t *testing.T) {
 			if key == "-" || key == "" {
 				continue
 			}
-			want := isUpdate && f.Type.Kind() != reflect.Slice && changed[jsontag.ValueType(f.Type)] == nil &&
+			want := isUpdate && f.Type.Kind() != reflect.Slice && changed[structtag.ValueType(f.Type)] == nil &&
 				!isRequired(schemas, changed[typ], key)
-			if got := jsontag.IsNullable(f.Type); got != want {
+			if got := structtag.IsNullable(f.Type); got != want {
 				t.Errorf("types.%s.%s is a Nullable: %t, want %t", name, f.Name, got, want)
 			}
 			if want {

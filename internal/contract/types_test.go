@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 )
 
 // TestFieldsAreThoseOfTheTypes compares every schema with the struct of its name: the
@@ -123,8 +123,8 @@ func reachable(t *testing.T) map[string]reflect.Type {
 		case typ == nil:
 		case typ.Kind() == reflect.Pointer, typ.Kind() == reflect.Slice:
 			visit(typ.Elem())
-		case jsontag.IsNullable(typ):
-			visit(jsontag.ValueType(typ))
+		case structtag.IsNullable(typ):
+			visit(structtag.ValueType(typ))
 		case typ.Kind() == reflect.Struct && wireTypes[typ] == "" && structs[typ.Name()] == nil:
 			structs[typ.Name()] = typ
 			for _, f := range reflect.VisibleFields(typ) {

@@ -7,8 +7,7 @@ import (
 	"encoding/json"
 	"reflect"
 
-	"github.com/reservationkit/reservations-go/internal/jsontag"
-	"github.com/reservationkit/reservations-go/internal/lenient"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 )
 
 // decode returns the value of a valid JSON document, with its numbers as they are written.
@@ -36,7 +35,7 @@ func Merge[T any](record T, changes map[string]any) (T, error) {
 		data, err = json.Marshal(merge(t, decode(data), changes))
 	}
 	if err == nil {
-		err = lenient.Unmarshal(data, target.Interface())
+		err = json.Unmarshal(data, target.Interface()) // not as the client decodes, or a fault of that would be in both
 	}
 	return target.Elem().Interface().(T), err
 }
@@ -44,7 +43,7 @@ func Merge[T any](record T, changes map[string]any) (T, error) {
 // merge puts the fields that t has of a JSON value into an old one: an object field by field unless it has an id, and
 // everything else as a whole.
 func merge(t reflect.Type, old, change any) any {
-	t = jsontag.ValueType(t)
+	t = structtag.ValueType(t)
 	fields, isObject := change.(map[string]any)
 	items, isList := change.([]any)
 	switch {

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/enums"
-	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -62,9 +62,9 @@ type field struct {
 // fieldsOf returns the fields of a struct to which the given tag, json or url, gives a name. These tags
 // are the only description here of what the operations take and return.
 func fieldsOf(t reflect.Type, tag string) (fields []field) {
-	for field0 := range t.Fields() {
-		if name, _, _ := strings.Cut(field0.Tag.Get(tag), ","); name != "" && name != "-" {
-			fields = append(fields, field{field0, name})
+	for f := range t.Fields() {
+		if name := structtag.Name(f, tag); name != "" {
+			fields = append(fields, field{f, name})
 		}
 	}
 	return fields
@@ -173,7 +173,7 @@ func (r *Request) readBody(target any) {
 
 // enumerations checks the texts of a body that may have only certain values.
 func (r *Request) enumerations(path string, t reflect.Type, value any) {
-	t = jsontag.ValueType(t)
+	t = structtag.ValueType(t)
 	switch value := value.(type) {
 	case map[string]any:
 		for _, f := range fieldsOf(t, "json") {

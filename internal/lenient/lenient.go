@@ -18,7 +18,7 @@
 //	plan.go         how JSON is read into a type and its fields
 //	records/        the decoders of the two long lists, which generate/ writes
 //
-// The tokens of JSON come from package jsonlex, and what a struct tag says from package jsontag.
+// The tokens of JSON come from package jsonlex, and what a struct tag says from package structtag.
 package lenient
 
 import (

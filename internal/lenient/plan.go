@@ -10,7 +10,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -93,7 +93,7 @@ func partOf(t reflect.Type) part {
 // make fills the plan. A type that decodes itself is read as a whole. Only records and OneOrMany are read part
 // by part: this package sets the defaults and fills Extra as their UnmarshalJSON does.
 func (p *plan) make() {
-	decodesItself := jsontag.DecodesItself(p.typ)
+	decodesItself := structtag.DecodesItself(p.typ)
 	if decodesItself {
 		p.kind = reflect.Invalid
 	}
@@ -133,7 +133,7 @@ func (p *plan) addFields() {
 	p.byName = map[string]int{}
 	for i := range p.typ.NumField() {
 		f := p.typ.Field(i)
-		json := jsontag.Of(f)
+		json := structtag.Of(f)
 		switch {
 		case f.Type == reflect.TypeFor[types.Extra]():
 			p.extra = i
@@ -143,12 +143,12 @@ func (p *plan) addFields() {
 	}
 }
 
-func (p *plan) addField(f reflect.StructField, json jsontag.JSON) {
+func (p *plan) addField(f reflect.StructField, json structtag.JSON) {
 	number := len(p.fields)
 	p.byName[json.Name] = number
 	p.fields = append(p.fields, field{
 		part: partOf(f.Type), name: json.Name, runes: utf8.RuneCountInString(json.Name), index: f.Index[0], number: number,
-		optional: json.Optional, fallback: json.HasDefault && jsontag.DecodesItself(f.Type), hidden: !jsontag.Shows(f),
+		optional: json.Optional, fallback: json.HasDefault && structtag.DecodesItself(f.Type), hidden: !structtag.Shows(f),
 	})
 	p.marks = append(p.marks, 0)
 	if json.Optional {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-querystring/query"
 
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -51,7 +52,7 @@ func fieldsOf(t reflect.Type) []field {
 	var fields []field
 	for i := range t.NumField() {
 		tag, isDay := t.Field(i).Tag, t.Field(i).Type == reflect.TypeFor[types.Date]()
-		if name, _, _ := strings.Cut(tag.Get("url"), ","); name != "-" { // which is not sent
+		if name := structtag.Name(t.Field(i), "url"); name != "" {
 			fields = append(fields, field{i, name, tag.Get("param") == "required", isDay && tag.Get("format") == "date-time"})
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -21,11 +21,8 @@ func IsUTF8(texts ...string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { return !utf8.ValidString(text) })
 }
 
-// InvalidText returns the path of a text in v that is not valid UTF-8. Its last element is a
-// field, an index or a key.
-func InvalidText(v any) (where string, found bool) { return invalidText(reflect.ValueOf(v), "") }
-
-// invalidText is InvalidText for the value to which path leads.
+// invalidText returns the path of a text in v that is not valid UTF-8, such as guest.email or petLines[0]. It begins
+// with the given path, which leads to v.
 func invalidText(v reflect.Value, path string) (where string, found bool) {
 	switch v.Kind() {
 	case reflect.String:
@@ -62,7 +59,7 @@ func invalidText(v reflect.Value, path string) (where string, found bool) {
 func invalidField(v reflect.Value, path string) (where string, found bool) {
 	within := v.Type().PkgPath()
 	for f, field := range v.Fields() {
-		at, sent := path, jsontag.Of(f)
+		at, sent := path, structtag.Of(f)
 		switch {
 		case !f.IsExported() && within != reflect.TypeFor[types.Secret]().PkgPath() && within != "unique",
 			f.IsExported() && sent.Omitted && f.Name != "Extra":

@@ -14,7 +14,7 @@ import (
 	"text/template"
 	"unicode"
 
-	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -78,7 +78,7 @@ func (g *generator) add(t reflect.Type) error {
 	}
 	_, isRecord := t.FieldByName("Extra")
 	// A record decodes itself only to set defaults, which are refused below, and to fill Extra.
-	if t.Name() == "" || jsontag.DecodesItself(t) && !isRecord {
+	if t.Name() == "" || structtag.DecodesItself(t) && !isRecord {
 		return fmt.Errorf("%s has no name, or decodes itself", t)
 	}
 	g.known[t] = true
@@ -88,7 +88,7 @@ func (g *generator) add(t reflect.Type) error {
 		if f.Type == reflect.TypeFor[types.Extra]() {
 			continue
 		}
-		json := jsontag.Of(f)
+		json := structtag.Of(f)
 		if !json.Tagged || f.Anonymous || !json.Optional || json.Quoted || json.HasDefault {
 			return fmt.Errorf("%s.%s: only optional fields with a key, and no default, are decoded here", t, f.Name)
 		}
@@ -124,11 +124,11 @@ func (g *generator) reader(name string, t reflect.Type) (string, error) {
 	switch {
 	case ok:
 		return fmt.Sprintf(read, name), nil
-	case t.Kind() == reflect.String && !jsontag.DecodesItself(t):
+	case t.Kind() == reflect.String && !structtag.DecodesItself(t):
 		return fmt.Sprintf("%s = types.%s(d.text())", name, t.Name()), nil
 	case t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct:
 		return fmt.Sprintf("%s = pointer(d, (*Decoder).%s)", name, funcName(t.Elem())), g.add(t.Elem())
-	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct && !jsontag.DecodesItself(t):
+	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct && !structtag.DecodesItself(t):
 		return fmt.Sprintf("%s = list(d, &d.rooms.%[2]s, (*Decoder).%[2]s)", name, funcName(t.Elem())), g.add(t.Elem())
 	}
 	return "", fmt.Errorf("no reader for %s", t)

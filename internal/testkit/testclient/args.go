@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/enums"
-	"github.com/reservationkit/reservations-go/internal/jsontag"
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -133,8 +133,8 @@ func (a Args) set(value reflect.Value, name string) {
 // setKind sets a value of a type that set does not know: an enumeration, or a type that holds others.
 func (a Args) setKind(value reflect.Value) {
 	of := value.Type()
-	if jsontag.IsNullable(of) {
-		set := reflect.New(jsontag.ValueType(of))
+	if structtag.IsNullable(of) {
+		set := reflect.New(structtag.ValueType(of))
 		a.set(set.Elem(), "")
 		data, _ := json.Marshal(set.Interface()) // if it cannot be written, it cannot be read
 		if err := json.Unmarshal(data, value.Addr().Interface()); err != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -158,8 +159,7 @@ func (u unknown) collect(path string, v reflect.Value) {
 			if !about.IsExported() {
 				continue
 			}
-			name, _, _ := strings.Cut(about.Tag.Get("json"), ",")
-			u.collect(strings.Trim(path+"."+name, "."), inner)
+			u.collect(strings.Trim(path+"."+structtag.Name(about, "json"), "."), inner)
 			if extra, ok := reflect.TypeAssert[types.Extra](inner); ok {
 				u.records[path]++
 				for name := range extra {

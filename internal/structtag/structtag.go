@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// Package jsontag reads what the tags of a struct field say about its JSON, and whether it is shown in logs.
-// Packages that decode or print by reflection use it, and so does the program that generates decoders.
-package jsontag
+// Package structtag reads what the tags of a struct field say: its name in JSON or in a query, whether it may be
+// missing, and whether it is shown in logs. Packages that decode, send or print by reflection use it, and so does the
+// program that generates decoders.
+package structtag
 
 import (
 	"encoding"
@@ -20,6 +21,16 @@ type JSON struct {
 	Quoted     bool   // the value is written inside a string
 	Optional   bool   // the value may be missing
 	HasDefault bool
+}
+
+// Name returns the name that a tag, json or url, gives a field, such as limit for `url:"limit,omitempty"`. It returns ""
+// for a field that is not sent: one without the tag, and one with "-".
+func Name(f reflect.StructField, tag string) string {
+	name, _, _ := strings.Cut(f.Tag.Get(tag), ",")
+	if name == "-" {
+		return ""
+	}
+	return name
 }
 
 // Of reads the tags of f.

@@ -65,21 +65,3 @@ func (s *SupplementsService) All(ctx context.Context, p SupplementsParams, opts 
 func (s *SupplementsService) Page(ctx context.Context, p SupplementsParams, opts ...CallOption) ([]types.Supplement, error) {
 	return list[types.Supplement](ctx, s.client, opSupplements, input{params: p}, opts)
 }
-
-// TaxProfilesService reads tax profiles.
-type TaxProfilesService service
-
-// Get returns a tax profile (operation 15). The API takes the id as a string, which is escaped; "", "." and ".." are
-// a [ParamError].
-func (s *TaxProfilesService) Get(ctx context.Context, id string, opts ...CallOption) (*types.TaxProfile, error) {
-	return get[types.TaxProfile](ctx, s.client, opTaxProfile, input{id: id}, opts)
-}
-
-// TransactionsService synchronizes payment transactions.
-type TransactionsService service
-
-// Update synchronizes the status of a transaction with the payment provider, and returns the transaction (operation
-// 11).
-func (s *TransactionsService) Update(ctx context.Context, id int64, opts ...CallOption) (*types.Transaction, error) {
-	return get[types.Transaction](ctx, s.client, opUpdateTransaction, input{id: id}, opts)
-}

@@ -3,11 +3,9 @@
 package reservations
 
 import (
-	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,66 +14,6 @@ import (
 
 	"github.com/reservationkit/reservations-go/types"
 )
-
-// PersonNights is the number of person-nights of one country and one age group, and of one reservation if they are counted
-// by these. One person who is present for one night is one person-night.
-type PersonNights struct {
-	Country             string // of the guest, as the service writes it; "" when it was not given
-	AgeGroup            string // its description; "" when it was not given, as with PresenceParams.Grouped
-	Count               int    // the sum of the persons over all nights
-	ItemsWithoutPersons int    // items without a number of persons, which Count does not contain
-	ReservationID       int64  // 0 when it was not given, and in CountPersonNights
-	ReservationNumber   string // "" when it was not given, and in CountPersonNights
-}
-
-// CountPersonNights adds up the days of [ReportsService.Presence] by country and age group. The result is sorted by
-// both, in byte order. Names are compared as they are written: "NL" and "nl" are two countries.
-func CountPersonNights(days []types.PresenceDay) []PersonNights {
-	return countPersonNights(days, func(item types.PresenceItem) PersonNights {
-		return PersonNights{Country: item.GuestCountry, AgeGroup: item.AgeGroupSpecificationDescription}
-	})
-}
-
-// CountPersonNightsByReservation adds up the days of [ReportsService.Presence] by reservation, country and age group, for
-// the tourist tax on an invoice. The result is sorted by the number of the reservation, its id, country and age group.
-// Items are of one reservation if they have the same id, or the same number where they have no id.
-func CountPersonNightsByReservation(days []types.PresenceDay) []PersonNights {
-	return countPersonNights(days, func(item types.PresenceItem) PersonNights {
-		key := PersonNights{Country: item.GuestCountry, AgeGroup: item.AgeGroupSpecificationDescription, ReservationID: item.ReservationID}
-		if key.ReservationID == 0 {
-			key.ReservationNumber = item.ReservationNumber
-		}
-		return key
-	})
-}
-
-// countPersonNights adds up the persons of all items for which of returns the same.
-func countPersonNights(days []types.PresenceDay, of func(types.PresenceItem) PersonNights) []PersonNights {
-	groups := map[PersonNights]PersonNights{}
-	for _, day := range days {
-		for _, item := range day.Items {
-			key := of(item)
-			nights, known := groups[key]
-			if !known {
-				nights = key
-			}
-			nights.Count += item.Persons()
-			if item.NumOfPersons == nil {
-				nights.ItemsWithoutPersons++
-			}
-			if nights.ReservationID != 0 {
-				nights.ReservationNumber = cmp.Or(nights.ReservationNumber, item.ReservationNumber)
-			}
-			groups[key] = nights
-		}
-	}
-	sorted := slices.AppendSeq(make([]PersonNights, 0, len(groups)), maps.Values(groups))
-	slices.SortFunc(sorted, func(a, b PersonNights) int {
-		return cmp.Or(cmp.Compare(a.ReservationNumber, b.ReservationNumber), cmp.Compare(a.ReservationID, b.ReservationID),
-			cmp.Compare(a.Country, b.Country), cmp.Compare(a.AgeGroup, b.AgeGroup))
-	})
-	return sorted
-}
 
 // PresenceCSVOptions are the choices of [WritePresenceCSV].
 type PresenceCSVOptions struct {

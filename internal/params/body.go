@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+package params
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"unicode/utf8"
+
+	"github.com/reservationkit/reservations-go/internal/structtag"
+)
+
+// EmptyPart returns the path of a part of a body in which no field is set, such as guest or petLines[1], or "".
+func EmptyPart(body any) string {
+	v := reflect.Indirect(reflect.ValueOf(body))
+	if v.Kind() != reflect.Struct {
+		return "" // it is nil
+	}
+	for f, field := range v.Fields() {
+		name := structtag.Of(f).Name
+		switch field.Kind() {
+		case reflect.Pointer:
+			if !field.IsNil() && isEmpty(field) {
+				return name
+			}
+		case reflect.Slice:
+			for i := range field.Len() {
+				if isEmpty(field.Index(i)) {
+					return fmt.Sprintf("%s[%d]", name, i)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// IsEmpty reports whether a body is nil, or a struct in which no field is set.
+func IsEmpty(body any) bool { return isEmpty(reflect.ValueOf(body)) }
+
+func isEmpty(v reflect.Value) bool {
+	switch {
+	case v.Kind() == reflect.Pointer:
+		return v.IsNil() || v.Elem().Kind() == reflect.Struct && isEmpty(v.Elem())
+	case v.Kind() == reflect.Map:
+		return v.Len() == 0
+	case v.Kind() != reflect.Struct || v.IsZero():
+		return v.IsZero()
+	}
+	for _, field := range v.Fields() {
+		if !isEmpty(field) {
+			return false
+		}
+	}
+	return true
+}
+
+// JSON returns the JSON of a body, and nil for one that is not given.
+func JSON(body any) ([]byte, error) {
+	if v := reflect.ValueOf(body); body == nil || v.Kind() == reflect.Pointer && v.IsNil() {
+		return nil, nil
+	}
+	data, err := json.Marshal(body)
+	var marshaler *json.MarshalerError
+	for errors.As(err, &marshaler) { // its text names a Go type, which does not help the caller
+		err = marshaler.Err
+	}
+	if err != nil {
+		return nil, fail("body", "cannot be written as JSON: %v", err)
+	}
+	isValid := utf8.Valid(data)
+	// encoding/json writes U+FFFD in place of text that is not valid, as an escape or, from Go 1.27 on, as it is.
+	if isValid && !bytes.Contains(data, []byte(`\ufffd`)) && !bytes.Contains(data, []byte("\ufffd")) {
+		return data, nil
+	}
+	switch where, found := invalidText(reflect.ValueOf(body), ""); {
+	case found && where != "":
+		return nil, fail("body", "%s, but %s is not", NotUTF8, where)
+	case found || !isValid:
+		return nil, fail("body", NotUTF8)
+	}
+	return data, nil
+}
