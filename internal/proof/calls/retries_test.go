@@ -5,6 +5,7 @@ package calls_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"math"
@@ -58,6 +59,17 @@ func TestPoliciesThatCannotBeUsed(t *testing.T) {
 				t.Errorf("%d requests were sent", sent.Load())
 			}
 		})
+	}
+}
+
+// TestRetryPolicyIsStored: it is a part of the settings of a program.
+func TestRetryPolicyIsStored(t *testing.T) {
+	for _, set := range []policy{{MaxAttempts: 2}, reservations.NoRetry()} {
+		data, err := json.Marshal(set)
+		var read policy
+		if err != nil || json.Unmarshal(data, &read) != nil || read != set {
+			t.Errorf("%+v is stored as %s and read as %+v, %v", set, data, read, err)
+		}
 	}
 }
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-package testclient_test
+package lint
 
 import (
 	"fmt"
-	"os"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
@@ -16,7 +18,6 @@ import (
 // TestOperationsAreDocumented: README.md counts them in its first sentence, CHANGELOG.md has the number of each, and
 // one of its methods has an example.
 func TestOperationsAreDocumented(t *testing.T) {
-	t.Parallel()
 	operations := reservations.Operations()
 	changelog, examples := read(t, "CHANGELOG.md"), read(t, "example_test.go")+read(t, "example_operations_test.go")
 	if want := fmt.Sprintf("%d operations", len(operations)); !strings.Contains(read(t, "README.md"), want) {
@@ -41,12 +42,32 @@ func TestOperationsAreDocumented(t *testing.T) {
 	}
 }
 
-// read reads a file of the root of the repository.
-func read(t *testing.T, name string) string {
-	t.Helper()
-	data, err := os.ReadFile("../../../" + name)
-	if err != nil {
-		t.Fatal(err)
+// TestStructsCanBeCompared with go-cmp, which panics at a field that it cannot see.
+func TestStructsCanBeCompared(t *testing.T) {
+	values := map[string]any{}
+	for _, value := range []any{
+		reservations.RetryPolicy{}, reservations.Hooks{}, reservations.Request{}, reservations.Response{}, reservations.Warning{},
+		reservations.WarningCount{}, reservations.Operation{}, reservations.Walk{}, reservations.Call{Page: &reservations.WalkPage{}},
+		reservations.WalkPage{}, reservations.Attempt{}, reservations.RateLimit{}, reservations.ListProgress{}, reservations.PresenceProgress{},
+		reservations.PresencePage{}, reservations.PersonNights{}, reservations.PresenceCSVOptions{}, reservations.ParamError{},
+		reservations.APIError{}, reservations.DecodeError{},
+	} {
+		values[reflect.TypeOf(value).Name()] = value
 	}
-	return string(data)
+	for _, call := range testclient.Calls() {
+		if call.Params != nil {
+			values[call.Params.Name()] = testclient.Args{ID: 7, All: true}.Value(call.Params).Interface()
+		}
+	}
+	for _, file := range glob(t, "*.go") {
+		for name := range structs(parse(t, file)) {
+			switch {
+			case name == "Client", name == "TransportError", name == "IncompleteError": // for errors.As
+			case values[name] == nil:
+				t.Errorf("%s is not compared", name)
+			case !cmp.Equal(values[name], values[name]):
+				t.Errorf("a %s differs from itself: %s", name, cmp.Diff(values[name], values[name]))
+			}
+		}
+	}
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package documents
+package docs_test
 
 import (
 	"bytes"
@@ -20,7 +20,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// The recipes of docs. TestSnippets compares their code with the pages.
+// The recipes of these pages. TestSnippets in internal/lint compares their code with the pages.
 
 // exampleClient returns a client of a service in memory that holds the given records.
 // Organization 1 is the default of its calls.
