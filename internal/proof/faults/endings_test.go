@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -25,70 +24,70 @@ import (
 type ending struct {
 	name      string
 	http2     bool
-	answer    func(stream uint32) [][]byte
-	whole     bool // there is a response
-	untouched bool // the service says that it has not processed the request
-	goAway    bool // and that it takes no further ones on the connection
-	code      uint32
+	parts     []part // what the service writes
+	whole     bool   // there is a response
+	untouched bool   // the service says that it has not processed the request
+	goAway    bool   // and that it takes no further ones on the connection
+	code      uint32 // of the frames that have one
 }
+
+// A part is what a service writes next, as a response on a stream, or nil when it closes the connection.
+type part func(stream, code uint32) []byte
 
 const whole = `{"id":7}`
 
+func text(t string) part { return func(_, _ uint32) []byte { return []byte(t) } }
+
+func head(status string) part { return func(s, _ uint32) []byte { return headers(s, status) } }
+
+var (
+	reset        part = func(s, code uint32) []byte { return frame(resetFrame, 0, s, code) }
+	goAwayBefore part = func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, s-min(s, 2), code) } // the last stream is an earlier one
+	goAwayAfter  part = func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, s, code) }
+	half         part = func(s, _ uint32) []byte { return data(0, s, whole[:3]) }
+	body         part = func(s, _ uint32) []byte { return data(endStream, s, whole) }
+	misplaced    part = func(_, _ uint32) []byte { return data(0, 0, whole) }
+	closes       part = func(_, _ uint32) []byte { return nil }
+)
+
 // endings returns the ways in which a connection can end. Each is tried in every way in which a request can be sent.
 func endings() (all []ending) {
-	add := func(name string, e ending, answer func(s uint32) [][]byte) {
-		e.name, e.answer, e.http2 = name, answer, true
-		all = append(all, e)
-	}
+	ok, early := head("200"), head("103")
 	for code := range uint32(15) { // NO_ERROR to HTTP_1_1_REQUIRED, and one that is not known
-		add(fmt.Sprintf("reset_%d", code), ending{untouched: code == 7}, func(s uint32) [][]byte {
-			return [][]byte{frame(resetFrame, 0, s, code)}
-		})
-		add(fmt.Sprintf("reset_%d_in_the_response", code), ending{}, func(s uint32) [][]byte {
-			return [][]byte{headers(s, "200"), data(0, s, whole[:3]), frame(resetFrame, 0, s, code)}
-		})
-		add(fmt.Sprintf("reset_%d_after_the_response", code), ending{whole: true}, func(s uint32) [][]byte {
-			return [][]byte{headers(s, "200"), data(endStream, s, whole), frame(resetFrame, 0, s, code)}
-		})
-		add(fmt.Sprintf("reset_%d_after_103", code), ending{}, func(s uint32) [][]byte {
-			return [][]byte{headers(s, "103"), frame(resetFrame, 0, s, code)}
-		})
-		add(fmt.Sprintf("goaway_%d_before_it", code), ending{untouched: true, goAway: true, code: code}, func(s uint32) [][]byte {
-			return [][]byte{frame(goAwayFrame, 0, 0, s-min(s, 2), code)}
-		})
-		add(fmt.Sprintf("goaway_%d_before_it_and_close", code), ending{untouched: true, goAway: true, code: code}, func(s uint32) [][]byte {
-			return [][]byte{frame(goAwayFrame, 0, 0, s-min(s, 2), code), nil}
-		})
-		add(fmt.Sprintf("goaway_%d_before_it_after_103", code), ending{}, func(s uint32) [][]byte {
-			return [][]byte{headers(s, "103"), frame(goAwayFrame, 0, 0, s-min(s, 2), code), nil}
-		})
-		add(fmt.Sprintf("goaway_%d_after_it_and_close", code), ending{}, func(s uint32) [][]byte {
-			return [][]byte{frame(goAwayFrame, 0, 0, s, code), nil}
-		})
-		add(fmt.Sprintf("goaway_%d_in_the_response", code), ending{}, func(s uint32) [][]byte {
-			return [][]byte{headers(s, "200"), data(0, s, whole[:3]), frame(goAwayFrame, 0, 0, s, code), nil}
-		})
-		add(fmt.Sprintf("goaway_%d_and_a_response", code), ending{whole: true}, func(s uint32) [][]byte {
-			return [][]byte{frame(goAwayFrame, 0, 0, s, code), headers(s, "200"), data(endStream, s, whole), nil}
-		})
+		const refusedStream = 7
+		all = append(all, []ending{
+			{name: "reset", parts: []part{reset}, untouched: code == refusedStream, code: code},
+			{name: "reset_in_the_response", parts: []part{ok, half, reset}, code: code},
+			{name: "reset_after_the_response", parts: []part{ok, body, reset}, code: code, whole: true},
+			{name: "reset_after_103", parts: []part{early, reset}, code: code},
+			{name: "goaway_before_it", parts: []part{goAwayBefore}, code: code, untouched: true, goAway: true},
+			{name: "goaway_before_it_and_close", parts: []part{goAwayBefore, closes}, code: code, untouched: true, goAway: true},
+			{name: "goaway_before_it_after_103", parts: []part{early, goAwayBefore, closes}, code: code},
+			{name: "goaway_after_it_and_close", parts: []part{goAwayAfter, closes}, code: code},
+			{name: "goaway_in_the_response", parts: []part{ok, half, goAwayAfter, closes}, code: code},
+			{name: "goaway_and_a_response", parts: []part{goAwayAfter, ok, body, closes}, code: code, whole: true},
+		}...)
 	}
-	add("close", ending{}, func(uint32) [][]byte { return [][]byte{nil} })
-	add("close_after_103", ending{}, func(s uint32) [][]byte { return [][]byte{headers(s, "103"), nil} })
-	add("close_in_the_response", ending{}, func(s uint32) [][]byte { return [][]byte{headers(s, "200"), data(0, s, whole[:3]), nil} })
-	add("a_frame_that_cannot_be_read", ending{}, func(uint32) [][]byte { return [][]byte{data(0, 0, whole)} })
-	for name, text := range map[string]string{
-		"close":                 "",
-		"close_after_103":       "HTTP/1.1 103 Early Hints\r\n\r\n",
-		"close_in_the_head":     "HTTP/1.1 200 OK\r\nContent-",
-		"close_in_the_body":     "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole[:3],
-		"close_in_a_chunk":      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n" + whole[:3],
-		"close_after_the_body":  "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole,
-		"close_ends_the_body":   "HTTP/1.1 200 OK\r\n\r\n" + whole,
-		"a_head_of_other_bytes": "SSH-2.0-x\r\n\r\n",
+	all = append(all, []ending{
+		{name: "close", parts: []part{closes}},
+		{name: "close_after_103", parts: []part{early, closes}},
+		{name: "close_in_the_response", parts: []part{ok, half, closes}},
+		{name: "a_frame_that_cannot_be_read", parts: []part{misplaced}},
+	}...)
+	for i := range all {
+		all[i].http2 = true
+	}
+	for name, written := range map[string]string{
+		"http1_close":                 "",
+		"http1_close_after_103":       "HTTP/1.1 103 Early Hints\r\n\r\n",
+		"http1_close_in_the_head":     "HTTP/1.1 200 OK\r\nContent-",
+		"http1_close_in_the_body":     "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole[:3],
+		"http1_close_in_a_chunk":      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n" + whole[:3],
+		"http1_close_after_the_body":  "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole,
+		"http1_close_ends_the_body":   "HTTP/1.1 200 OK\r\n\r\n" + whole,
+		"http1_a_head_of_other_bytes": "SSH-2.0-x\r\n\r\n",
 	} {
-		e := ending{name: "http1_" + name, whole: slices.Contains([]string{"close_after_the_body", "close_ends_the_body"}, name)}
-		e.answer = func(uint32) [][]byte { return [][]byte{[]byte(text), nil} }
-		all = append(all, e)
+		all = append(all, ending{name: name, parts: []part{text(written), closes}, whole: strings.HasSuffix(written, whole)})
 	}
 	return all
 }
@@ -105,25 +104,19 @@ type sending struct {
 }
 
 func (s sending) String() string {
-	return fmt.Sprintf("%s/%s/body=%t/always=%t/used=%t/own=%t%s", s.name, s.method, s.body != nil, s.always, s.used, s.own, s.header)
+	return fmt.Sprintf("%s_%d/%s/body=%t/always=%t/used=%t/own=%t%s", s.name, s.code, s.method, s.body != nil, s.always, s.used, s.own, s.header)
 }
 
 func sendings() (all []sending) {
+	document := map[string]int{"a": 1}
 	for _, e := range endings() {
-		for _, always := range []bool{false, true} {
-			for _, used := range []bool{false, true} {
-				for _, own := range []bool{false, true} {
-					s := sending{ending: e, always: always, used: used, own: own}
-					for _, s.method = range []string{"GET", "PUT", "DELETE"} {
-						all = append(all, s)
-					}
-					s.body, s.method = map[string]int{"a": 1}, "POST"
-					all = append(all, s)
-					s.header = "Idempotency-Key"
-					all = append(all, s)
-					s.body = nil
-					all = append(all, s)
-				}
+		for bits := range 8 {
+			for _, s := range []sending{
+				{method: "GET"}, {method: "PUT"}, {method: "DELETE"}, {method: "POST", body: document},
+				{method: "POST", body: document, header: "Idempotency-Key"}, {method: "POST", header: "Idempotency-Key"},
+			} {
+				s.ending, s.always, s.used, s.own = e, bits&1 != 0, bits&2 != 0, bits&4 != 0
+				all = append(all, s)
 			}
 		}
 	}
@@ -132,8 +125,8 @@ func sendings() (all []sending) {
 
 const mostAttempts = 3
 
-// expect returns how many requests arrive, or 0 for any number, and what becomes of the call. A write is sent again only where the service says
-// that it has done nothing, and that is known: if there is no body, what looks like a GOAWAY may be PROTOCOL_ERROR.
+// expect returns how many requests arrive, or 0 for any number, and what becomes of the call. A write is sent again only where the
+// service says that it has done nothing, and that is known: if there is no body, what looks like a GOAWAY may be PROTOCOL_ERROR.
 func (s sending) expect() (requests int, fails, mayHaveWritten bool) {
 	known := s.body != nil || !s.goAway ||
 		s.code != 0 && !s.used || // the error of net/http names the code, for the first request on a connection
@@ -181,14 +174,19 @@ func (s sending) check(t *testing.T) {
 	if s.used {
 		warm = 1
 	}
-	w.answer = func(request int, stream uint32) [][]byte {
-		switch {
-		case request > warm && (s.always && request < 100 || request == warm+1): // also if it is repeated without end
-			return s.answer(stream)
-		case s.http2:
-			return [][]byte{headers(stream, "200"), data(endStream, stream, whole)}
+	success := []part{head("200"), body}
+	if !s.http2 {
+		success = []part{text("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole)}
+	}
+	w.answer = func(request int, stream uint32) (written [][]byte) {
+		parts := success
+		if request > warm && (s.always && request < 100 || request == warm+1) { // also if it is repeated without end
+			parts = s.parts
 		}
-		return [][]byte{[]byte("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole)}
+		for _, p := range parts {
+			written = append(written, p(stream, s.code))
+		}
+		return written
 	}
 	begun, ended := -warm, -warm
 	c := s.client(t, w, reservations.Hooks{
@@ -210,7 +208,7 @@ func (s sending) check(t *testing.T) {
 	if arrived != requests && requests != 0 || begun != arrived || ended != arrived {
 		t.Errorf("%d requests arrived, want %d; %d attempts have begun, and %d ended: %v", arrived, requests, begun, ended, err)
 	}
-	if s.name == "reset_7" && w.dialled.Load() > 1 {
+	if s.http2 && s.untouched && !s.goAway && w.dialled.Load() > 1 {
 		t.Errorf("REFUSED_STREAM took %d connections", w.dialled.Load())
 	}
 	if (err != nil) != fails || reservations.MayHaveWritten(err) != mayHaveWritten || reservations.IsTemporary(err) != fails {

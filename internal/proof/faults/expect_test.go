@@ -17,128 +17,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
-
-// result is what came of a call, and what was counted meanwhile.
-type result struct {
-	service *service
-	value   any
-	err     error
-	took    time.Duration
-}
-
-// changedNow is the time at which a record was changed, in a bubble.
-var changedNow = regexp.MustCompile(`2000-01-01T[0-9:]+Z`)
-
-// asJSON returns a value as JSON, without the time at which a write has changed it.
-func asJSON(value any) string {
-	text, err := json.Marshal(value)
-	return fmt.Sprint(changedNow.ReplaceAllString(string(text), "now"), err)
-}
-
-// check compares a result with what the documentation promises of its cell.
-func (r result) check(t *testing.T, c cell, value string) {
-	t.Helper()
-	want := c.expect()
-	switch want.outcome {
-	case aValue:
-		if r.err != nil {
-			t.Errorf("got %v, want a value", r.err)
-		} else if got := asJSON(r.value); got != value {
-			t.Errorf("got the value %.300s\nwant %.300s", got, value)
-		}
-	case theError:
-		r.checkFault(t, c.fault)
-		if errors.Is(r.err, context.Canceled) || errors.Is(r.err, context.DeadlineExceeded) && c.fault.pending == 0 {
-			t.Errorf("got %v, which is the end of a context", r.err)
-		}
-	case theContext:
-		r.checkContext(t, c, want.refusal)
-	}
-	if r.err != nil {
-		r.checkNames(t, c.call, want)
-		r.checkPredicates(t, c)
-	}
-	if executed := int(r.service.executed.Load()); c.call.Writes() && (executed > 1 || executed != want.executed) {
-		t.Errorf("the service carried the operation out %d times, want %d", executed, want.executed)
-	}
-	if latest := min(c.end(), maxElapsed+timeout); r.took < want.least || r.took > latest {
-		t.Errorf("took %v, want %v to %v", r.took, want.least, latest)
-	}
-}
-
-// field returns a field of an error of the module, or the zero value.
-func field[T any](err error, name string) (value T) {
-	if f := reflect.Indirect(reflect.ValueOf(err)).FieldByName(name); f.IsValid() {
-		value = f.Interface().(T)
-	}
-	return value
-}
-
-// checkFault checks the type of the error, and what it says of the fault.
-func (r result) checkFault(t *testing.T, f fault) {
-	t.Helper()
-	status, typeName := field[int](r.err, "StatusCode"), fmt.Sprintf("%T", r.err)
-	if typeName != "*reservations."+cmp.Or(f.error, "TransportError") || status != f.status || f.tooLarge != errors.As(r.err, new(*http.MaxBytesError)) {
-		t.Errorf("got a %s: %v\nwant a %s with status %d", typeName, r.err, f.error, f.status)
-	}
-}
-
-// checkContext checks the error of a call that the end of its context has ended.
-func (r result) checkContext(t *testing.T, c cell, refusal bool) {
-	t.Helper()
-	cause := context.Canceled
-	if c.timing == "deadline" {
-		cause = context.DeadlineExceeded
-	}
-	if _, ok := r.err.(*reservations.TransportError); !ok || !errors.Is(r.err, cause) {
-		t.Errorf("got a %T: %v\nwant a TransportError by %v", r.err, r.err, cause)
-	}
-	var last *reservations.APIError
-	if errors.As(r.err, &last) != refusal || refusal && last.StatusCode != c.fault.status {
-		t.Errorf("got %v, which holds a refusal: %v, want %v", r.err, !refusal, refusal)
-	}
-	if r.took != c.end() {
-		t.Errorf("took %v, want %v", r.took, c.end())
-	}
-}
-
-// checkPredicates checks what the error says of a write that was carried out, or that never
-// reached the service, and that what is retried is temporary.
-func (r result) checkPredicates(t *testing.T, c cell) {
-	t.Helper()
-	f := c.happens()
-	wrote, reached := r.service.executed.Load() > 0, r.service.arrived.Load() > 0
-	switch got := reservations.MayHaveWritten(r.err); {
-	case !c.call.Writes() && got:
-		t.Errorf("%v may have written, and the call reads", r.err)
-	case c.call.Writes() && wrote && !got:
-		t.Errorf("%v has not written, and the service has carried the operation out", r.err)
-	case got && (!reached || f.happened == tooManyRequests):
-		t.Errorf("%v may have written, and the service has carried nothing out", r.err)
-	}
-	ended := errors.Is(r.err, context.Canceled) || errors.Is(r.err, context.DeadlineExceeded)
-	if temporary := retryTable[f.happened].reads || ended; temporary && !reservations.IsTemporary(r.err) {
-		t.Errorf("%v is not temporary", r.err)
-	}
-}
-
-// checkNames checks what every error has to carry: operation, record and attempts.
-func (r result) checkNames(t *testing.T, call testclient.Call, want expectation) {
-	t.Helper()
-	op, urlPath := field[reservations.Operation](r.err, "Operation"), field[string](r.err, "URLPath")
-	if op != call.Operation || urlPath != call.Path() || !strings.HasPrefix(r.err.Error(), op.Method+" "+urlPath+": ") {
-		t.Errorf("%v names %v and %q, want %v and %q", r.err, op, urlPath, call.Operation, call.Path())
-	}
-	attempts, sent := field[int](r.err, "Attempts"), int(r.service.attempts.Load())
-	if attempts < 1 || want.attempts != 0 && attempts != want.attempts || !call.Walk && attempts != sent {
-		t.Errorf("%v counts %d attempts, want %d (0: any); the client made %d", r.err, attempts, want.attempts, sent)
-	}
-	if notRetried := field[string](r.err, "NotRetried"); want.early != (notRetried != "") {
-		t.Errorf("%v says why it was not retried: %q, want that: %v", r.err, notRetried, want.early)
-	}
-}
 
 // The times of the matrix. They are virtual.
 const (
@@ -149,41 +28,31 @@ const (
 	cancelled  = 60 * time.Millisecond
 )
 
-// retried says of a row of the table in doc.go what is retried.
-type retried struct{ reads, writes bool }
-
-// retryTable is the table of retries in doc.go, by its rows.
-var retryTable = func() map[string]retried {
+// retryTable is the table in doc.go of what is retried, by its rows.
+var retryTable = func() map[string]struct{ reads, writes bool } {
 	text, err := os.ReadFile("../../../doc.go")
 	if err != nil {
 		panic(err)
 	}
-	table := map[string]retried{}
+	table := map[string]struct{ reads, writes bool }{}
 	rows := regexp.MustCompile(`(?m)^//\t(\S.*?)  +(retried|not retried)  +(retried|not retried)$`)
 	for _, row := range rows.FindAllStringSubmatch(string(text), -1) {
-		table[row[1]] = retried{row[2] == "retried", row[3] == "retried"}
+		table[row[1]] = struct{ reads, writes bool }{row[2] == "retried", row[3] == "retried"}
 	}
 	return table
 }()
 
-// outcome is what a cell ends in.
-type outcome string
-
-const (
-	aValue     outcome = "a value"
-	theError   outcome = "the error"
-	theContext outcome = "the context" // its error, at the moment in which it ends
-)
-
 // expectation is what the documentation promises of a cell.
 type expectation struct {
-	outcome  outcome
-	attempts int  // 0 where the number is not fixed
-	executed int  // by the service, where the method writes
-	early    bool // the error says why the call was not retried
-	refusal  bool // the error of the context holds the refusal after which the call waited
+	outcome  string // one of these
+	attempts int    // 0 where the number is not fixed
+	executed int    // by the service, where the method writes
+	early    bool   // the error says why the call was not retried
+	refusal  bool   // the error of the context holds the refusal after which the call waited
 	least    time.Duration
 }
+
+const aValue, theError, theContext = "a value", "the error", "the error of the context, at the moment in which it ends"
 
 // expect derives the expectation from the table of retries, and from the rule that a wait
 // beyond the deadline is skipped.
@@ -199,7 +68,7 @@ func (c cell) expect() expectation {
 		return expectation{outcome: theContext, attempts: 1, executed: acted}
 	case f.happened == nothing:
 		return expectation{outcome: aValue, executed: acted, least: seen}
-	case !again || f.tooLong:
+	case !again || f.retryAfter > time.Hour: // the longest that a client waits
 		return expectation{outcome: theError, attempts: 1, executed: acted, early: again, least: seen}
 	case wait > c.end() && c.timing == "deadline":
 		return expectation{outcome: theError, attempts: 1, executed: acted, early: true}
@@ -223,8 +92,8 @@ func (c cell) happens() fault {
 	switch accepted := c.used || c.call.Walk && !c.always; {
 	case c.call.Walk && f.tooLarge && !c.always:
 		f.happened = nothing
-	case c.used && f.resent && !c.call.Writes() && (!c.always || c.timing != "none"):
-	case accepted && f.refusal() && !c.call.Writes():
+	case c.used && f.reset && (!c.always || c.timing != "none"):
+	case accepted && (f.status == 503 && f.happened == unavailable || f.reset) && !c.call.Writes():
 		f.happened = tooManyRequests
 	}
 	return f
@@ -245,4 +114,94 @@ func (c cell) leastWait(f fault) time.Duration {
 // end is when the context of the call ends.
 func (c cell) end() time.Duration {
 	return cmp.Or(map[string]time.Duration{"deadline": deadline, "cancelled": cancelled}[c.timing], never)
+}
+
+// result is what came of a call, and what was counted meanwhile.
+type result struct {
+	service *service
+	value   any
+	err     error
+	took    time.Duration
+}
+
+// asJSON returns a value as JSON, without the time at which a write has changed it.
+func asJSON(value any) string {
+	text, err := json.Marshal(value)
+	return fmt.Sprint(regexp.MustCompile(`2000-01-01T[0-9:]+Z`).ReplaceAllString(string(text), "now"), err)
+}
+
+// field returns a field of an error of the module, or the zero value.
+func field[T any](err error, name string) (value T) {
+	if f := reflect.Indirect(reflect.ValueOf(err)).FieldByName(name); f.IsValid() {
+		value = f.Interface().(T)
+	}
+	return value
+}
+
+// check compares a result with what the documentation promises of its cell.
+func (r result) check(t *testing.T, c cell, value string) {
+	t.Helper()
+	want := c.expect()
+	ended := errors.Is(r.err, context.Canceled) || errors.Is(r.err, context.DeadlineExceeded)
+	switch want.outcome {
+	case aValue:
+		if r.err != nil || asJSON(r.value) != value {
+			t.Errorf("got %v and the value %.300s\nwant %.300s", r.err, asJSON(r.value), value)
+		}
+	case theError:
+		name := "*reservations." + cmp.Or(c.fault.error, "TransportError")
+		if fmt.Sprintf("%T", r.err) != name || field[int](r.err, "StatusCode") != c.fault.status ||
+			errors.As(r.err, new(*http.MaxBytesError)) != c.fault.tooLarge || ended && c.fault.pending == 0 {
+			t.Errorf("got a %T: %v\nwant a %s with status %d", r.err, r.err, name, c.fault.status)
+		}
+	case theContext:
+		cause := map[string]error{"deadline": context.DeadlineExceeded, "cancelled": context.Canceled}[c.timing]
+		last, refused := errors.AsType[*reservations.APIError](r.err)
+		if _, ok := r.err.(*reservations.TransportError); !ok || !errors.Is(r.err, cause) ||
+			refused != want.refusal || refused && last.StatusCode != c.fault.status || r.took != c.end() {
+			t.Errorf("got a %T after %v: %v\nwant a TransportError by %v after %v, which holds a refusal: %t",
+				r.err, r.took, r.err, cause, c.end(), want.refusal)
+		}
+	}
+	if r.err != nil {
+		r.checkFields(t, c, want)
+		r.checkPredicates(t, c, ended)
+	}
+	if executed := int(r.service.executed.Load()); c.call.Writes() && (executed > 1 || executed != want.executed) {
+		t.Errorf("the service carried the operation out %d times, want %d", executed, want.executed)
+	}
+	if latest := min(c.end(), maxElapsed+timeout); r.took < want.least || r.took > latest {
+		t.Errorf("took %v, want %v to %v", r.took, want.least, latest)
+	}
+}
+
+// checkFields checks what every error has to carry: operation, record and attempts.
+func (r result) checkFields(t *testing.T, c cell, want expectation) {
+	t.Helper()
+	op, urlPath := field[reservations.Operation](r.err, "Operation"), field[string](r.err, "URLPath")
+	if op != c.call.Operation || urlPath != c.call.Path() || !strings.HasPrefix(r.err.Error(), op.Method+" "+urlPath+": ") {
+		t.Errorf("%v names %v and %q, want %v and %q", r.err, op, urlPath, c.call.Operation, c.call.Path())
+	}
+	attempts, sent := field[int](r.err, "Attempts"), int(r.service.attempts.Load())
+	if attempts < 1 || want.attempts != 0 && attempts != want.attempts || !c.call.Walk && attempts != sent {
+		t.Errorf("%v counts %d attempts, want %d (0: any); the client made %d", r.err, attempts, want.attempts, sent)
+	}
+	if notRetried := field[string](r.err, "NotRetried"); want.early != (notRetried != "") {
+		t.Errorf("%v says why it was not retried: %q, want that: %v", r.err, notRetried, want.early)
+	}
+}
+
+// checkPredicates checks what the error says of a write that was carried out, or that never
+// reached the service, and that what is retried is temporary.
+func (r result) checkPredicates(t *testing.T, c cell, ended bool) {
+	t.Helper()
+	happened, says := c.happens().happened, reservations.MayHaveWritten(r.err)
+	carriedOut, reached := r.service.executed.Load() > 0, r.service.arrived.Load() > 0
+	must, may := c.call.Writes() && carriedOut, c.call.Writes() && reached && happened != tooManyRequests
+	if says && !may || !says && must {
+		t.Errorf("%v may have written: %t; the service got a write: %t, and carried it out: %t", r.err, says, may, must)
+	}
+	if (retryTable[happened].reads || ended) && !reservations.IsTemporary(r.err) {
+		t.Errorf("%v is not temporary", r.err)
+	}
 }

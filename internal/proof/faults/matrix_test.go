@@ -25,14 +25,7 @@ type cell struct {
 }
 
 func (c cell) name() string {
-	frequency := "once"
-	if c.always {
-		frequency = "always"
-	}
-	if c.used {
-		frequency += "_on_a_used_connection"
-	}
-	return fmt.Sprintf("%s/%s/%s/%s", c.call.Name, c.fault.name, frequency, c.timing)
+	return fmt.Sprintf("%s/%s/always=%t/%s/used=%t", c.call.Name, c.fault.name, c.always, c.timing, c.used)
 }
 
 // TestFaultMatrix holds every method to what the documentation promises under every fault.
@@ -53,26 +46,20 @@ func TestFaultMatrix(t *testing.T) {
 
 // allCells returns every method under every fault, and, on connections that were used before, under those that a
 // retry overcomes.
-func allCells() []cell {
-	all, faults := testclient.Calls(), allFaults()
-	single := slices.DeleteFunc(slices.Clone(all), func(call testclient.Call) bool { return call.Walk })
-	transient := slices.DeleteFunc(slices.Clone(faults), func(f fault) bool {
-		return !slices.Contains([]string{broken, damaged, unavailable}, f.happened)
-	})
-	return append(cells(all, faults, false), cells(single, transient, true)...)
-}
-
-func cells(calls []testclient.Call, under []fault, used bool) (cells []cell) {
-	for _, call := range calls {
-		for _, fault := range under {
+func allCells() (all []cell) {
+	for _, call := range testclient.Calls() {
+		for _, fault := range allFaults {
 			for _, always := range []bool{false, true} {
 				for _, timing := range []string{"none", "deadline", "cancelled"} {
-					cells = append(cells, cell{call, fault, always, timing, used})
+					all = append(all, cell{call, fault, always, timing, false})
+					if !call.Walk && slices.Contains([]string{broken, damaged, unavailable}, fault.happened) {
+						all = append(all, cell{call, fault, always, timing, true})
+					}
 				}
 			}
 		}
 	}
-	return cells
+	return all
 }
 
 // valuesOf returns what each method returns when nothing fails, as JSON.

@@ -43,23 +43,19 @@ type service struct {
 // newService returns the service of a cell. The fault applies to the first request,
 // or to the second one of a walk.
 func newService(c cell, reads *reservationstest.Server) *service {
-	s := &service{cell: c, store: reads, applies: reservationstest.Always()}
+	s := &service{cell: c, store: reads, applies: reservationstest.Nth(1)}
 	switch {
 	case c.always:
+		s.applies = reservationstest.Always()
 	case c.call.Walk:
 		s.applies = reservationstest.Nth(2)
-	default:
-		s.applies = reservationstest.Nth(1)
 	}
 	if c.call.Writes() {
 		s.store = testclient.Server(c.call.ID)
 	}
-	var http1 http.Protocols
-	http1.SetHTTP1(true)
-	s.server.Handler, s.server.Protocols = s, &http1
-	s.transport.DialTLSContext, s.transport.Protocols = s.dial, &http1
+	s.server.Handler, s.transport.DialTLSContext = s, s.dial
 	s.transport.MaxIdleConnsPerHost, s.transport.MaxResponseHeaderBytes = 8, maxBytes
-	s.transport.DisableKeepAlives = c.call.Walk && c.fault.resent // so that the client has to do it
+	s.transport.DisableKeepAlives = c.call.Walk && c.fault.reset // so that net/http does not send a request again
 	return s
 }
 
@@ -99,15 +95,14 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	time.Sleep(latency)
-	operation := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	respond := asUsual
+	if s.applies(int(request)) {
+		respond = s.fault.respond
+	}
+	respond(w, r, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.executed.Add(1)
 		s.store.ServeHTTP(w, r)
-	})
-	if s.applies(int(request)) {
-		s.fault.respond(w, r, operation)
-		return
-	}
-	operation(w, r)
+	}))
 }
 
 func (s *service) client(t *testing.T) *reservations.Client {
