@@ -14,6 +14,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/content"
 	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/internal/text"
+	"github.com/reservationkit/reservations-go/internal/throttle"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -281,7 +282,7 @@ func (x *exchange) transportError(err error) *TransportError {
 	case x.WillRetry:
 		err = fmt.Errorf("%w, while waiting to retry: %w", err, x.scrub.Error(x.Err))
 	}
-	if _, ok := errors.AsType[*transport.PausedError](err); ok {
+	if _, ok := errors.AsType[*throttle.PausedError](err); ok {
 		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
 	}
 	return &TransportError{

@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/go-retryablehttp"
 
 	"github.com/reservationkit/reservations-go/internal/redact"
+	"github.com/reservationkit/reservations-go/internal/throttle"
 )
 
 // call is one call under way. The context of its requests holds it, because all calls share the
@@ -25,24 +26,21 @@ type call struct {
 	q      Request
 	policy Policy
 
-	start     time.Time     // from here MaxElapsed counts
-	idle      time.Time     // when the last attempt ended, or the call began
-	failures  int           // attempts that failed and count
-	drawn     int           // number of attempts when the budget last allowed a retry; 0 if it never did
-	ticket    int           // in the queue; 0 for a new one
-	refusedAt int           // what throttle.total was when this call was last refused; 0 if it never was
-	backoff   time.Duration // before the next attempt
-	askedKey  bool          // a key was refused, and the source has been asked for another
-	newKey    string        // replaces a refused key in the next attempt; or ""
+	start    time.Time     // from here MaxElapsed counts
+	idle     time.Time     // when the last attempt ended, or the call began
+	turn     throttle.Turn // to send a request
+	failures int           // attempts that failed and count
+	drawn    int           // number of attempts when the budget last allowed a retry; 0 if it never did
+	backoff  time.Duration // before the next attempt
+	askedKey bool          // a key was refused, and the source has been asked for another
+	newKey   string        // replaces a refused key in the next attempt; or ""
 
 	// Of the current attempt:
 
-	key    string
-	conn   *connection
-	permit permit
-	holds  bool // permit is to be given back
-	began  time.Time
-	open   bool // it is to be reported
+	key   string
+	conn  *connection
+	began time.Time
+	open  bool // it is to be reported
 
 	last Result // of the last attempt that began
 }
@@ -66,7 +64,7 @@ var ErrUnfinished = errors.New("ended by a panic or runtime.Goexit")
 // Send makes the call, with as many attempts as the policy allows. It returns the result of the last
 // attempt that began. The result has the body of the response unless there is an error.
 func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
-	c := &call{t: t, q: q, policy: t.Policy, start: time.Now()}
+	c := &call{t: t, q: q, policy: t.Policy, start: time.Now(), turn: throttle.Turn{Throttle: t.throttle}}
 	if c.idle = c.start; q.Policy != nil {
 		c.policy = *q.Policy
 	}
@@ -74,7 +72,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	t.budget.begin()
 	// These run after a panic too. The last two do nothing if the attempts ended as they should.
 	defer func() { t.budget.end(gain) }()
-	defer c.giveBack((*throttle).release)
+	defer c.turn.Release()
 	defer c.report(ErrUnfinished)
 
 	var body any // a nil []byte in an interface would send an empty body
@@ -120,7 +118,7 @@ func (attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 		c.follow(caller, err)
 		return nil, err
 	}
-	c.giveBack((*throttle).accept) // does nothing if follow has given the permit back
+	c.turn.Accept() // does nothing if follow has ended the request
 	c.last.WillRetry = c.last.WillRetry || c.replaceKey(caller, resp.StatusCode)
 	resp.Body = http.NoBody
 	return resp, nil
@@ -128,7 +126,7 @@ func (attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 
 // admit waits until an attempt may begin. It asks for the key last, because a key can expire during
 // a pause, unless there is one that replaces a refused one.
-func (c *call) admit(ctx context.Context) (err error) {
+func (c *call) admit(ctx context.Context) error {
 	if c.backoff > 0 {
 		select {
 		case <-time.After(c.backoff):
@@ -136,54 +134,16 @@ func (c *call) admit(ctx context.Context) (err error) {
 			return ctx.Err()
 		}
 	}
-	entered := time.Now()
-	if err = c.enter(ctx); err != nil {
+	whyNotWait := func(until, lastAccepted time.Time) (string, error) { return c.whyNotWait(ctx, until, lastAccepted) }
+	behindOthers, err := c.turn.Wait(ctx, c.t.Limiter, whyNotWait)
+	if err != nil {
 		return err
 	}
-	if c.permit.progress.After(entered) {
-		c.start = c.start.Add(time.Since(entered)) // MaxElapsed does not count a wait in which other calls were served
-	}
+	c.start = c.start.Add(behindOthers) // which MaxElapsed does not count
 	if c.key, c.newKey = c.newKey, ""; c.key == "" {
 		c.key, err = c.askKey(ctx)
 	}
 	return err
-}
-
-// enter waits for the queue and then for the limiter. The limiter comes last, because a request that
-// it has allowed must be sent at once. If a pause begins while the limiter waits, the call queues again.
-func (c *call) enter(ctx context.Context) (err error) {
-	whyNotWait := func(until, progress time.Time) (string, error) { return c.whyNotWait(ctx, until, progress) }
-	if c.ticket == 0 {
-		c.ticket = int(c.t.queue.tickets.Add(1))
-	}
-	for {
-		if l, ok := c.t.Limiter.(interface{ Check(context.Context) error }); ok {
-			if err := l.Check(ctx); err != nil {
-				return err // the limiter could not allow it before its deadline, so it need not wait in the queue
-			}
-		}
-		c.permit, err = c.t.queue.enter(ctx, c.ticket, whyNotWait)
-		if err != nil {
-			return err
-		}
-		if c.holds = true; c.t.Limiter == nil {
-			return nil
-		}
-		if err := c.t.Limiter.Wait(ctx); err != nil {
-			return err
-		}
-		if c.permit, c.holds = c.t.queue.renew(c.permit); c.holds {
-			return nil
-		}
-	}
-}
-
-// giveBack ends the current attempt for the throttle. It does nothing the second time.
-func (c *call) giveBack(how func(*throttle, permit, time.Time)) {
-	if c.holds {
-		c.holds = false
-		c.t.queue.do(func(t *throttle) { how(t, c.permit, time.Now()) })
-	}
 }
 
 // begin begins the attempt that has been admitted, and returns its context.

@@ -5,11 +5,12 @@ package transport
 import (
 	"context"
 	"errors"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/throttle"
 )
 
 // TestCancelInTheQueue: the others are served in the order in which they came.
@@ -21,9 +22,6 @@ func TestCancelInTheQueue(t *testing.T) {
 		go get(tr)
 		go get(tr)
 		synctest.Wait()
-		if tr.queue.timer != nil {
-			t.Error("a timer runs although only the response can make room")
-		}
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(sec/2, cancel)
 		start := time.Now()
@@ -34,48 +32,6 @@ func TestCancelInTheQueue(t *testing.T) {
 			t.Errorf("attempts at %v (%v), want the next at 1s and 2s", s.at, err)
 		}
 	})
-}
-
-// TestTheEndAndTheTurnTogether: a call whose context ends as its turn comes, or as the pause
-// sends it away, leaves its place to the next.
-func TestTheEndAndTheTurnTogether(t *testing.T) {
-	t.Parallel()
-	patient := func(time.Time, time.Time) (string, error) { return "", nil }
-	hurried := func(time.Time, time.Time) (string, error) { return "too long", nil }
-	for name, test := range map[string]struct {
-		first func(*throttle, permit, time.Time) // ends the request in flight
-		why   whyNotWait
-	}{
-		"its turn":  {(*throttle).accept, patient},
-		"sent away": {func(t *throttle, p permit, now time.Time) { t.refuse(p, now, 10*sec, true) }, hurried},
-	} {
-		inBubble(t, name, func(t *testing.T) {
-			for range 100 { // the call may see either first
-				q := &queue{throttle: newThrottle(1, sec, 10*sec)}
-				var calls sync.WaitGroup
-				enter := func(ctx context.Context, ticket int, why whyNotWait) {
-					calls.Go(func() {
-						if p, err := q.enter(ctx, ticket, why); err == nil {
-							q.do(func(t *throttle) { t.accept(p, time.Now()) })
-						}
-					})
-				}
-				first, _ := q.enter(t.Context(), 1, patient)
-				ctx, cancel := context.WithCancel(t.Context())
-				enter(ctx, 2, test.why)
-				enter(t.Context(), 3, patient)
-				synctest.Wait()
-				q.do(func(t *throttle) {
-					cancel()
-					test.first(t, first, time.Now())
-				})
-				calls.Wait()
-				if n := q.throttle.inFlight; n != 0 || len(q.waiting) != 0 || q.throttle.total < 1 {
-					t.Fatalf("%d requests are in flight and %d wait", n, len(q.waiting))
-				}
-			}
-		})
-	}
 }
 
 // TestSlowBodies: a request is in flight until its response has been read.
@@ -139,7 +95,7 @@ func TestALongerPauseEndsAShorterWait(t *testing.T) {
 		start := time.Now()
 		_, err := send(ctx, tr, Read)
 		took := time.Since(start)
-		if !errors.As(err, new(*PausedError)) || !errors.Is(err, context.DeadlineExceeded) || took != sec+ms {
+		if !errors.As(err, new(*throttle.PausedError)) || !errors.Is(err, context.DeadlineExceeded) || took != sec+ms {
 			t.Errorf("got %v after %v, want a PausedError by the deadline after 1.001s", err, took)
 		}
 		time.Sleep(time.Minute) // virtual: the other call ends

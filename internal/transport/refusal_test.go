@@ -46,7 +46,7 @@ func TestWhatIsARefusal(t *testing.T) {
 			attempts, pauses, q := 0, false, request(test.class)
 			q.Observe = func(Result) {
 				if attempts++; attempts == 1 {
-					until, _ := tr.queue.pause()
+					until, _ := tr.throttle.Pause()
 					pauses = until.After(time.Now())
 				}
 			}

@@ -11,6 +11,8 @@ import (
 	"net/http"
 	"syscall"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/throttle"
 )
 
 // Class says what may be retried.
@@ -72,34 +74,27 @@ func statusMayPass(status int) bool {
 func (c *call) follow(ctx context.Context, err error) {
 	c.last.MayHaveActed = mayHaveActed(c.last.Status, err)
 	if ctx.Err() != nil { // which may be why the attempt failed
-		c.giveBack((*throttle).release)
+		c.turn.Release()
 		return
 	}
 	verdict := judge(c.q.Class, c.last.Status, err)
 	if r, ok := c.refusal(err); ok {
-		uncounted := c.refuse(r) // whatever the verdict: the throttle learns from every refusal
-		if uncounted && verdict == transient {
+		free := c.turn.Refuse(r) // whatever the verdict: the throttle learns from every refusal
+		if free && verdict == transient {
 			verdict = limited
 		}
 	}
 	if err != nil || verdict == limited || c.last.Status == http.StatusServiceUnavailable {
-		c.giveBack((*throttle).release) // does nothing if refuse has given the permit back
+		c.turn.Release() // does nothing after Refuse
 	}
 	c.last.WillRetry = c.planRetry(ctx, verdict)
 }
 
-// refusal is a sign that the service wants fewer requests: a 429, or a 503 that names a time. While
-// other requests are accepted, any 503 and a reset connection are refusals too. If no request is
-// accepted, they are an outage.
-type refusal struct {
-	after   time.Duration // to wait before the next request
-	named   bool          // the response says how long
-	certain bool          // it is a refusal even if no other request is accepted
-}
-
-// refusal reports whether the last attempt may be a refusal, and what the service asked for. If that is a
-// longer wait than the policy allows, the call fails and no pause begins.
-func (c *call) refusal(err error) (r refusal, ok bool) {
+// refusal returns the last attempt as a refusal, if it may be one: a sign that the service wants fewer requests. A 429 is
+// one, and so is a 503 that names a time. While other requests are accepted, any 503 and a reset connection are refusals
+// too; while none is accepted, they are an outage. If the service asks for a longer wait than the policy allows, the
+// call fails and no pause begins.
+func (c *call) refusal(err error) (r throttle.Refusal, ok bool) {
 	status := c.last.Status
 	switch {
 	case c.policy.Off:
@@ -109,32 +104,12 @@ func (c *call) refusal(err error) (r refusal, ok bool) {
 	case status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable:
 		return r, false
 	}
-	r.after, r.named = retryAfter(c.last.Header)
-	r.certain = r.named || status == http.StatusTooManyRequests
-	if limit := c.last.RateLimit(); !r.named && limit != nil && limit.Reset > 0 && limit.Reset <= c.policy.MaxRetryAfter {
-		r.after, r.named = limit.Reset, true
+	r.After, r.Named = retryAfter(c.last.Header)
+	r.Certain = r.Named || status == http.StatusTooManyRequests
+	if limit := c.last.RateLimit(); !r.Named && limit != nil && limit.Reset > 0 && limit.Reset <= c.policy.MaxRetryAfter {
+		r.After, r.Named = limit.Reset, true
 	}
-	return r, r.after <= c.policy.MaxRetryAfter
-}
-
-// refuse passes a refusal to the throttle, and reports whether it does not count as a failed attempt.
-// It counts if no other request is accepted, or if several have been accepted since this call was last
-// refused, because the reason is then something in this call. The verdict on a 429 is not changed by it.
-func (c *call) refuse(r refusal) (uncounted bool) {
-	c.giveBack(func(t *throttle, p permit, now time.Time) {
-		serves := t.serves(now)
-		if !r.certain && !serves {
-			t.release(p, now)
-			return
-		}
-		uncounted = serves && (c.refusedAt == 0 || t.total < c.refusedAt+provenAfter)
-		t.refuse(p, now, r.after, r.named)
-		c.refusedAt = t.total
-	})
-	if !r.certain && c.permit.probe {
-		c.ticket = 0 // it goes to the end of the queue, so that another call makes the next probe
-	}
-	return uncounted
+	return r, r.After <= c.policy.MaxRetryAfter
 }
 
 // planRetry reports whether another attempt follows. It counts failures, sets the wait before the next
@@ -148,7 +123,7 @@ func (c *call) planRetry(ctx context.Context, v verdict) bool {
 		return false
 	}
 	if v == limited {
-		until, progress := c.t.queue.pause()
+		until, progress := c.t.throttle.Pause()
 		c.backoff, c.last.Wait = 0, max(0, time.Until(until))
 		c.last.NotRetried, _ = c.whyNotWait(ctx, until, progress)
 		return c.last.NotRetried == ""

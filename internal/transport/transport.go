@@ -19,11 +19,6 @@
 //	body.go        how large a response may be, and the memory for it
 //	unpack.go      bodies in gzip, whoever asked for them
 //	hints.go       what the headers of a response say about the time to wait and the rate limit
-//	throttle.go    when the next request of a client may be sent
-//	learn.go       what the throttle learns from a refusal about the limits of the service
-//	window.go      how many requests may be in flight
-//	pace.go        how fast they may be sent
-//	queue.go       the queue in which the calls of a client wait until they may be sent
 package transport
 
 import (
@@ -34,6 +29,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/redact"
+	"github.com/reservationkit/reservations-go/internal/throttle"
 )
 
 // Config is the configuration of one transport. All of it has been checked.
@@ -45,32 +41,27 @@ type Config struct {
 	Timeout       time.Duration                         // of one attempt, from dialling to the last byte of the body
 	TimeoutOption string                                // what sets Timeout, for the text of its error
 	Policy        Policy
-	MaxBytes      int64   // of the body of a successful response
-	Limiter       Limiter // may be nil
-	InFlight      int     // requests at a time
-}
-
-// A Limiter is waited on before every attempt.
-type Limiter interface {
-	Wait(context.Context) error
+	MaxBytes      int64            // of the body of a successful response
+	Limiter       throttle.Limiter // may be nil
+	InFlight      int              // requests at a time
 }
 
 // Transport sends calls. It is safe for concurrent use.
 type Transport struct {
 	Config
-	base   *base
-	queue  *queue
-	budget *budget
+	base     *base
+	throttle *throttle.Throttle
+	budget   *budget
 }
 
 // New returns the transport of one client.
 func New(c Config) *Transport {
-	th := newThrottle(c.InFlight, c.Policy.MinWait/4, c.Policy.MaxWait/4)
-	return &Transport{c, newBase(c.Client, max(c.InFlight, leastIdle)), &queue{throttle: th}, new(budget)}
+	th := throttle.New(c.InFlight, c.Policy.MinWait/4, c.Policy.MaxWait/4)
+	return &Transport{c, newBase(c.Client, max(c.InFlight, leastIdle)), th, new(budget)}
 }
 
 // With returns a transport that shares the connections, the throttle and the budget of t, and holds nothing else of it.
-func (t *Transport) With(c Config) *Transport { return &Transport{c, t.base, t.queue, t.budget} }
+func (t *Transport) With(c Config) *Transport { return &Transport{c, t.base, t.throttle, t.budget} }
 
 // Request is one call.
 type Request struct {

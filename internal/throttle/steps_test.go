@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-package transport
+package throttle
 
 import (
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+)
+
+const (
+	sec = time.Second
+	ms  = time.Millisecond
+	us  = time.Microsecond
+
+	forever = 100 * 365 * 24 * time.Hour
 )
 
 // stepsTest drives a throttle by hand. Its steps are words with a comma after each: what is done,
@@ -34,7 +42,7 @@ func times(n int, steps string) string { return strings.Repeat(steps+", ", n) }
 // steps is a throttle with its clock, which starts at 0, and the permits of all requests.
 type steps struct {
 	*testing.T
-	th    *throttle
+	th    *gate
 	start time.Time
 	now   time.Duration
 	sent  []permit
@@ -42,7 +50,7 @@ type steps struct {
 
 // newSteps has a first cool-down of 100 ms and a longest of 8 s.
 func newSteps(t *testing.T, most int) *steps {
-	return &steps{T: t, th: newThrottle(most, 100*ms, 8*sec), start: time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC)}
+	return &steps{T: t, th: newGate(most, 100*ms, 8*sec), start: time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC)}
 }
 
 func (s *steps) clock() time.Time { return s.start.Add(s.now) }
@@ -87,7 +95,7 @@ func (s *steps) step(word string, numbers []int, d, within time.Duration, named 
 	case "release":
 		s.each(numbers, s.th.release)
 	case "refuse":
-		s.each(numbers, func(p permit, now time.Time) { s.th.refuse(p, now, d, named) })
+		s.each(numbers, func(p permit, now time.Time) { s.th.refuse(p, now, Refusal{After: d, Named: named}) })
 	case "after":
 		s.now += d
 	// "succeed" sends a request that is accepted at once, and "fail 1s" one that is refused at once. "pause 1s"
@@ -104,9 +112,9 @@ func (s *steps) step(word string, numbers []int, d, within time.Duration, named 
 		s.run(times(numbers[0], "send, after 50ms, accept -1"))
 	// What is known is changed: how many may be in flight, whether the next refusal lowers the ceiling, and the pace.
 	case "open":
-		s.th.most, s.th.window.size = numbers[0], numbers[0]
+		s.th.maxInFlight, s.th.window.size = numbers[0], numbers[0]
 	case "doubt":
-		s.th.window.doubted = true
+		s.th.window.firstLimitIgnored = true
 	case "forget":
 		s.th.pace = pace{}
 	default:

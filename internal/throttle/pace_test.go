@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package transport
+package throttle
 
 import (
 	"math"
@@ -91,16 +91,16 @@ func TestWhatAPaceLearns(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p := pace{interval: test.known, arrears: time.Hour, gain: 1}
+			p := pace{interval: test.known, burst: time.Hour, shrink: 1}
 			p.learn(test.accepted, test.busy, test.pause, test.named, test.sustained)
 			if got := 1 / p.interval.Seconds(); math.Abs(got-test.rate) > test.rate/10_000 {
 				t.Errorf("%.4f requests a second, want %.4f", got, test.rate)
 			}
-			if diff := p.arrears - test.arrears; diff < -ms || diff > ms || p.arrears < 0 {
-				t.Errorf("arrears of %v, want %v", p.arrears, test.arrears)
+			if diff := p.burst - test.arrears; diff < -ms || diff > ms || p.burst < 0 {
+				t.Errorf("arrears of %v, want %v", p.burst, test.arrears)
 			}
 			pause := min(1, test.pause.Seconds())
-			if got, want := 1/p.gain, min(120, 15*float64(test.accepted))+10*pause*test.rate; math.Abs(got-want) > want/1000 {
+			if got, want := 1/p.shrink, min(120, 15*float64(test.accepted))+10*pause*test.rate; math.Abs(got-want) > want/1000 {
 				t.Errorf("faster by a part in %.2f, want one in %.2f", got, want)
 			}
 		})
@@ -132,13 +132,13 @@ func TestARateThatHasRisen(t *testing.T) {
 	for i, test := range []struct{ at, want time.Duration }{
 		{-sec, 4 * sec}, {0, 4 * sec}, {sec, 2 * sec}, {2 * sec, sec}, {5 * sec, sec / 2}, {5*sec + sec/2, 353_553 * us},
 	} {
-		p.quicken(start.Add(test.at))
+		p.speedUp(start.Add(test.at))
 		if diff := p.interval - test.want; diff < -ms || diff > ms {
 			t.Errorf("after request %d the interval is %v, want %v", i, p.interval, test.want)
 		}
 	}
 	p.interval = 1500 * us
-	p.quicken(start.Add(20 * sec))
+	p.speedUp(start.Add(20 * sec))
 	if p.interval != 0 {
 		t.Errorf("an interval of %v is left, want none below a millisecond", p.interval)
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package transport
+package throttle
 
 import (
 	"math/rand/v2"
@@ -49,7 +49,7 @@ func TestTheProbeOfAnEarlierEvent(t *testing.T) {
 	t.Parallel()
 	s := newSteps(t, 8)
 	s.run("pause 1s, pause 1s, send")
-	s.sent[1].epoch--
+	s.sent[1].pauseNo--
 	s.th.inFlight++
 	s.run("release 1, blocked")
 }
@@ -78,13 +78,13 @@ func TestThrottleNeverLosesCount(t *testing.T) {
 				case 0:
 					s.th.release(p, s.clock())
 				case 1, 2:
-					s.th.refuse(p, s.clock(), time.Duration(random.IntN(3000))*ms, named)
+					s.th.refuse(p, s.clock(), Refusal{After: time.Duration(random.IntN(3000)) * ms, Named: named})
 				default:
 					s.th.accept(p, s.clock())
 				}
 			}
-			if s.th.inFlight != len(inFlight) || len(inFlight) > s.th.most || s.th.window.size < 1 || s.th.window.size > s.th.most ||
-				s.th.pace.interval < 0 || s.th.pace.interval > s.th.longest {
+			if s.th.inFlight != len(inFlight) || len(inFlight) > s.th.maxInFlight || s.th.window.size < 1 || s.th.window.size > s.th.maxInFlight ||
+				s.th.pace.interval < 0 || s.th.pace.interval > s.th.longestBackoff {
 				t.Fatalf("seed %d: at %v %d requests are in flight: %+v", seed, s.now, len(inFlight), s.th)
 			}
 		}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package transport
+package throttle
 
 import (
 	"testing"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package transport
+package throttle
 
 import (
 	"math"
@@ -28,7 +28,7 @@ func TestWhatAnEventTeaches(t *testing.T) {
 // TestWhatIsSustained: from refusal to refusal, until a probe is refused.
 func TestWhatIsSustained(t *testing.T) {
 	t.Parallel()
-	var s sustained
+	var s floorRate
 	start := time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC)
 	for i, e := range []struct {
 		at    time.Duration
@@ -44,7 +44,7 @@ func TestWhatIsSustained(t *testing.T) {
 		{4 * sec, 70, 0, true, 0},   // a probe was refused: the past does not count
 		{6 * sec, 81, 0, false, 5},
 	} {
-		s.measure(&event{at: start.Add(e.at), total: e.total, kept: e.kept, again: e.again})
+		s.measure(&pause{began: start.Add(e.at), acceptedBefore: e.total, acceptedInFlight: e.kept, probeRefused: e.again})
 		if math.Abs(s.rate-e.rate) > 0.01 {
 			t.Errorf("after event %d: %.2f a second, want %.2f", i, s.rate, e.rate)
 		}
@@ -66,9 +66,9 @@ func TestWhatIsABan(t *testing.T) {
 		"it asked for as much":       {0, 15 * sec, time.Minute, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b, feared := ban{pause: test.before}, 0
+			b, feared := ban{lastPause: test.before}, 0
 			got := b.notice(test.asked, test.pause)
-			for ; b.feared(); feared++ {
+			for ; b.recent(); feared++ {
 				b.notice(sec, sec)
 			}
 			if want := map[bool]int{true: 9}[test.banned]; got != test.banned || feared != want {
@@ -83,15 +83,15 @@ func TestWhatIsABan(t *testing.T) {
 func TestAfterABan(t *testing.T) {
 	t.Parallel()
 	s := newSteps(t, 1)
-	if s.run("warm 20, after 50ms, pause 1m, succeed"); s.th.ban.feared() {
+	if s.run("warm 20, after 50ms, pause 1m, succeed"); s.th.ban.recent() {
 		t.Error("a pause of a minute that was asked for is taken for a ban")
 	}
 	s = newSteps(t, 1)
 	s.run("warm 20, after 50ms, pause 1s, succeed")
 	for _, pause := range []string{"1m", "1s"} { // a ban, and a refusal after it
 		s.run("after 10s, warm 1, after 10.05s, pause " + pause + ", succeed")
-		if s.th.pace.arrears != 0 || s.th.pace.gain != 0 {
-			t.Errorf("arrears of %v and a gain of %v, want none", s.th.pace.arrears, s.th.pace.gain)
+		if s.th.pace.burst != 0 || s.th.pace.shrink != 0 {
+			t.Errorf("arrears of %v and a gain of %v, want none", s.th.pace.burst, s.th.pace.shrink)
 		}
 	}
 	if held := s.th.pace.holdUntil.Sub(s.clock()); held < 11*sec || held > 12*sec {
@@ -107,11 +107,11 @@ func TestAnIsolatedRefusal(t *testing.T) {
 		ends   bool
 	}{
 		"three of four are accepted, one of them sent later": {func(*steps) {}, true},
-		"never before so many were in flight":                {func(s *steps) { s.th.event.proven = false }, false},
-		"the service named a time":                           {func(s *steps) { s.th.event.named = true }, false},
-		"none of them was sent later":                        {func(s *steps) { s.th.event.later, s.th.event.sent = false, s.clock() }, false},
-		"most were refused":                                  {func(s *steps) { s.th.event.inFlight = 9 }, false},
-		"a probe was refused":                                {func(s *steps) { s.th.event.again = true }, false},
+		"never before so many were in flight":                {func(s *steps) { s.th.pause.windowProven = false }, false},
+		"the service named a time":                           {func(s *steps) { s.th.pause.named = true }, false},
+		"none of them was sent later":                        {func(s *steps) { s.th.pause.acceptedLater, s.th.pause.sent = false, s.clock() }, false},
+		"most were refused":                                  {func(s *steps) { s.th.pause.inFlight = 9 }, false},
+		"a probe was refused":                                {func(s *steps) { s.th.pause.probeRefused = true }, false},
 	} {
 		s := newSteps(t, 8)
 		s.run("warm 20, " + times(3, "send, after 1ms") + "send, refuse 20, accept 21 22")

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+// Package throttle decides when a client may send its next request. It is told how each request ended, and learns from
+// that how much the service allows. It knows nothing of HTTP.
+//
+//	throttle.go  what a call sees: it waits for its turn, sends a request, and says how the request ended
+//	queue.go     the queue in which the calls wait
+//	gate.go      whether a request may be sent: not in a pause, not beyond the window, not faster than the pace
+//	window.go    how many requests may be in flight at a time
+//	pace.go      how fast requests may be sent
+//	learn.go     what a refusal says about the limit of the service: on requests at a time, or on requests per second
+package throttle
+
+import (
+	"context"
+	"time"
+)
+
+// Throttle is shared by all calls of a client. It is safe for concurrent use.
+type Throttle struct{ queue queue }
+
+// New returns a throttle that allows maxInFlight requests at a time. After a refusal that names no time it pauses for
+// first. While the service goes on refusing, the pauses become longer, up to longest.
+func New(maxInFlight int, first, longest time.Duration) *Throttle {
+	return &Throttle{queue{gate: newGate(maxInFlight, first, longest)}}
+}
+
+// Pause returns when the current pause ends, and when a request was last accepted.
+func (t *Throttle) Pause() (until, lastAccepted time.Time) {
+	t.queue.mu.Lock()
+	defer t.queue.mu.Unlock()
+	return t.queue.gate.notBefore, t.queue.gate.lastAccepted
+}
+
+// Turn is the view of one call, which sends one request after another. The methods that end a request do nothing if none is
+// in flight. A Turn is used by one goroutine.
+type Turn struct {
+	Throttle *Throttle
+
+	ticket    int // the place in the queue, kept for all requests of the call; 0 before the first
+	refusedAt int // how many requests of all calls had been accepted when this call was last refused; 0 if it never was
+	permit    permit
+	inFlight  bool
+}
+
+// A Limiter is waited for before every request. It may also have a method Check, like Wait, that fails at once if Wait would.
+type Limiter interface {
+	Wait(context.Context) error
+}
+
+// A WhyNotWait returns why a call cannot wait until the end of a pause, or "" if it can. The error is
+// context.DeadlineExceeded if the deadline of the caller comes first.
+type WhyNotWait func(until, lastAccepted time.Time) (string, error)
+
+// Wait waits until the call may send a request: in the queue, and then for the limiter, if it is not nil. The limiter
+// comes last, because a request that it has allowed must be sent at once. If a pause begins while the limiter waits, the
+// call queues again. The result is how long the call has waited, or 0 if no request was accepted in that time.
+func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyNotWait) (behindOthers time.Duration, err error) {
+	began, q := time.Now(), &t.Throttle.queue
+	if t.ticket == 0 {
+		t.ticket = q.newTicket()
+	}
+	for !t.inFlight {
+		if l, ok := limiter.(interface{ Check(context.Context) error }); ok {
+			if err := l.Check(ctx); err != nil {
+				return 0, err
+			}
+		}
+		if t.permit, err = q.enter(ctx, t.ticket, why); err != nil {
+			return 0, err
+		}
+		if t.inFlight = true; limiter == nil {
+			break
+		}
+		if err := limiter.Wait(ctx); err != nil {
+			return 0, err
+		}
+		t.permit, t.inFlight = q.renew(t.permit)
+	}
+	if t.permit.lastAccepted.After(began) {
+		behindOthers = time.Since(began)
+	}
+	return behindOthers, nil
+}
+
+// Accept ends a request that was not refused.
+func (t *Turn) Accept() { t.end((*gate).accept) }
+
+// Release ends a request that says nothing about the limit of the service, because it was not sent or its call has ended.
+func (t *Turn) Release() { t.end((*gate).release) }
+
+func (t *Turn) end(how func(*gate, permit, time.Time)) {
+	if t.inFlight {
+		t.inFlight = false
+		t.Throttle.queue.change(func(g *gate) { how(g, t.permit, time.Now()) })
+	}
+}
+
+// Refusal is a response, or a closed connection, by which a service may have asked for fewer requests.
+type Refusal struct {
+	After   time.Duration // to wait before the next request
+	Named   bool          // the service has named that time
+	Certain bool          // it is a refusal even if no other request is accepted; otherwise the service is then taken to be down
+}
+
+// Refuse ends a request that was refused. It returns whether the refusal is free, that is, not a failed attempt of this call. It is
+// not free if the service accepts no requests, nor if it has accepted several of other calls since this call was last
+// refused, because then something in this call is the reason.
+func (t *Turn) Refuse(r Refusal) (free bool) {
+	t.end(func(g *gate, p permit, now time.Time) {
+		serves := g.serves(now)
+		if !r.Certain && !serves {
+			g.release(p, now)
+			return
+		}
+		free = serves && (t.refusedAt == 0 || g.total < t.refusedAt+provenAfter)
+		g.refuse(p, now, r)
+		t.refusedAt = g.total
+	})
+	if !r.Certain && t.permit.probe {
+		t.ticket = 0 // it goes to the end of the queue, so that another call makes the next probe
+	}
+	return free
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+package throttle
+
+import "time"
+
+const (
+	// startWindow is the size with which a client begins, before it has seen any response.
+	startWindow = 2
+	// provenAfter is how many requests must have been accepted with a number in flight before a refusal at that number
+	// is put down to the rate, and not to the number.
+	provenAfter = 3
+	// shortestHold is the least time for which the window stays below the size at a refusal.
+	shortestHold = 2 * time.Second
+)
+
+// window is how many requests may be in flight.
+type window struct {
+	size      int
+	ceiling   int // up to here the size grows quickly
+	hold      time.Duration
+	holdUntil time.Time // after it the ceiling rises by one; hold is the next wait for that
+
+	firstLimitIgnored bool  // the last refusal because of the number has not lowered the ceiling
+	sinceGrown        int   // requests accepted since the size last grew
+	accepted          []int // requests, by how many were in flight
+}
+
+// grow counts a request that was accepted with so many in flight, and widens the window after half a window of them.
+func (w *window) grow(inFlight, most int, now time.Time) {
+	for len(w.accepted) <= inFlight {
+		w.accepted = append(w.accepted, 0)
+	}
+	w.accepted[inFlight]++
+	if w.sinceGrown++; 2*w.sinceGrown < w.size {
+		return
+	}
+	switch {
+	case w.size < w.ceiling:
+		w.size++
+		w.sinceGrown = 0
+	case w.ceiling < most && now.After(w.holdUntil):
+		w.ceiling++
+		w.holdUntil = now.Add(w.hold)
+	}
+}
+
+// proven reports whether enough requests were accepted with as many in flight or more. It then halves the counts, so
+// that old requests matter less and less.
+func (w *window) proven(inFlight int) bool {
+	accepted := 0
+	for i, n := range w.accepted {
+		if i >= inFlight {
+			accepted += n
+		}
+		w.accepted[i] /= 2
+	}
+	return accepted >= provenAfter
+}
+
+// limit narrows the window to what was accepted. It lowers the ceiling only the second time, because one refusal may be
+// chance, but at once if the pause was long. The longer the pause was, the later the ceiling rises again.
+func (w *window) limit(accepted int, probe time.Time, pause time.Duration) {
+	w.size = min(w.size, max(1, accepted))
+	if w.firstLimitIgnored = !w.firstLimitIgnored && pause < maxBurstRefill; w.firstLimitIgnored {
+		return
+	}
+	w.hold = max(shortestHold, 8*pause)
+	w.holdUntil = probe.Add(w.hold)
+	w.ceiling = max(1, accepted)
+	w.accepted = w.accepted[:min(w.ceiling+1, len(w.accepted))]
+}
