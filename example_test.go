@@ -165,9 +165,9 @@ func ExampleReservationsService_AllSummaries_sums() {
 		IncludeClosed: new(true), // or the sums may be without the closed reservations
 	}
 	sums := map[types.ReservationStatus]types.Number{}
-	for summary, err := range client.Reservations.AllSummaries(ctx, params) {
+	for summary, err := range client.Reservations.AllSummaries(ctx, params, reservations.WithCallStrict()) {
 		if err == nil && !summary.TotalPrice.Given() {
-			err = fmt.Errorf("reservation %s has no price that can be read", summary.Number)
+			err = fmt.Errorf("reservation %s has no price", summary.Number)
 		}
 		if err != nil {
 			log.Fatal(err)

@@ -20,7 +20,7 @@ import (
 func TestMyCode(t *testing.T) {
 	monday := types.NewDate(2026, 7, 6)
 	_, client := reservationstest.New(t, reservationstest.WithPark(1, 50, monday, 7))
-	week := reservations.SummariesParams{DateFrom: monday.Midnight(), DateTo: monday.AddDays(6).Midnight()}
+	week := reservations.SummariesParams{DateFrom: monday.Midnight(), DateTo: monday.AddDays(7).Midnight().Add(-time.Second)}
 	listed, err := reservations.Collect(client.Reservations.AllSummaries(t.Context(), week))
 	if err != nil {
 		t.Fatal(err)
