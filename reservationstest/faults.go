@@ -112,6 +112,17 @@ func Respond(value any) Fault {
 	return Body(http.StatusOK, "application/json", string(text))
 }
 
+// Replace responds as usual, but with new in place of old in the body: Replace(`700.00`, `"12,50"`) sends a price that no
+// record can hold, and that a client cannot read. A body without old stays as it is.
+func Replace(old, new string) Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		resp := handle(next, r)
+		body := bytes.ReplaceAll(resp.Body.Bytes(), []byte(old), []byte(new))
+		resp.Body = bytes.NewBuffer(body)
+		w.Write(sendHeader(w, resp))
+	}
+}
+
 // Header sets a field in the header of the response, or removes it for "".
 func Header(field, value string) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
@@ -194,7 +205,7 @@ func Slow(delay time.Duration) Fault {
 	}
 }
 
-// Endless responds with a JSON array that never ends.
+// Endless responds with a JSON array that never ends. Within a fault that holds the response, such as Slow, it is 16 MiB long.
 func Endless() Fault {
 	entries := bytes.Repeat([]byte(`{"items":[]},`), 1000)
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
@@ -206,10 +217,22 @@ func Endless() Fault {
 	}
 }
 
-// handle returns the whole response of a handler.
+// maxHeld bounds the bodies that faults hold in memory. An Endless response within another fault ends there.
+const maxHeld = 16 << 20
+
+type recorder struct{ *httptest.ResponseRecorder }
+
+func (r recorder) Write(p []byte) (int, error) {
+	if r.Body.Len()+len(p) > maxHeld {
+		return 0, io.ErrShortWrite
+	}
+	return r.ResponseRecorder.Write(p)
+}
+
+// handle returns the whole response of a handler, up to maxHeld.
 func handle(next http.Handler, r *http.Request) *httptest.ResponseRecorder {
 	resp := httptest.NewRecorder()
-	next.ServeHTTP(resp, r)
+	next.ServeHTTP(recorder{resp}, r)
 	return resp
 }
 

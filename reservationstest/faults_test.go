@@ -10,6 +10,7 @@ import (
 	"math"
 	"net/http"
 	"slices"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -88,6 +89,22 @@ func TestFaultsNest(t *testing.T) {
 	}
 	srv.ClearFaults()
 	wantSame(t, 200, inMemory(t, srv).presence("").StatusCode)
+}
+
+// TestHeld has the faults that change a whole response, also one that never ends.
+func TestHeld(t *testing.T) {
+	t.Parallel()
+	srv := rt.NewServer()
+	for i, fault := range []rt.Fault{rt.Replace("items", "item"), rt.Truncate(6), rt.Slow(0)} {
+		srv.Inject("reports.presence", rt.Nth(i+1), fault)
+	}
+	srv.Inject("reports.presence", rt.Nth(2, 3), rt.Endless())
+	day := `{"date":"2026-07-06","items":[]}`
+	srv.Inject("reports.presence", rt.Nth(1), rt.Body(200, "application/json", "["+day+","+day+"]"))
+	wantSame(t, strings.ReplaceAll("["+day+","+day+"]", "items", "item"), readAll(t, inMemory(t, srv).presence("")))
+	cut, err := io.ReadAll(inMemory(t, srv).presence("").Body)
+	wantSame(t, `[{"ite unexpected EOF`, fmt.Sprintf("%s %v", cut, err))
+	wantSame(t, 1<<24, (len(readAll(t, inMemory(t, srv).presence("")))+1<<20-1)>>20<<20)
 }
 
 // TestBroken has the faults that break the connection: before a write takes effect, after it, and in the

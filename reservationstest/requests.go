@@ -23,7 +23,8 @@ type Request struct {
 	Status    int         // of the response; 0 while there is none, or when a fault dropped the connection before it
 }
 
-// Requests returns all requests in the order in which they arrived.
+// Requests returns all requests in the order in which they arrived. One that the client has cancelled, such as that for the
+// next page of a list, can be added after the call has returned; in a synctest bubble, not after synctest.Wait.
 func (s *Server) Requests() []Request {
 	s.log.Lock()
 	defer s.log.Unlock()
