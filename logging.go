@@ -4,10 +4,12 @@ package reservations
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"reflect"
 	"slices"
+	"strings"
 )
 
 // WithLogger logs every attempt at debug level, every attempt that is retried at info level, and the end of a call or a
@@ -72,12 +74,17 @@ func (c *Client) logFailure(ctx context.Context, urlPath string, err error) {
 // out. For nil it returns nil.
 //
 // An error that wraps or joins several is described by the first of them after which the service may have written, or
-// else by the first. Of an error that holds none of this package only its Go type is known, such as kind=*fs.PathError.
+// else by the first. Of an error that holds none of this package only its Go type is known, such as kind=*fs.PathError, also
+// where fmt.Errorf has wrapped it.
 func LogAttrs(err error) []slog.Attr {
 	if err == nil {
 		return nil
 	}
-	attrs := []slog.Attr{slog.String("kind", fmt.Sprintf("%T", err))}
+	cause := err
+	for strings.HasPrefix(fmt.Sprintf("%T", cause), "*fmt.wrap") && errors.Unwrap(cause) != nil {
+		cause = errors.Unwrap(cause)
+	}
+	attrs := []slog.Attr{slog.String("kind", fmt.Sprintf("%T", cause))}
 	if found := failures(err); len(found) > 0 {
 		attrs = omitEmpty(found[max(0, slices.IndexFunc(found, failure.mayHaveWritten))].logAttrs())
 	}

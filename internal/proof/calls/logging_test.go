@@ -38,7 +38,7 @@ func TestLogAttrs(t *testing.T) {
 		want string
 	}{
 		{"none", nil, ""},
-		{"of another package", &fs.PathError{Path: text}, "kind=*fs.PathError temporary=false may_have_written=false"},
+		{"of another package", fmt.Errorf("%s: %w", text, &fs.PathError{Path: text}), "kind=*fs.PathError temporary=false may_have_written=false"},
 		{"wrapped", fmt.Errorf("%s: %w", text, refused), ofRefused + " temporary=false may_have_written=false"},
 		{"the first of several", errors.Join(errors.New(text), refused, apiError(429)), ofRefused + " temporary=true may_have_written=false"},
 		{"the one that may have written", errors.Join(refused, lost), ofLost + " temporary=false may_have_written=true"},
