@@ -148,13 +148,11 @@ func fromEnv(name string) string {
 	return strings.TrimFunc(os.Getenv(name), func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
 }
 
-type clientValue = Client // see apiError
-
-func (c *clientValue) Format(f fmt.State, _ rune) {
+func (c *Client) Format(f fmt.State, _ rune) {
 	fmt.Fprintf(f, "reservations.Client(%s)", c.origin+c.prefix)
 }
 
-func (c *clientValue) LogValue() slog.Value { return slog.StringValue(c.origin + c.prefix) }
+func (c *Client) LogValue() slog.Value { return slog.StringValue(c.origin + c.prefix) }
 
 // checkKey refuses a key that cannot be sent, without showing it.
 func checkKey(key string) error {

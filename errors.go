@@ -30,16 +30,6 @@ var (
 	ErrServer       = ofStatus("server-side failure", 500, 599)
 )
 
-// Methods that only other packages call have an alias such as these as their receiver: go doc lists a method under
-// the name of its receiver, and these are of no use to its readers.
-type (
-	apiError        = APIError
-	transportError  = TransportError
-	decodeError     = DecodeError
-	paramError      = ParamError
-	incompleteError = IncompleteError
-)
-
 // kind is a kind of APIError: those with a status from first to last.
 type kind struct {
 	text  string
@@ -107,7 +97,7 @@ func (e *APIError) hint() string {
 }
 
 // Is reports whether target is the kind of e's status, such as [ErrNotFound].
-func (e *apiError) Is(target error) bool {
+func (e *APIError) Is(target error) bool {
 	kind, ok := target.(*kind)
 	return ok && kind.first <= e.StatusCode && e.StatusCode <= kind.last
 }
@@ -139,7 +129,7 @@ func notRetried(reason string) string {
 	return "; not retried: " + reason
 }
 
-func (e *transportError) Unwrap() error { return e.Err }
+func (e *TransportError) Unwrap() error { return e.Err }
 
 // DecodeError is a success whose body is not what the operation documents: no JSON, JSON of another shape, or an
 // empty body.
@@ -168,7 +158,7 @@ func (e *DecodeError) Error() string {
 	return message
 }
 
-func (e *decodeError) Unwrap() error { return e.Err }
+func (e *DecodeError) Unwrap() error { return e.Err }
 
 // ParamError is a value that cannot be used. Nothing was sent.
 type ParamError struct {

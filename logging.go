@@ -125,21 +125,21 @@ func (op Operation) logAttrs() []slog.Attr {
 
 // The values of errors in a log have the texts too.
 
-func (e *apiError) LogValue() slog.Value {
+func (e *APIError) LogValue() slog.Value {
 	return logGroup(e, slog.String("url_path", e.URLPath), slog.String("description", e.Description), slog.Any("errors", e.Errors))
 }
 
-func (e *transportError) LogValue() slog.Value {
+func (e *TransportError) LogValue() slog.Value {
 	return logGroup(e, slog.String("url_path", e.URLPath), slog.Any("cause", e.Err))
 }
 
-func (e *decodeError) LogValue() slog.Value {
+func (e *DecodeError) LogValue() slog.Value {
 	return logGroup(e, slog.String("url_path", e.URLPath), slog.String("content_type", e.ContentType), slog.String("snippet", e.Snippet), slog.Any("cause", e.Err))
 }
 
-func (e *paramError) LogValue() slog.Value { return logGroup(e, slog.String("reason", e.Reason)) }
+func (e *ParamError) LogValue() slog.Value { return logGroup(e, slog.String("reason", e.Reason)) }
 
-func (e *incompleteError) LogValue() slog.Value {
+func (e *IncompleteError) LogValue() slog.Value {
 	return logGroup(e, slog.String("url_path", e.URLPath), slog.String("reason", e.Reason), slog.Any("totals", e.Totals))
 }
 

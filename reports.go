@@ -59,11 +59,9 @@ type PresencePage struct {
 	Total int                 // reservations on all pages, -1 if the service did not say so in a way that can be read
 }
 
-type presencePageValue = PresencePage // see apiError
+func (p PresencePage) Format(f fmt.State, verb rune) { types.Redacted(p).Format(f, verb) }
 
-func (p presencePageValue) Format(f fmt.State, verb rune) { types.Redacted(p).Format(f, verb) }
-
-func (p presencePageValue) LogValue() slog.Value { return slog.AnyValue(types.Redacted(p)) }
+func (p PresencePage) LogValue() slog.Value { return slog.AnyValue(types.Redacted(p)) }
 
 // PresencePage reads one page of the night register (operation 10). Most programs want [ReportsService.Presence],
 // which reads all pages and merges their days. If all days of a page are empty, other pages may still show guests,

@@ -32,13 +32,11 @@ type Response struct {
 	Warnings   []Warning   // about values in Body, in their order, and then about required fields that are missing
 }
 
-type responseValue = Response // see apiError
-
-func (r responseValue) Format(f fmt.State, _ rune) {
+func (r Response) Format(f fmt.State, _ rune) {
 	fmt.Fprintf(f, "Response(status %d, %d bytes)", r.StatusCode, len(r.Body))
 }
 
-func (r responseValue) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(r)) }
+func (r Response) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(r)) }
 
 // record fills the Response of WithResponseInto.
 func (x *exchange) record(header http.Header, body []byte) {

@@ -30,11 +30,10 @@ type amount struct {
 	text string // in the form that parseAmount reads; "" when no number was given
 }
 
-// Given reports whether a number was given; zero is one.
-func (a amount) Given() bool { return a.text != "" }
+func (a amount) given() bool { return a.text != "" }
 
-// Decimal returns the number for calculations, and zero if none was given.
-func (a amount) Decimal() decimal.Decimal {
+// decimal returns the number for calculations, and zero if none was given.
+func (a amount) decimal() decimal.Decimal {
 	mantissa, exponent, _ := cutExponent(a.text)
 	whole, fraction, _ := strings.Cut(mantissa, ".")
 	coefficient, ok := new(big.Int).SetString(whole+fraction, 10)
@@ -44,32 +43,27 @@ func (a amount) Decimal() decimal.Decimal {
 	return decimal.NewFromBigInt(coefficient, int32(exponent)-int32(len(fraction)))
 }
 
-// String returns the number in plain digits, and "" if none was given.
-func (a amount) String() string { return a.plain(maxDigits) }
-
 // plain returns the number as JSON allows it, and without an exponent unless that takes more than most digits.
 func (a amount) plain(most int) string {
-	if a.Given() && (!json.Valid([]byte(a.text)) || strings.ContainsAny(a.text, "eE")) {
-		return plainDigits(a.Decimal(), most)
+	if a.given() && (!json.Valid([]byte(a.text)) || strings.ContainsAny(a.text, "eE")) {
+		return plainDigits(a.decimal(), most)
 	}
 	return a.text
 }
 
-// Format writes the number for every verb of package fmt: in digits for %v, %s and the verbs of numbers, between
-// quotes for %q. A precision rounds it to so many digits after the point, as in %.2f. When no number was given, it
-// writes only spaces for the width.
-func (a amountValue) Format(f fmt.State, verb rune) {
+// format writes the number for a verb of package fmt.
+func (a amount) format(f fmt.State, verb rune) {
 	_, rounds := f.Precision()
 	switch {
 	case verb == 'q':
-		_, _ = fmt.Fprintf(f, fmt.FormatString(f, 'q'), a.String())
-	case !a.Given():
+		_, _ = fmt.Fprintf(f, fmt.FormatString(f, 'q'), a.plain(maxDigits))
+	case !a.given():
 		width, _ := f.Width()
 		_, _ = fmt.Fprintf(f, "%*s", width, "") // without the flag 0: zeros would look like a number
 	case !rounds && (verb == 'v' || verb == 's'):
-		_, _ = fmt.Fprintf(f, fmt.FormatString(f, 's'), a.String())
+		_, _ = fmt.Fprintf(f, fmt.FormatString(f, 's'), a.plain(maxDigits))
 	default:
-		d, directive := a.Decimal(), fmt.FormatString(f, 'f')
+		d, directive := a.decimal(), fmt.FormatString(f, 'f')
 		if !rounds {
 			directive = fmt.Sprintf("%s.%df", strings.TrimSuffix(directive, "f"), max(0, -d.Exponent()))
 		}
@@ -77,9 +71,8 @@ func (a amountValue) Format(f fmt.State, verb rune) {
 	}
 }
 
-func (a amountValue) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
-
-func (a *amountValue) UnmarshalText(text []byte) error {
+// readText reads a number, and "" as none.
+func (a *amount) readText(text []byte) error {
 	if len(text) == 0 {
 		*a = amount{}
 		return nil
@@ -89,26 +82,26 @@ func (a *amountValue) UnmarshalText(text []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads a JSON number, or a JSON string that holds one.
-func (a *amountValue) UnmarshalJSON(data []byte) error {
+// readJSON reads a JSON number, or a JSON string that holds one.
+func (a *amount) readJSON(data []byte) error {
 	if text, ok := plainText(data); ok {
-		return a.UnmarshalText(text)
+		return a.readText(text)
 	}
 	switch {
 	case len(data) == 0: // no JSON at all
 		return errNotDecimal
 	case data[0] != '"':
-		return a.UnmarshalText(data)
+		return a.readText(data)
 	}
 	var text string
 	if err := json.Unmarshal(data, &text); err != nil {
 		return err
 	}
-	return a.UnmarshalText([]byte(text))
+	return a.readText([]byte(text))
 }
 
 func (a amount) equal(other amount) bool {
-	return a.Given() == other.Given() && a.Decimal().Equal(other.Decimal())
+	return a.given() == other.given() && a.decimal().Equal(other.decimal())
 }
 
 // parseAmount reads a number as people and databases write it: an optional sign, digits with at most one point in any

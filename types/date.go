@@ -94,14 +94,14 @@ func (d Date) String() string {
 }
 
 // MarshalText fails if d is not a day of the calendar in the years 1 to 9999.
-func (d dateValue) MarshalText() ([]byte, error) {
+func (d Date) MarshalText() ([]byte, error) {
 	if !d.IsZero() && (DateOf(d.Midnight()) != d || d.Year < 1 || d.Year > 9999) {
 		return nil, errNotDay
 	}
 	return []byte(d.String()), nil
 }
 
-func (d *dateValue) UnmarshalText(text []byte) error {
+func (d *Date) UnmarshalText(text []byte) error {
 	parsed, err := ParseDate(string(text))
 	if err == nil {
 		*d = parsed
@@ -109,12 +109,12 @@ func (d *dateValue) UnmarshalText(text []byte) error {
 	return err
 }
 
-func (d dateValue) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
+func (d Date) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
 
 // UnmarshalJSON reads a JSON string, or a JSON number as its digits: 20261120 is a date.
-func (d *dateValue) UnmarshalJSON(data []byte) error { return d.UnmarshalText(dateText(data)) }
+func (d *Date) UnmarshalJSON(data []byte) error { return d.UnmarshalText(dateText(data)) }
 
-func (d dateValue) EncodeValues(key string, v *url.Values) error {
+func (d Date) EncodeValues(key string, v *url.Values) error {
 	text, err := d.MarshalText()
 	v.Set(key, string(text))
 	return err

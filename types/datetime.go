@@ -110,7 +110,7 @@ func (d DateTime) String() string {
 }
 
 // MarshalText fails for a time outside the years 1 to 9999, and for a [Date] that is not a day of the calendar.
-func (d dateTimeValue) MarshalText() ([]byte, error) {
+func (d DateTime) MarshalText() ([]byte, error) {
 	if year := d.time.Year(); year < 1 || year > 9999 {
 		return nil, errYear
 	}
@@ -122,7 +122,7 @@ func (d dateTimeValue) MarshalText() ([]byte, error) {
 	return []byte(d.String()), nil
 }
 
-func (d *dateTimeValue) UnmarshalText(text []byte) error {
+func (d *DateTime) UnmarshalText(text []byte) error {
 	parsed, err := ParseDateTime(string(text))
 	if err == nil {
 		*d = parsed
@@ -130,10 +130,10 @@ func (d *dateTimeValue) UnmarshalText(text []byte) error {
 	return err
 }
 
-func (d dateTimeValue) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
+func (d DateTime) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
 
 // UnmarshalJSON reads a JSON string, or a JSON number as its digits: 20261120 is a day.
-func (d *dateTimeValue) UnmarshalJSON(data []byte) error { return d.UnmarshalText(dateText(data)) }
+func (d *DateTime) UnmarshalJSON(data []byte) error { return d.UnmarshalText(dateText(data)) }
 
 // timeLayouts are tried one after the other. A fraction of a second needs no further layout, because time.Parse
 // accepts one, after a point or a comma, after any seconds field.

@@ -12,7 +12,7 @@ import "github.com/shopspring/decimal"
 //
 // The zero value means "not given", as null and "" do. The number 0 is NewDecimal(0). Reading more than
 // 10,000 digits, as in 1e10000, is an error, and one with more than 256 is written with an exponent if it was sent so.
-type Decimal struct{ amount }
+type Decimal struct{ amount amount }
 
 // NewDecimal returns v as a Decimal, with the decimal places that v has.
 func NewDecimal[T int | int64 | decimal.Decimal](v T) Decimal { return Decimal{newAmount(v)} }
@@ -27,13 +27,13 @@ func ParseDecimal(s string) (Decimal, error) {
 func MustDecimal(s string) Decimal { return Decimal{mustAmount("MustDecimal", s)} }
 
 // Equal reports whether d and other are the same number, or neither was given.
-func (d Decimal) Equal(other Decimal) bool { return d.equal(other.amount) }
+func (d Decimal) Equal(other Decimal) bool { return d.amount.equal(other.amount) }
 
-func (d decimalValue) MarshalJSON() ([]byte, error) {
+func (d Decimal) MarshalJSON() ([]byte, error) {
 	if !d.Given() {
 		return []byte("null"), nil
 	}
-	return []byte(`"` + d.plain(maxPlainDigits) + `"`), nil
+	return []byte(`"` + d.amount.plain(maxPlainDigits) + `"`), nil
 }
 
 // Number is a [Decimal], with all its methods, that is written as 7.50 in JSON.
@@ -46,11 +46,11 @@ func NewNumber[T int | int64 | decimal.Decimal](v T) Number { return Number{newA
 func MustNumber(s string) Number { return Number{mustAmount("MustNumber", s)} }
 
 // Equal reports whether n and other are the same number, or neither was given.
-func (n Number) Equal(other Number) bool { return n.equal(other.amount) }
+func (n Number) Equal(other Number) bool { return n.amount.equal(other.amount) }
 
-func (n numberValue) MarshalJSON() ([]byte, error) {
+func (n Number) MarshalJSON() ([]byte, error) {
 	if !n.Given() {
 		return []byte("null"), nil
 	}
-	return []byte(n.plain(maxPlainDigits)), nil
+	return []byte(n.amount.plain(maxPlainDigits)), nil
 }

@@ -6,7 +6,7 @@
 //
 // Every record and body has the methods Format and LogValue, which print and log it without personal data
 // and secrets, MarshalJSON, which writes its fields and its Extra, and UnmarshalJSON, which reads it anew:
-// nothing is kept of what the variable held. go doc does not list these methods.
+// nothing is kept of what the variable held.
 //
 // # Not given and zero
 //
@@ -76,17 +76,3 @@
 package types
 
 //go:generate go run ./internal/methods
-
-// The methods that only packages call stand on these names, as those of the records do in zz_methods.go.
-type (
-	amountValue   = amount
-	dateValue     = Date
-	dateTimeValue = DateTime
-	decimalValue  = Decimal
-	extraValue    = Extra
-	numberValue   = Number
-	objectValue   = Object
-	scalarValue   = Scalar
-	secretValue   = Secret
-	viewValue     = View
-)

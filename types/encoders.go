@@ -12,17 +12,17 @@ import (
 // MarshalBinary for gob, CBOR and the like, and Value and Scan are for databases. Records have theirs in zz_methods.go:
 // by its fields one by one, an encoder would lose the difference between nil, zero and empty.
 
-func (s secretValue) MarshalText() ([]byte, error) { return []byte(s.Reveal()), nil }
+func (s Secret) MarshalText() ([]byte, error) { return []byte(s.Reveal()), nil }
 
-func (s *secretValue) UnmarshalText(text []byte) error {
+func (s *Secret) UnmarshalText(text []byte) error {
 	*s = NewSecret(string(text))
 	return nil
 }
 
 // Value is needed because some drivers store what String returns.
-func (s secretValue) Value() (driver.Value, error) { return s.Reveal(), nil }
+func (s Secret) Value() (driver.Value, error) { return s.Reveal(), nil }
 
-func (s *secretValue) Scan(column any) error {
+func (s *Secret) Scan(column any) error {
 	switch text := column.(type) {
 	case nil:
 		*s = Secret{}
@@ -36,14 +36,12 @@ func (s *secretValue) Scan(column any) error {
 	return nil
 }
 
-func (s secretValue) MarshalBinary() ([]byte, error)       { return s.MarshalText() }
-func (s *secretValue) UnmarshalBinary(data []byte) error   { return s.UnmarshalText(data) }
-func (a amountValue) MarshalBinary() ([]byte, error)       { return a.MarshalText() }
-func (a *amountValue) UnmarshalBinary(data []byte) error   { return a.UnmarshalText(data) }
-func (d dateValue) MarshalBinary() ([]byte, error)         { return d.MarshalText() }
-func (d *dateValue) UnmarshalBinary(data []byte) error     { return d.UnmarshalText(data) }
-func (d dateTimeValue) MarshalBinary() ([]byte, error)     { return d.MarshalText() }
-func (d *dateTimeValue) UnmarshalBinary(data []byte) error { return d.UnmarshalText(data) }
+func (s Secret) MarshalBinary() ([]byte, error)       { return s.MarshalText() }
+func (s *Secret) UnmarshalBinary(data []byte) error   { return s.UnmarshalText(data) }
+func (d Date) MarshalBinary() ([]byte, error)         { return d.MarshalText() }
+func (d *Date) UnmarshalBinary(data []byte) error     { return d.UnmarshalText(data) }
+func (d DateTime) MarshalBinary() ([]byte, error)     { return d.MarshalText() }
+func (d *DateTime) UnmarshalBinary(data []byte) error { return d.UnmarshalText(data) }
 
 // MarshalText returns an error: text cannot tell a field that is cleared from one that is left alone. Store the body
 // that holds the field, or store JSON.
@@ -55,4 +53,4 @@ func (n Nullable[T]) MarshalText() ([]byte, error) {
 func (n Nullable[T]) MarshalBinary() ([]byte, error) { return n.MarshalText() }
 
 // MarshalText writes what package fmt prints, and so does YAML: a View is not read again.
-func (w viewValue) MarshalText() ([]byte, error) { return w.append(nil), nil }
+func (w View) MarshalText() ([]byte, error) { return w.append(nil), nil }

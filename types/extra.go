@@ -28,7 +28,7 @@ func (e Extra) Decode(name string, v any) error {
 	return json.Unmarshal(data, v)
 }
 
-func (e *extraValue) UnmarshalJSON(data []byte) error {
+func (e *Extra) UnmarshalJSON(data []byte) error {
 	var fields map[string]json.RawMessage // not one that was used before, whose fields would be kept
 	err := json.Unmarshal(data, &fields)
 	*e = fields

@@ -25,14 +25,14 @@ func (o Object) Decode(v any) error {
 	return json.Unmarshal(o, v)
 }
 
-func (o objectValue) MarshalJSON() ([]byte, error) {
+func (o Object) MarshalJSON() ([]byte, error) {
 	if len(o) == 0 {
 		return []byte("null"), nil
 	}
 	return o, nil
 }
 
-func (o *objectValue) UnmarshalJSON(data []byte) error {
+func (o *Object) UnmarshalJSON(data []byte) error {
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, data); err != nil {
 		return err
@@ -86,7 +86,7 @@ type RequestRef struct {
 	Extra map[string]any `json:"-"`
 }
 
-func (r requestRef) MarshalJSON() ([]byte, error) {
+func (r RequestRef) MarshalJSON() ([]byte, error) {
 	if r.ID < 0 || r.ID == 0 && len(r.Extra) == 0 {
 		return nil, errors.New("a RequestRef needs the ID of a record, which is positive")
 	}

@@ -36,9 +36,9 @@ func Redacted(v any) View { return View{value: reflect.ValueOf(v)} }
 // fmt.Println(types.Unredacted(guest)).
 func Unredacted(v any) View { return View{value: reflect.ValueOf(v), all: true} }
 
-func (w viewValue) Format(f fmt.State, _ rune) { _, _ = f.Write(w.append(nil)) }
+func (w View) Format(f fmt.State, _ rune) { _, _ = f.Write(w.append(nil)) }
 
-func (w viewValue) MarshalJSON() ([]byte, error) {
+func (w View) MarshalJSON() ([]byte, error) {
 	w.json = true
 	return w.append(nil), nil
 }

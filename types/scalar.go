@@ -24,7 +24,7 @@ func (s Scalar) Decimal() Decimal {
 }
 
 // MarshalJSON writes a Text that is not quoted and not JSON in quotes.
-func (s scalarValue) MarshalJSON() ([]byte, error) {
+func (s Scalar) MarshalJSON() ([]byte, error) {
 	switch {
 	case s == Scalar{}:
 		return []byte("null"), nil
@@ -34,7 +34,7 @@ func (s scalarValue) MarshalJSON() ([]byte, error) {
 	return json.Marshal(s.Text)
 }
 
-func (s *scalarValue) UnmarshalJSON(data []byte) error {
+func (s *Scalar) UnmarshalJSON(data []byte) error {
 	if text, ok := plainText(data); ok {
 		*s = Scalar{Text: string(text), Quoted: text != nil}
 		return nil

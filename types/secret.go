@@ -42,14 +42,14 @@ func (s Secret) String() string {
 	return text.Redacted
 }
 
-func (s secretValue) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.String()) }
+func (s Secret) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.String()) }
 
-func (s secretValue) LogValue() slog.Value { return slog.StringValue(s.String()) }
+func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
-func (s secretValue) MarshalJSON() ([]byte, error) { return json.Marshal(s.Reveal()) }
+func (s Secret) MarshalJSON() ([]byte, error) { return json.Marshal(s.Reveal()) }
 
 // UnmarshalJSON reads a JSON string, or a JSON number as its digits.
-func (s *secretValue) UnmarshalJSON(data []byte) error {
+func (s *Secret) UnmarshalJSON(data []byte) error {
 	var value Scalar
 	if err := value.UnmarshalJSON(data); err != nil || !value.Quoted && value.Text != "" && !value.Decimal().Given() {
 		return errNotSecret
@@ -58,7 +58,7 @@ func (s *secretValue) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-func (s secretValue) EncodeValues(key string, v *url.Values) error {
+func (s Secret) EncodeValues(key string, v *url.Values) error {
 	// From here on only key says that the text is a secret: see Named in internal/redact.
 	v.Set(key, s.Reveal())
 	return nil

@@ -45,8 +45,8 @@ type VoIPEvent struct {
 }
 
 // MarshalJSON writes the dates in UTC, to the second.
-func (e voIPEvent) MarshalJSON() ([]byte, error) {
+func (r VoIPEvent) MarshalJSON() ([]byte, error) {
 	type plain VoIPEvent
-	e.BeginDate, e.EndDate, e.AnswerDate = e.BeginDate.utc(), e.EndDate.utc(), e.AnswerDate.utc()
-	return withExtra(plain(e), e.Extra)
+	r.BeginDate, r.EndDate, r.AnswerDate = r.BeginDate.utc(), r.EndDate.utc(), r.AnswerDate.utc()
+	return withExtra(plain(r), r.Extra)
 }

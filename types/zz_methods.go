@@ -7,1375 +7,1340 @@ package types
 import (
 	"fmt"
 	"log/slog"
+
+	"github.com/shopspring/decimal"
 )
 
-// The methods that every record has stand on aliases, because go doc lists methods by the name of their receiver.
-type (
-	accommodationCategory                  = AccommodationCategory
-	accommodationUnit                      = AccommodationUnit
-	accommodationUnitContent               = AccommodationUnitContent
-	accommodationUnitWifiConfiguration     = AccommodationUnitWifiConfiguration
-	ageGroupLine                           = AgeGroupLine
-	ageGroupLineUpdate                     = AgeGroupLineUpdate
-	ageGroupSpecification                  = AgeGroupSpecification
-	campingEquipmentSpecification          = CampingEquipmentSpecification
-	cancellationInsuranceChargeLine        = CancellationInsuranceChargeLine
-	discountCodeSpecification              = DiscountCodeSpecification
-	facilityFilterItem                     = FacilityFilterItem
-	facilityFilterSpecification            = FacilityFilterSpecification
-	facilityGroup                          = FacilityGroup
-	facilityGroupSection                   = FacilityGroupSection
-	facilitySpaceSpecification             = FacilitySpaceSpecification
-	facilitySpecification                  = FacilitySpecification
-	groupReservation                       = GroupReservation
-	guest                                  = Guest
-	guestAttachment                        = GuestAttachment
-	guestContact                           = GuestContact
-	packageSpecification                   = PackageSpecification
-	petLine                                = PetLine
-	petLineUpdate                          = PetLineUpdate
-	petSpecification                       = PetSpecification
-	presenceDay                            = PresenceDay
-	presenceItem                           = PresenceItem
-	registrationNumberEntry                = RegistrationNumberEntry
-	requestRef                             = RequestRef
-	reservation                            = Reservation
-	reservationAdditionalGuest             = ReservationAdditionalGuest
-	reservationAdditionalGuestUpdate       = ReservationAdditionalGuestUpdate
-	reservationAttachment                  = ReservationAttachment
-	reservationCheckinCheckoutDateTime     = ReservationCheckinCheckoutDateTime
-	reservationCheckinCheckoutPolicy       = ReservationCheckinCheckoutPolicy
-	reservationContext                     = ReservationContext
-	reservationDiscountCode                = ReservationDiscountCode
-	reservationGuestUpdate                 = ReservationGuestUpdate
-	reservationPackageSpecification        = ReservationPackageSpecification
-	reservationSummary                     = ReservationSummary
-	reservationUpdate                      = ReservationUpdate
-	responseRef                            = ResponseRef
-	staffMemberOrganization                = StaffMemberOrganization
-	staffMemberSpecification               = StaffMemberSpecification
-	summaryAccommodation                   = SummaryAccommodation
-	summaryAccommodationCategory           = SummaryAccommodationCategory
-	summaryAccommodationUnit               = SummaryAccommodationUnit
-	summaryAgeGroupLine                    = SummaryAgeGroupLine
-	summaryCancellationInsuranceChargeLine = SummaryCancellationInsuranceChargeLine
-	summaryDepositOrderLine                = SummaryDepositOrderLine
-	summaryGroup                           = SummaryGroup
-	summaryOrderLine                       = SummaryOrderLine
-	summaryPaymentChargeLine               = SummaryPaymentChargeLine
-	summaryRegistrationNumberEntry         = SummaryRegistrationNumberEntry
-	summarySupplementOrderLine             = SummarySupplementOrderLine
-	supplement                             = Supplement
-	supplementOrderLineUpdate              = SupplementOrderLineUpdate
-	task                                   = Task
-	taskAttachment                         = TaskAttachment
-	taskCategory                           = TaskCategory
-	taskChangeNote                         = TaskChangeNote
-	taskChecklist                          = TaskChecklist
-	taskLocation                           = TaskLocation
-	taskProject                            = TaskProject
-	taxProfile                             = TaxProfile
-	taxProfileRate                         = TaxProfileRate
-	taxRateSpecification                   = TaxRateSpecification
-	transaction                            = Transaction
-	utilityMeterReport                     = UtilityMeterReport
-	utilityMeterReportCreate               = UtilityMeterReportCreate
-	voIPCall                               = VoIPCall
-	voIPEvent                              = VoIPEvent
-	webhook                                = Webhook
-	webhookEvent                           = WebhookEvent
-)
+// Given reports whether a number was given; zero is one.
+func (d Decimal) Given() bool { return d.amount.given() }
 
-func (r accommodationCategory) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r accommodationCategory) LogValue() slog.Value               { return logRecord(r) }
-func (r accommodationCategory) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *accommodationCategory) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r accommodationCategory) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *accommodationCategory) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+// Decimal returns the number for calculations, and zero if none was given.
+func (d Decimal) Decimal() decimal.Decimal { return d.amount.decimal() }
 
-func (r accommodationCategory) MarshalJSON() ([]byte, error) {
+// String returns the number in plain digits, and "" if none was given.
+func (d Decimal) String() string { return d.amount.plain(maxDigits) }
+
+// Format writes the number for every verb of package fmt: in digits for %v, %s and the verbs of numbers, between
+// quotes for %q. A precision rounds it to so many digits after the point, as in %.2f. When no number was given, it
+// writes only spaces for the width.
+func (d Decimal) Format(f fmt.State, verb rune) { d.amount.format(f, verb) }
+
+func (d Decimal) MarshalText() ([]byte, error)       { return []byte(d.String()), nil }
+func (d *Decimal) UnmarshalText(text []byte) error   { return d.amount.readText(text) }
+func (d Decimal) MarshalBinary() ([]byte, error)     { return d.MarshalText() }
+func (d *Decimal) UnmarshalBinary(data []byte) error { return d.UnmarshalText(data) }
+func (d *Decimal) UnmarshalJSON(data []byte) error   { return d.amount.readJSON(data) }
+
+// Given reports whether a number was given; zero is one.
+func (n Number) Given() bool { return n.amount.given() }
+
+// Decimal returns the number for calculations, and zero if none was given.
+func (n Number) Decimal() decimal.Decimal { return n.amount.decimal() }
+
+// String returns the number in plain digits, and "" if none was given.
+func (n Number) String() string { return n.amount.plain(maxDigits) }
+
+// Format writes the number for every verb of package fmt: in digits for %v, %s and the verbs of numbers, between
+// quotes for %q. A precision rounds it to so many digits after the point, as in %.2f. When no number was given, it
+// writes only spaces for the width.
+func (n Number) Format(f fmt.State, verb rune) { n.amount.format(f, verb) }
+
+func (n Number) MarshalText() ([]byte, error)       { return []byte(n.String()), nil }
+func (n *Number) UnmarshalText(text []byte) error   { return n.amount.readText(text) }
+func (n Number) MarshalBinary() ([]byte, error)     { return n.MarshalText() }
+func (n *Number) UnmarshalBinary(data []byte) error { return n.UnmarshalText(data) }
+func (n *Number) UnmarshalJSON(data []byte) error   { return n.amount.readJSON(data) }
+
+func (r AccommodationCategory) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r AccommodationCategory) LogValue() slog.Value               { return logRecord(r) }
+func (r AccommodationCategory) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *AccommodationCategory) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r AccommodationCategory) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *AccommodationCategory) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+
+func (r AccommodationCategory) MarshalJSON() ([]byte, error) {
 	type plain AccommodationCategory
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *accommodationCategory) UnmarshalJSON(data []byte) (err error) {
+func (r *AccommodationCategory) UnmarshalJSON(data []byte) (err error) {
 	type plain AccommodationCategory
 	*r = AccommodationCategory{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r accommodationUnit) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r accommodationUnit) LogValue() slog.Value               { return logRecord(r) }
-func (r accommodationUnit) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *accommodationUnit) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r accommodationUnit) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *accommodationUnit) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r AccommodationUnit) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r AccommodationUnit) LogValue() slog.Value               { return logRecord(r) }
+func (r AccommodationUnit) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *AccommodationUnit) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r AccommodationUnit) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *AccommodationUnit) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r accommodationUnit) MarshalJSON() ([]byte, error) {
+func (r AccommodationUnit) MarshalJSON() ([]byte, error) {
 	type plain AccommodationUnit
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *accommodationUnit) UnmarshalJSON(data []byte) (err error) {
+func (r *AccommodationUnit) UnmarshalJSON(data []byte) (err error) {
 	type plain AccommodationUnit
 	*r = AccommodationUnit{}
 	r.setDefaults()
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r *accommodationUnit) setDefaults() {
+func (r *AccommodationUnit) setDefaults() {
 	r.Public = true
 	r.Active = true
 	r.Available = true
 }
 
-func (r accommodationUnitContent) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r accommodationUnitContent) LogValue() slog.Value               { return logRecord(r) }
-func (r accommodationUnitContent) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *accommodationUnitContent) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r accommodationUnitContent) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *accommodationUnitContent) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r AccommodationUnitContent) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r AccommodationUnitContent) LogValue() slog.Value               { return logRecord(r) }
+func (r AccommodationUnitContent) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *AccommodationUnitContent) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r AccommodationUnitContent) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *AccommodationUnitContent) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r accommodationUnitContent) MarshalJSON() ([]byte, error) {
+func (r AccommodationUnitContent) MarshalJSON() ([]byte, error) {
 	type plain AccommodationUnitContent
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *accommodationUnitContent) UnmarshalJSON(data []byte) (err error) {
+func (r *AccommodationUnitContent) UnmarshalJSON(data []byte) (err error) {
 	type plain AccommodationUnitContent
 	*r = AccommodationUnitContent{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r accommodationUnitWifiConfiguration) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
-func (r accommodationUnitWifiConfiguration) LogValue() slog.Value         { return logRecord(r) }
-func (r accommodationUnitWifiConfiguration) MarshalText() ([]byte, error) { return r.MarshalJSON() }
-func (r *accommodationUnitWifiConfiguration) UnmarshalText(text []byte) error {
+func (r AccommodationUnitWifiConfiguration) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r AccommodationUnitWifiConfiguration) LogValue() slog.Value         { return logRecord(r) }
+func (r AccommodationUnitWifiConfiguration) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *AccommodationUnitWifiConfiguration) UnmarshalText(text []byte) error {
 	return r.UnmarshalJSON(text)
 }
-func (r accommodationUnitWifiConfiguration) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
-func (r *accommodationUnitWifiConfiguration) UnmarshalBinary(data []byte) error {
+func (r AccommodationUnitWifiConfiguration) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *AccommodationUnitWifiConfiguration) UnmarshalBinary(data []byte) error {
 	return r.UnmarshalJSON(data)
 }
 
-func (r accommodationUnitWifiConfiguration) MarshalJSON() ([]byte, error) {
+func (r AccommodationUnitWifiConfiguration) MarshalJSON() ([]byte, error) {
 	type plain AccommodationUnitWifiConfiguration
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *accommodationUnitWifiConfiguration) UnmarshalJSON(data []byte) (err error) {
+func (r *AccommodationUnitWifiConfiguration) UnmarshalJSON(data []byte) (err error) {
 	type plain AccommodationUnitWifiConfiguration
 	*r = AccommodationUnitWifiConfiguration{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r ageGroupLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r ageGroupLine) LogValue() slog.Value               { return logRecord(r) }
-func (r ageGroupLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *ageGroupLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r ageGroupLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *ageGroupLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r AgeGroupLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r AgeGroupLine) LogValue() slog.Value               { return logRecord(r) }
+func (r AgeGroupLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *AgeGroupLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r AgeGroupLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *AgeGroupLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r ageGroupLine) MarshalJSON() ([]byte, error) {
+func (r AgeGroupLine) MarshalJSON() ([]byte, error) {
 	type plain AgeGroupLine
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *ageGroupLine) UnmarshalJSON(data []byte) (err error) {
+func (r *AgeGroupLine) UnmarshalJSON(data []byte) (err error) {
 	type plain AgeGroupLine
 	*r = AgeGroupLine{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r ageGroupLineUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r ageGroupLineUpdate) LogValue() slog.Value               { return logRecord(r) }
-func (r ageGroupLineUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *ageGroupLineUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r ageGroupLineUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *ageGroupLineUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r AgeGroupLineUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r AgeGroupLineUpdate) LogValue() slog.Value               { return logRecord(r) }
+func (r AgeGroupLineUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *AgeGroupLineUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r AgeGroupLineUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *AgeGroupLineUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r ageGroupLineUpdate) MarshalJSON() ([]byte, error) {
+func (r AgeGroupLineUpdate) MarshalJSON() ([]byte, error) {
 	type plain AgeGroupLineUpdate
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *ageGroupLineUpdate) UnmarshalJSON(data []byte) (err error) {
+func (r *AgeGroupLineUpdate) UnmarshalJSON(data []byte) (err error) {
 	type plain AgeGroupLineUpdate
 	*r = AgeGroupLineUpdate{}
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r ageGroupSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r ageGroupSpecification) LogValue() slog.Value               { return logRecord(r) }
-func (r ageGroupSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *ageGroupSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r ageGroupSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *ageGroupSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r AgeGroupSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r AgeGroupSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r AgeGroupSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *AgeGroupSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r AgeGroupSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *AgeGroupSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r ageGroupSpecification) MarshalJSON() ([]byte, error) {
+func (r AgeGroupSpecification) MarshalJSON() ([]byte, error) {
 	type plain AgeGroupSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *ageGroupSpecification) UnmarshalJSON(data []byte) (err error) {
+func (r *AgeGroupSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain AgeGroupSpecification
 	*r = AgeGroupSpecification{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r campingEquipmentSpecification) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
-func (r campingEquipmentSpecification) LogValue() slog.Value         { return logRecord(r) }
-func (r campingEquipmentSpecification) MarshalText() ([]byte, error) { return r.MarshalJSON() }
-func (r *campingEquipmentSpecification) UnmarshalText(text []byte) error {
+func (r CampingEquipmentSpecification) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r CampingEquipmentSpecification) LogValue() slog.Value         { return logRecord(r) }
+func (r CampingEquipmentSpecification) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *CampingEquipmentSpecification) UnmarshalText(text []byte) error {
 	return r.UnmarshalJSON(text)
 }
-func (r campingEquipmentSpecification) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
-func (r *campingEquipmentSpecification) UnmarshalBinary(data []byte) error {
+func (r CampingEquipmentSpecification) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *CampingEquipmentSpecification) UnmarshalBinary(data []byte) error {
 	return r.UnmarshalJSON(data)
 }
 
-func (r campingEquipmentSpecification) MarshalJSON() ([]byte, error) {
+func (r CampingEquipmentSpecification) MarshalJSON() ([]byte, error) {
 	type plain CampingEquipmentSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *campingEquipmentSpecification) UnmarshalJSON(data []byte) (err error) {
+func (r *CampingEquipmentSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain CampingEquipmentSpecification
 	*r = CampingEquipmentSpecification{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r cancellationInsuranceChargeLine) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
-func (r cancellationInsuranceChargeLine) LogValue() slog.Value         { return logRecord(r) }
-func (r cancellationInsuranceChargeLine) MarshalText() ([]byte, error) { return r.MarshalJSON() }
-func (r *cancellationInsuranceChargeLine) UnmarshalText(text []byte) error {
+func (r CancellationInsuranceChargeLine) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r CancellationInsuranceChargeLine) LogValue() slog.Value         { return logRecord(r) }
+func (r CancellationInsuranceChargeLine) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *CancellationInsuranceChargeLine) UnmarshalText(text []byte) error {
 	return r.UnmarshalJSON(text)
 }
-func (r cancellationInsuranceChargeLine) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
-func (r *cancellationInsuranceChargeLine) UnmarshalBinary(data []byte) error {
+func (r CancellationInsuranceChargeLine) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *CancellationInsuranceChargeLine) UnmarshalBinary(data []byte) error {
 	return r.UnmarshalJSON(data)
 }
 
-func (r cancellationInsuranceChargeLine) MarshalJSON() ([]byte, error) {
+func (r CancellationInsuranceChargeLine) MarshalJSON() ([]byte, error) {
 	type plain CancellationInsuranceChargeLine
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *cancellationInsuranceChargeLine) UnmarshalJSON(data []byte) (err error) {
+func (r *CancellationInsuranceChargeLine) UnmarshalJSON(data []byte) (err error) {
 	type plain CancellationInsuranceChargeLine
 	*r = CancellationInsuranceChargeLine{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r discountCodeSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r discountCodeSpecification) LogValue() slog.Value               { return logRecord(r) }
-func (r discountCodeSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *discountCodeSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r discountCodeSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *discountCodeSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r DiscountCodeSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r DiscountCodeSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r DiscountCodeSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *DiscountCodeSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r DiscountCodeSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *DiscountCodeSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r discountCodeSpecification) MarshalJSON() ([]byte, error) {
+func (r DiscountCodeSpecification) MarshalJSON() ([]byte, error) {
 	type plain DiscountCodeSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *discountCodeSpecification) UnmarshalJSON(data []byte) (err error) {
+func (r *DiscountCodeSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain DiscountCodeSpecification
 	*r = DiscountCodeSpecification{}
 	r.setDefaults()
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r *discountCodeSpecification) setDefaults() {
+func (r *DiscountCodeSpecification) setDefaults() {
 	r.OneTimeUse = true
 }
 
-func (r facilityFilterItem) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r facilityFilterItem) LogValue() slog.Value               { return logRecord(r) }
-func (r facilityFilterItem) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *facilityFilterItem) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r facilityFilterItem) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *facilityFilterItem) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r FacilityFilterItem) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r FacilityFilterItem) LogValue() slog.Value               { return logRecord(r) }
+func (r FacilityFilterItem) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *FacilityFilterItem) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r FacilityFilterItem) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *FacilityFilterItem) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r facilityFilterItem) MarshalJSON() ([]byte, error) {
+func (r FacilityFilterItem) MarshalJSON() ([]byte, error) {
 	type plain FacilityFilterItem
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *facilityFilterItem) UnmarshalJSON(data []byte) (err error) {
+func (r *FacilityFilterItem) UnmarshalJSON(data []byte) (err error) {
 	type plain FacilityFilterItem
 	*r = FacilityFilterItem{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r facilityFilterSpecification) Format(f fmt.State, _ rune)       { formatRecord(f, r) }
-func (r facilityFilterSpecification) LogValue() slog.Value             { return logRecord(r) }
-func (r facilityFilterSpecification) MarshalText() ([]byte, error)     { return r.MarshalJSON() }
-func (r *facilityFilterSpecification) UnmarshalText(text []byte) error { return r.UnmarshalJSON(text) }
-func (r facilityFilterSpecification) MarshalBinary() ([]byte, error)   { return r.MarshalJSON() }
-func (r *facilityFilterSpecification) UnmarshalBinary(data []byte) error {
+func (r FacilityFilterSpecification) Format(f fmt.State, _ rune)       { formatRecord(f, r) }
+func (r FacilityFilterSpecification) LogValue() slog.Value             { return logRecord(r) }
+func (r FacilityFilterSpecification) MarshalText() ([]byte, error)     { return r.MarshalJSON() }
+func (r *FacilityFilterSpecification) UnmarshalText(text []byte) error { return r.UnmarshalJSON(text) }
+func (r FacilityFilterSpecification) MarshalBinary() ([]byte, error)   { return r.MarshalJSON() }
+func (r *FacilityFilterSpecification) UnmarshalBinary(data []byte) error {
 	return r.UnmarshalJSON(data)
 }
 
-func (r facilityFilterSpecification) MarshalJSON() ([]byte, error) {
+func (r FacilityFilterSpecification) MarshalJSON() ([]byte, error) {
 	type plain FacilityFilterSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *facilityFilterSpecification) UnmarshalJSON(data []byte) (err error) {
+func (r *FacilityFilterSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain FacilityFilterSpecification
 	*r = FacilityFilterSpecification{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r facilityGroup) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r facilityGroup) LogValue() slog.Value               { return logRecord(r) }
-func (r facilityGroup) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *facilityGroup) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r facilityGroup) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *facilityGroup) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r FacilityGroup) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r FacilityGroup) LogValue() slog.Value               { return logRecord(r) }
+func (r FacilityGroup) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *FacilityGroup) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r FacilityGroup) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *FacilityGroup) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r facilityGroup) MarshalJSON() ([]byte, error) {
+func (r FacilityGroup) MarshalJSON() ([]byte, error) {
 	type plain FacilityGroup
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *facilityGroup) UnmarshalJSON(data []byte) (err error) {
+func (r *FacilityGroup) UnmarshalJSON(data []byte) (err error) {
 	type plain FacilityGroup
 	*r = FacilityGroup{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r facilityGroupSection) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r facilityGroupSection) LogValue() slog.Value               { return logRecord(r) }
-func (r facilityGroupSection) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *facilityGroupSection) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r facilityGroupSection) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *facilityGroupSection) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r FacilityGroupSection) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r FacilityGroupSection) LogValue() slog.Value               { return logRecord(r) }
+func (r FacilityGroupSection) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *FacilityGroupSection) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r FacilityGroupSection) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *FacilityGroupSection) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r facilityGroupSection) MarshalJSON() ([]byte, error) {
+func (r FacilityGroupSection) MarshalJSON() ([]byte, error) {
 	type plain FacilityGroupSection
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *facilityGroupSection) UnmarshalJSON(data []byte) (err error) {
+func (r *FacilityGroupSection) UnmarshalJSON(data []byte) (err error) {
 	type plain FacilityGroupSection
 	*r = FacilityGroupSection{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r facilitySpaceSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r facilitySpaceSpecification) LogValue() slog.Value               { return logRecord(r) }
-func (r facilitySpaceSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *facilitySpaceSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r facilitySpaceSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *facilitySpaceSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r FacilitySpaceSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r FacilitySpaceSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r FacilitySpaceSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *FacilitySpaceSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r FacilitySpaceSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *FacilitySpaceSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r facilitySpaceSpecification) MarshalJSON() ([]byte, error) {
+func (r FacilitySpaceSpecification) MarshalJSON() ([]byte, error) {
 	type plain FacilitySpaceSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *facilitySpaceSpecification) UnmarshalJSON(data []byte) (err error) {
+func (r *FacilitySpaceSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain FacilitySpaceSpecification
 	*r = FacilitySpaceSpecification{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r facilitySpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r facilitySpecification) LogValue() slog.Value               { return logRecord(r) }
-func (r facilitySpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *facilitySpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r facilitySpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *facilitySpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r FacilitySpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r FacilitySpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r FacilitySpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *FacilitySpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r FacilitySpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *FacilitySpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r facilitySpecification) MarshalJSON() ([]byte, error) {
+func (r FacilitySpecification) MarshalJSON() ([]byte, error) {
 	type plain FacilitySpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *facilitySpecification) UnmarshalJSON(data []byte) (err error) {
+func (r *FacilitySpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain FacilitySpecification
 	*r = FacilitySpecification{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r groupReservation) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r groupReservation) LogValue() slog.Value               { return logRecord(r) }
-func (r groupReservation) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *groupReservation) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r groupReservation) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *groupReservation) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r GroupReservation) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r GroupReservation) LogValue() slog.Value               { return logRecord(r) }
+func (r GroupReservation) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *GroupReservation) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r GroupReservation) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *GroupReservation) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r groupReservation) MarshalJSON() ([]byte, error) {
+func (r GroupReservation) MarshalJSON() ([]byte, error) {
 	type plain GroupReservation
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *groupReservation) UnmarshalJSON(data []byte) (err error) {
+func (r *GroupReservation) UnmarshalJSON(data []byte) (err error) {
 	type plain GroupReservation
 	*r = GroupReservation{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r guest) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r guest) LogValue() slog.Value               { return logRecord(r) }
-func (r guest) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *guest) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r guest) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *guest) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r Guest) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r Guest) LogValue() slog.Value               { return logRecord(r) }
+func (r Guest) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *Guest) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r Guest) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *Guest) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r guest) MarshalJSON() ([]byte, error) {
+func (r Guest) MarshalJSON() ([]byte, error) {
 	type plain Guest
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *guest) UnmarshalJSON(data []byte) (err error) {
+func (r *Guest) UnmarshalJSON(data []byte) (err error) {
 	type plain Guest
 	*r = Guest{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r guestAttachment) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r guestAttachment) LogValue() slog.Value               { return logRecord(r) }
-func (r guestAttachment) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *guestAttachment) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r guestAttachment) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *guestAttachment) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r GuestAttachment) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r GuestAttachment) LogValue() slog.Value               { return logRecord(r) }
+func (r GuestAttachment) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *GuestAttachment) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r GuestAttachment) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *GuestAttachment) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r guestAttachment) MarshalJSON() ([]byte, error) {
+func (r GuestAttachment) MarshalJSON() ([]byte, error) {
 	type plain GuestAttachment
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *guestAttachment) UnmarshalJSON(data []byte) (err error) {
+func (r *GuestAttachment) UnmarshalJSON(data []byte) (err error) {
 	type plain GuestAttachment
 	*r = GuestAttachment{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r guestContact) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r guestContact) LogValue() slog.Value               { return logRecord(r) }
-func (r guestContact) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *guestContact) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r guestContact) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *guestContact) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r GuestContact) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r GuestContact) LogValue() slog.Value               { return logRecord(r) }
+func (r GuestContact) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *GuestContact) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r GuestContact) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *GuestContact) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r guestContact) MarshalJSON() ([]byte, error) {
+func (r GuestContact) MarshalJSON() ([]byte, error) {
 	type plain GuestContact
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *guestContact) UnmarshalJSON(data []byte) (err error) {
+func (r *GuestContact) UnmarshalJSON(data []byte) (err error) {
 	type plain GuestContact
 	*r = GuestContact{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r packageSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r packageSpecification) LogValue() slog.Value               { return logRecord(r) }
-func (r packageSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *packageSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r packageSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *packageSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r PackageSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r PackageSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r PackageSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *PackageSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r PackageSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *PackageSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r packageSpecification) MarshalJSON() ([]byte, error) {
+func (r PackageSpecification) MarshalJSON() ([]byte, error) {
 	type plain PackageSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *packageSpecification) UnmarshalJSON(data []byte) (err error) {
+func (r *PackageSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain PackageSpecification
 	*r = PackageSpecification{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r petLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r petLine) LogValue() slog.Value               { return logRecord(r) }
-func (r petLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *petLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r petLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *petLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r PetLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r PetLine) LogValue() slog.Value               { return logRecord(r) }
+func (r PetLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *PetLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r PetLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *PetLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r petLine) MarshalJSON() ([]byte, error) {
+func (r PetLine) MarshalJSON() ([]byte, error) {
 	type plain PetLine
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *petLine) UnmarshalJSON(data []byte) (err error) {
+func (r *PetLine) UnmarshalJSON(data []byte) (err error) {
 	type plain PetLine
 	*r = PetLine{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r petLineUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r petLineUpdate) LogValue() slog.Value               { return logRecord(r) }
-func (r petLineUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *petLineUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r petLineUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *petLineUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r PetLineUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r PetLineUpdate) LogValue() slog.Value               { return logRecord(r) }
+func (r PetLineUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *PetLineUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r PetLineUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *PetLineUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r petLineUpdate) MarshalJSON() ([]byte, error) {
+func (r PetLineUpdate) MarshalJSON() ([]byte, error) {
 	type plain PetLineUpdate
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *petLineUpdate) UnmarshalJSON(data []byte) (err error) {
+func (r *PetLineUpdate) UnmarshalJSON(data []byte) (err error) {
 	type plain PetLineUpdate
 	*r = PetLineUpdate{}
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r petSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r petSpecification) LogValue() slog.Value               { return logRecord(r) }
-func (r petSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *petSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r petSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *petSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r PetSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r PetSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r PetSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *PetSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r PetSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *PetSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r petSpecification) MarshalJSON() ([]byte, error) {
+func (r PetSpecification) MarshalJSON() ([]byte, error) {
 	type plain PetSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *petSpecification) UnmarshalJSON(data []byte) (err error) {
+func (r *PetSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain PetSpecification
 	*r = PetSpecification{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r presenceDay) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r presenceDay) LogValue() slog.Value               { return logRecord(r) }
-func (r presenceDay) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *presenceDay) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r presenceDay) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *presenceDay) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r PresenceDay) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r PresenceDay) LogValue() slog.Value               { return logRecord(r) }
+func (r PresenceDay) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *PresenceDay) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r PresenceDay) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *PresenceDay) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r presenceDay) MarshalJSON() ([]byte, error) {
+func (r PresenceDay) MarshalJSON() ([]byte, error) {
 	type plain PresenceDay
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *presenceDay) UnmarshalJSON(data []byte) (err error) {
+func (r *PresenceDay) UnmarshalJSON(data []byte) (err error) {
 	type plain PresenceDay
 	*r = PresenceDay{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r presenceItem) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r presenceItem) LogValue() slog.Value               { return logRecord(r) }
-func (r presenceItem) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *presenceItem) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r presenceItem) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *presenceItem) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r PresenceItem) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r PresenceItem) LogValue() slog.Value               { return logRecord(r) }
+func (r PresenceItem) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *PresenceItem) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r PresenceItem) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *PresenceItem) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r presenceItem) MarshalJSON() ([]byte, error) {
+func (r PresenceItem) MarshalJSON() ([]byte, error) {
 	type plain PresenceItem
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *presenceItem) UnmarshalJSON(data []byte) (err error) {
+func (r *PresenceItem) UnmarshalJSON(data []byte) (err error) {
 	type plain PresenceItem
 	*r = PresenceItem{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r registrationNumberEntry) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r registrationNumberEntry) LogValue() slog.Value               { return logRecord(r) }
-func (r registrationNumberEntry) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *registrationNumberEntry) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r registrationNumberEntry) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *registrationNumberEntry) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r RegistrationNumberEntry) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r RegistrationNumberEntry) LogValue() slog.Value               { return logRecord(r) }
+func (r RegistrationNumberEntry) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *RegistrationNumberEntry) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r RegistrationNumberEntry) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *RegistrationNumberEntry) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r registrationNumberEntry) MarshalJSON() ([]byte, error) {
+func (r RegistrationNumberEntry) MarshalJSON() ([]byte, error) {
 	type plain RegistrationNumberEntry
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *registrationNumberEntry) UnmarshalJSON(data []byte) (err error) {
+func (r *RegistrationNumberEntry) UnmarshalJSON(data []byte) (err error) {
 	type plain RegistrationNumberEntry
 	*r = RegistrationNumberEntry{}
 	r.setDefaults()
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r *registrationNumberEntry) setDefaults() {
+func (r *RegistrationNumberEntry) setDefaults() {
 	r.ValidDuringReservation = true
 }
 
-func (r requestRef) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r requestRef) LogValue() slog.Value               { return logRecord(r) }
-func (r requestRef) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *requestRef) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r requestRef) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *requestRef) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r RequestRef) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r RequestRef) LogValue() slog.Value               { return logRecord(r) }
+func (r RequestRef) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *RequestRef) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r RequestRef) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *RequestRef) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r *requestRef) UnmarshalJSON(data []byte) (err error) {
+func (r *RequestRef) UnmarshalJSON(data []byte) (err error) {
 	type plain RequestRef
 	*r = RequestRef{}
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r reservation) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r reservation) LogValue() slog.Value               { return logRecord(r) }
-func (r reservation) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *reservation) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r reservation) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *reservation) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r Reservation) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r Reservation) LogValue() slog.Value               { return logRecord(r) }
+func (r Reservation) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *Reservation) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r Reservation) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *Reservation) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r reservation) MarshalJSON() ([]byte, error) {
+func (r Reservation) MarshalJSON() ([]byte, error) {
 	type plain Reservation
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservation) UnmarshalJSON(data []byte) (err error) {
+func (r *Reservation) UnmarshalJSON(data []byte) (err error) {
 	type plain Reservation
 	*r = Reservation{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationAdditionalGuest) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r reservationAdditionalGuest) LogValue() slog.Value               { return logRecord(r) }
-func (r reservationAdditionalGuest) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *reservationAdditionalGuest) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r reservationAdditionalGuest) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *reservationAdditionalGuest) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r ReservationAdditionalGuest) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r ReservationAdditionalGuest) LogValue() slog.Value               { return logRecord(r) }
+func (r ReservationAdditionalGuest) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *ReservationAdditionalGuest) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r ReservationAdditionalGuest) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *ReservationAdditionalGuest) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r reservationAdditionalGuest) MarshalJSON() ([]byte, error) {
+func (r ReservationAdditionalGuest) MarshalJSON() ([]byte, error) {
 	type plain ReservationAdditionalGuest
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationAdditionalGuest) UnmarshalJSON(data []byte) (err error) {
+func (r *ReservationAdditionalGuest) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationAdditionalGuest
 	*r = ReservationAdditionalGuest{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationAdditionalGuestUpdate) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
-func (r reservationAdditionalGuestUpdate) LogValue() slog.Value         { return logRecord(r) }
-func (r reservationAdditionalGuestUpdate) MarshalText() ([]byte, error) { return r.MarshalJSON() }
-func (r *reservationAdditionalGuestUpdate) UnmarshalText(text []byte) error {
+func (r ReservationAdditionalGuestUpdate) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r ReservationAdditionalGuestUpdate) LogValue() slog.Value         { return logRecord(r) }
+func (r ReservationAdditionalGuestUpdate) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *ReservationAdditionalGuestUpdate) UnmarshalText(text []byte) error {
 	return r.UnmarshalJSON(text)
 }
-func (r reservationAdditionalGuestUpdate) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
-func (r *reservationAdditionalGuestUpdate) UnmarshalBinary(data []byte) error {
+func (r ReservationAdditionalGuestUpdate) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *ReservationAdditionalGuestUpdate) UnmarshalBinary(data []byte) error {
 	return r.UnmarshalJSON(data)
 }
 
-func (r reservationAdditionalGuestUpdate) MarshalJSON() ([]byte, error) {
+func (r ReservationAdditionalGuestUpdate) MarshalJSON() ([]byte, error) {
 	type plain ReservationAdditionalGuestUpdate
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationAdditionalGuestUpdate) UnmarshalJSON(data []byte) (err error) {
+func (r *ReservationAdditionalGuestUpdate) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationAdditionalGuestUpdate
 	*r = ReservationAdditionalGuestUpdate{}
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r reservationAttachment) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r reservationAttachment) LogValue() slog.Value               { return logRecord(r) }
-func (r reservationAttachment) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *reservationAttachment) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r reservationAttachment) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *reservationAttachment) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r ReservationAttachment) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r ReservationAttachment) LogValue() slog.Value               { return logRecord(r) }
+func (r ReservationAttachment) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *ReservationAttachment) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r ReservationAttachment) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *ReservationAttachment) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r reservationAttachment) MarshalJSON() ([]byte, error) {
+func (r ReservationAttachment) MarshalJSON() ([]byte, error) {
 	type plain ReservationAttachment
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationAttachment) UnmarshalJSON(data []byte) (err error) {
+func (r *ReservationAttachment) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationAttachment
 	*r = ReservationAttachment{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationCheckinCheckoutDateTime) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
-func (r reservationCheckinCheckoutDateTime) LogValue() slog.Value         { return logRecord(r) }
-func (r reservationCheckinCheckoutDateTime) MarshalText() ([]byte, error) { return r.MarshalJSON() }
-func (r *reservationCheckinCheckoutDateTime) UnmarshalText(text []byte) error {
+func (r ReservationCheckinCheckoutDateTime) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r ReservationCheckinCheckoutDateTime) LogValue() slog.Value         { return logRecord(r) }
+func (r ReservationCheckinCheckoutDateTime) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *ReservationCheckinCheckoutDateTime) UnmarshalText(text []byte) error {
 	return r.UnmarshalJSON(text)
 }
-func (r reservationCheckinCheckoutDateTime) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
-func (r *reservationCheckinCheckoutDateTime) UnmarshalBinary(data []byte) error {
+func (r ReservationCheckinCheckoutDateTime) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *ReservationCheckinCheckoutDateTime) UnmarshalBinary(data []byte) error {
 	return r.UnmarshalJSON(data)
 }
 
-func (r reservationCheckinCheckoutDateTime) MarshalJSON() ([]byte, error) {
+func (r ReservationCheckinCheckoutDateTime) MarshalJSON() ([]byte, error) {
 	type plain ReservationCheckinCheckoutDateTime
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationCheckinCheckoutDateTime) UnmarshalJSON(data []byte) (err error) {
+func (r *ReservationCheckinCheckoutDateTime) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationCheckinCheckoutDateTime
 	*r = ReservationCheckinCheckoutDateTime{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationCheckinCheckoutPolicy) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
-func (r reservationCheckinCheckoutPolicy) LogValue() slog.Value         { return logRecord(r) }
-func (r reservationCheckinCheckoutPolicy) MarshalText() ([]byte, error) { return r.MarshalJSON() }
-func (r *reservationCheckinCheckoutPolicy) UnmarshalText(text []byte) error {
+func (r ReservationCheckinCheckoutPolicy) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r ReservationCheckinCheckoutPolicy) LogValue() slog.Value         { return logRecord(r) }
+func (r ReservationCheckinCheckoutPolicy) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *ReservationCheckinCheckoutPolicy) UnmarshalText(text []byte) error {
 	return r.UnmarshalJSON(text)
 }
-func (r reservationCheckinCheckoutPolicy) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
-func (r *reservationCheckinCheckoutPolicy) UnmarshalBinary(data []byte) error {
+func (r ReservationCheckinCheckoutPolicy) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *ReservationCheckinCheckoutPolicy) UnmarshalBinary(data []byte) error {
 	return r.UnmarshalJSON(data)
 }
 
-func (r reservationCheckinCheckoutPolicy) MarshalJSON() ([]byte, error) {
+func (r ReservationCheckinCheckoutPolicy) MarshalJSON() ([]byte, error) {
 	type plain ReservationCheckinCheckoutPolicy
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationCheckinCheckoutPolicy) UnmarshalJSON(data []byte) (err error) {
+func (r *ReservationCheckinCheckoutPolicy) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationCheckinCheckoutPolicy
 	*r = ReservationCheckinCheckoutPolicy{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationContext) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r reservationContext) LogValue() slog.Value               { return logRecord(r) }
-func (r reservationContext) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *reservationContext) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r reservationContext) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *reservationContext) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r ReservationContext) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r ReservationContext) LogValue() slog.Value               { return logRecord(r) }
+func (r ReservationContext) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *ReservationContext) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r ReservationContext) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *ReservationContext) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r reservationContext) MarshalJSON() ([]byte, error) {
+func (r ReservationContext) MarshalJSON() ([]byte, error) {
 	type plain ReservationContext
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationContext) UnmarshalJSON(data []byte) (err error) {
+func (r *ReservationContext) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationContext
 	*r = ReservationContext{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationDiscountCode) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r reservationDiscountCode) LogValue() slog.Value               { return logRecord(r) }
-func (r reservationDiscountCode) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *reservationDiscountCode) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r reservationDiscountCode) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *reservationDiscountCode) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r ReservationDiscountCode) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r ReservationDiscountCode) LogValue() slog.Value               { return logRecord(r) }
+func (r ReservationDiscountCode) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *ReservationDiscountCode) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r ReservationDiscountCode) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *ReservationDiscountCode) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r reservationDiscountCode) MarshalJSON() ([]byte, error) {
+func (r ReservationDiscountCode) MarshalJSON() ([]byte, error) {
 	type plain ReservationDiscountCode
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationDiscountCode) UnmarshalJSON(data []byte) (err error) {
+func (r *ReservationDiscountCode) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationDiscountCode
 	*r = ReservationDiscountCode{}
 	r.setDefaults()
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r *reservationDiscountCode) setDefaults() {
+func (r *ReservationDiscountCode) setDefaults() {
 	r.DiscountCodeSpecification.setDefaults()
 }
 
-func (r reservationGuestUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r reservationGuestUpdate) LogValue() slog.Value               { return logRecord(r) }
-func (r reservationGuestUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *reservationGuestUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r reservationGuestUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *reservationGuestUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r ReservationGuestUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r ReservationGuestUpdate) LogValue() slog.Value               { return logRecord(r) }
+func (r ReservationGuestUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *ReservationGuestUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r ReservationGuestUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *ReservationGuestUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r reservationGuestUpdate) MarshalJSON() ([]byte, error) {
+func (r ReservationGuestUpdate) MarshalJSON() ([]byte, error) {
 	type plain ReservationGuestUpdate
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationGuestUpdate) UnmarshalJSON(data []byte) (err error) {
+func (r *ReservationGuestUpdate) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationGuestUpdate
 	*r = ReservationGuestUpdate{}
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r reservationPackageSpecification) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
-func (r reservationPackageSpecification) LogValue() slog.Value         { return logRecord(r) }
-func (r reservationPackageSpecification) MarshalText() ([]byte, error) { return r.MarshalJSON() }
-func (r *reservationPackageSpecification) UnmarshalText(text []byte) error {
+func (r ReservationPackageSpecification) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r ReservationPackageSpecification) LogValue() slog.Value         { return logRecord(r) }
+func (r ReservationPackageSpecification) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *ReservationPackageSpecification) UnmarshalText(text []byte) error {
 	return r.UnmarshalJSON(text)
 }
-func (r reservationPackageSpecification) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
-func (r *reservationPackageSpecification) UnmarshalBinary(data []byte) error {
+func (r ReservationPackageSpecification) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *ReservationPackageSpecification) UnmarshalBinary(data []byte) error {
 	return r.UnmarshalJSON(data)
 }
 
-func (r reservationPackageSpecification) MarshalJSON() ([]byte, error) {
+func (r ReservationPackageSpecification) MarshalJSON() ([]byte, error) {
 	type plain ReservationPackageSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationPackageSpecification) UnmarshalJSON(data []byte) (err error) {
+func (r *ReservationPackageSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationPackageSpecification
 	*r = ReservationPackageSpecification{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationSummary) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r reservationSummary) LogValue() slog.Value               { return logRecord(r) }
-func (r reservationSummary) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *reservationSummary) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r reservationSummary) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *reservationSummary) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r ReservationSummary) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r ReservationSummary) LogValue() slog.Value               { return logRecord(r) }
+func (r ReservationSummary) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *ReservationSummary) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r ReservationSummary) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *ReservationSummary) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r reservationSummary) MarshalJSON() ([]byte, error) {
+func (r ReservationSummary) MarshalJSON() ([]byte, error) {
 	type plain ReservationSummary
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationSummary) UnmarshalJSON(data []byte) (err error) {
+func (r *ReservationSummary) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationSummary
 	*r = ReservationSummary{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r reservationUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r reservationUpdate) LogValue() slog.Value               { return logRecord(r) }
-func (r reservationUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *reservationUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r reservationUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *reservationUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r ReservationUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r ReservationUpdate) LogValue() slog.Value               { return logRecord(r) }
+func (r ReservationUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *ReservationUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r ReservationUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *ReservationUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r reservationUpdate) MarshalJSON() ([]byte, error) {
+func (r ReservationUpdate) MarshalJSON() ([]byte, error) {
 	type plain ReservationUpdate
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *reservationUpdate) UnmarshalJSON(data []byte) (err error) {
+func (r *ReservationUpdate) UnmarshalJSON(data []byte) (err error) {
 	type plain ReservationUpdate
 	*r = ReservationUpdate{}
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r responseRef) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r responseRef) LogValue() slog.Value               { return logRecord(r) }
-func (r responseRef) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *responseRef) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r responseRef) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *responseRef) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r ResponseRef) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r ResponseRef) LogValue() slog.Value               { return logRecord(r) }
+func (r ResponseRef) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *ResponseRef) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r ResponseRef) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *ResponseRef) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r responseRef) MarshalJSON() ([]byte, error) {
+func (r ResponseRef) MarshalJSON() ([]byte, error) {
 	type plain ResponseRef
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *responseRef) UnmarshalJSON(data []byte) (err error) {
+func (r *ResponseRef) UnmarshalJSON(data []byte) (err error) {
 	type plain ResponseRef
 	*r = ResponseRef{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r staffMemberOrganization) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r staffMemberOrganization) LogValue() slog.Value               { return logRecord(r) }
-func (r staffMemberOrganization) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *staffMemberOrganization) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r staffMemberOrganization) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *staffMemberOrganization) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r StaffMemberOrganization) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r StaffMemberOrganization) LogValue() slog.Value               { return logRecord(r) }
+func (r StaffMemberOrganization) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *StaffMemberOrganization) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r StaffMemberOrganization) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *StaffMemberOrganization) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r staffMemberOrganization) MarshalJSON() ([]byte, error) {
+func (r StaffMemberOrganization) MarshalJSON() ([]byte, error) {
 	type plain StaffMemberOrganization
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *staffMemberOrganization) UnmarshalJSON(data []byte) (err error) {
+func (r *StaffMemberOrganization) UnmarshalJSON(data []byte) (err error) {
 	type plain StaffMemberOrganization
 	*r = StaffMemberOrganization{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r staffMemberSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r staffMemberSpecification) LogValue() slog.Value               { return logRecord(r) }
-func (r staffMemberSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *staffMemberSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r staffMemberSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *staffMemberSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r StaffMemberSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r StaffMemberSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r StaffMemberSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *StaffMemberSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r StaffMemberSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *StaffMemberSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r staffMemberSpecification) MarshalJSON() ([]byte, error) {
+func (r StaffMemberSpecification) MarshalJSON() ([]byte, error) {
 	type plain StaffMemberSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *staffMemberSpecification) UnmarshalJSON(data []byte) (err error) {
+func (r *StaffMemberSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain StaffMemberSpecification
 	*r = StaffMemberSpecification{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryAccommodation) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r summaryAccommodation) LogValue() slog.Value               { return logRecord(r) }
-func (r summaryAccommodation) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *summaryAccommodation) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r summaryAccommodation) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *summaryAccommodation) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r SummaryAccommodation) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r SummaryAccommodation) LogValue() slog.Value               { return logRecord(r) }
+func (r SummaryAccommodation) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *SummaryAccommodation) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r SummaryAccommodation) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *SummaryAccommodation) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r summaryAccommodation) MarshalJSON() ([]byte, error) {
+func (r SummaryAccommodation) MarshalJSON() ([]byte, error) {
 	type plain SummaryAccommodation
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryAccommodation) UnmarshalJSON(data []byte) (err error) {
+func (r *SummaryAccommodation) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryAccommodation
 	*r = SummaryAccommodation{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryAccommodationCategory) Format(f fmt.State, _ rune)       { formatRecord(f, r) }
-func (r summaryAccommodationCategory) LogValue() slog.Value             { return logRecord(r) }
-func (r summaryAccommodationCategory) MarshalText() ([]byte, error)     { return r.MarshalJSON() }
-func (r *summaryAccommodationCategory) UnmarshalText(text []byte) error { return r.UnmarshalJSON(text) }
-func (r summaryAccommodationCategory) MarshalBinary() ([]byte, error)   { return r.MarshalJSON() }
-func (r *summaryAccommodationCategory) UnmarshalBinary(data []byte) error {
+func (r SummaryAccommodationCategory) Format(f fmt.State, _ rune)       { formatRecord(f, r) }
+func (r SummaryAccommodationCategory) LogValue() slog.Value             { return logRecord(r) }
+func (r SummaryAccommodationCategory) MarshalText() ([]byte, error)     { return r.MarshalJSON() }
+func (r *SummaryAccommodationCategory) UnmarshalText(text []byte) error { return r.UnmarshalJSON(text) }
+func (r SummaryAccommodationCategory) MarshalBinary() ([]byte, error)   { return r.MarshalJSON() }
+func (r *SummaryAccommodationCategory) UnmarshalBinary(data []byte) error {
 	return r.UnmarshalJSON(data)
 }
 
-func (r summaryAccommodationCategory) MarshalJSON() ([]byte, error) {
+func (r SummaryAccommodationCategory) MarshalJSON() ([]byte, error) {
 	type plain SummaryAccommodationCategory
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryAccommodationCategory) UnmarshalJSON(data []byte) (err error) {
+func (r *SummaryAccommodationCategory) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryAccommodationCategory
 	*r = SummaryAccommodationCategory{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryAccommodationUnit) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r summaryAccommodationUnit) LogValue() slog.Value               { return logRecord(r) }
-func (r summaryAccommodationUnit) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *summaryAccommodationUnit) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r summaryAccommodationUnit) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *summaryAccommodationUnit) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r SummaryAccommodationUnit) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r SummaryAccommodationUnit) LogValue() slog.Value               { return logRecord(r) }
+func (r SummaryAccommodationUnit) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *SummaryAccommodationUnit) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r SummaryAccommodationUnit) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *SummaryAccommodationUnit) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r summaryAccommodationUnit) MarshalJSON() ([]byte, error) {
+func (r SummaryAccommodationUnit) MarshalJSON() ([]byte, error) {
 	type plain SummaryAccommodationUnit
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryAccommodationUnit) UnmarshalJSON(data []byte) (err error) {
+func (r *SummaryAccommodationUnit) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryAccommodationUnit
 	*r = SummaryAccommodationUnit{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryAgeGroupLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r summaryAgeGroupLine) LogValue() slog.Value               { return logRecord(r) }
-func (r summaryAgeGroupLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *summaryAgeGroupLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r summaryAgeGroupLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *summaryAgeGroupLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r SummaryAgeGroupLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r SummaryAgeGroupLine) LogValue() slog.Value               { return logRecord(r) }
+func (r SummaryAgeGroupLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *SummaryAgeGroupLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r SummaryAgeGroupLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *SummaryAgeGroupLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r summaryAgeGroupLine) MarshalJSON() ([]byte, error) {
+func (r SummaryAgeGroupLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryAgeGroupLine
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryAgeGroupLine) UnmarshalJSON(data []byte) (err error) {
+func (r *SummaryAgeGroupLine) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryAgeGroupLine
 	*r = SummaryAgeGroupLine{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryCancellationInsuranceChargeLine) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
-func (r summaryCancellationInsuranceChargeLine) LogValue() slog.Value         { return logRecord(r) }
-func (r summaryCancellationInsuranceChargeLine) MarshalText() ([]byte, error) { return r.MarshalJSON() }
-func (r *summaryCancellationInsuranceChargeLine) UnmarshalText(text []byte) error {
+func (r SummaryCancellationInsuranceChargeLine) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r SummaryCancellationInsuranceChargeLine) LogValue() slog.Value         { return logRecord(r) }
+func (r SummaryCancellationInsuranceChargeLine) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *SummaryCancellationInsuranceChargeLine) UnmarshalText(text []byte) error {
 	return r.UnmarshalJSON(text)
 }
-func (r summaryCancellationInsuranceChargeLine) MarshalBinary() ([]byte, error) {
+func (r SummaryCancellationInsuranceChargeLine) MarshalBinary() ([]byte, error) {
 	return r.MarshalJSON()
 }
-func (r *summaryCancellationInsuranceChargeLine) UnmarshalBinary(data []byte) error {
+func (r *SummaryCancellationInsuranceChargeLine) UnmarshalBinary(data []byte) error {
 	return r.UnmarshalJSON(data)
 }
 
-func (r summaryCancellationInsuranceChargeLine) MarshalJSON() ([]byte, error) {
+func (r SummaryCancellationInsuranceChargeLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryCancellationInsuranceChargeLine
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryCancellationInsuranceChargeLine) UnmarshalJSON(data []byte) (err error) {
+func (r *SummaryCancellationInsuranceChargeLine) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryCancellationInsuranceChargeLine
 	*r = SummaryCancellationInsuranceChargeLine{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryDepositOrderLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r summaryDepositOrderLine) LogValue() slog.Value               { return logRecord(r) }
-func (r summaryDepositOrderLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *summaryDepositOrderLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r summaryDepositOrderLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *summaryDepositOrderLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r SummaryDepositOrderLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r SummaryDepositOrderLine) LogValue() slog.Value               { return logRecord(r) }
+func (r SummaryDepositOrderLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *SummaryDepositOrderLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r SummaryDepositOrderLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *SummaryDepositOrderLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r summaryDepositOrderLine) MarshalJSON() ([]byte, error) {
+func (r SummaryDepositOrderLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryDepositOrderLine
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryDepositOrderLine) UnmarshalJSON(data []byte) (err error) {
+func (r *SummaryDepositOrderLine) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryDepositOrderLine
 	*r = SummaryDepositOrderLine{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryGroup) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r summaryGroup) LogValue() slog.Value               { return logRecord(r) }
-func (r summaryGroup) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *summaryGroup) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r summaryGroup) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *summaryGroup) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r SummaryGroup) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r SummaryGroup) LogValue() slog.Value               { return logRecord(r) }
+func (r SummaryGroup) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *SummaryGroup) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r SummaryGroup) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *SummaryGroup) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r summaryGroup) MarshalJSON() ([]byte, error) {
+func (r SummaryGroup) MarshalJSON() ([]byte, error) {
 	type plain SummaryGroup
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryGroup) UnmarshalJSON(data []byte) (err error) {
+func (r *SummaryGroup) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryGroup
 	*r = SummaryGroup{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryOrderLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r summaryOrderLine) LogValue() slog.Value               { return logRecord(r) }
-func (r summaryOrderLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *summaryOrderLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r summaryOrderLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *summaryOrderLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r SummaryOrderLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r SummaryOrderLine) LogValue() slog.Value               { return logRecord(r) }
+func (r SummaryOrderLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *SummaryOrderLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r SummaryOrderLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *SummaryOrderLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r summaryOrderLine) MarshalJSON() ([]byte, error) {
+func (r SummaryOrderLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryOrderLine
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryOrderLine) UnmarshalJSON(data []byte) (err error) {
+func (r *SummaryOrderLine) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryOrderLine
 	*r = SummaryOrderLine{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryPaymentChargeLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r summaryPaymentChargeLine) LogValue() slog.Value               { return logRecord(r) }
-func (r summaryPaymentChargeLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *summaryPaymentChargeLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r summaryPaymentChargeLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *summaryPaymentChargeLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r SummaryPaymentChargeLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r SummaryPaymentChargeLine) LogValue() slog.Value               { return logRecord(r) }
+func (r SummaryPaymentChargeLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *SummaryPaymentChargeLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r SummaryPaymentChargeLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *SummaryPaymentChargeLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r summaryPaymentChargeLine) MarshalJSON() ([]byte, error) {
+func (r SummaryPaymentChargeLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryPaymentChargeLine
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryPaymentChargeLine) UnmarshalJSON(data []byte) (err error) {
+func (r *SummaryPaymentChargeLine) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryPaymentChargeLine
 	*r = SummaryPaymentChargeLine{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summaryRegistrationNumberEntry) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
-func (r summaryRegistrationNumberEntry) LogValue() slog.Value         { return logRecord(r) }
-func (r summaryRegistrationNumberEntry) MarshalText() ([]byte, error) { return r.MarshalJSON() }
-func (r *summaryRegistrationNumberEntry) UnmarshalText(text []byte) error {
+func (r SummaryRegistrationNumberEntry) Format(f fmt.State, _ rune)   { formatRecord(f, r) }
+func (r SummaryRegistrationNumberEntry) LogValue() slog.Value         { return logRecord(r) }
+func (r SummaryRegistrationNumberEntry) MarshalText() ([]byte, error) { return r.MarshalJSON() }
+func (r *SummaryRegistrationNumberEntry) UnmarshalText(text []byte) error {
 	return r.UnmarshalJSON(text)
 }
-func (r summaryRegistrationNumberEntry) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
-func (r *summaryRegistrationNumberEntry) UnmarshalBinary(data []byte) error {
+func (r SummaryRegistrationNumberEntry) MarshalBinary() ([]byte, error) { return r.MarshalJSON() }
+func (r *SummaryRegistrationNumberEntry) UnmarshalBinary(data []byte) error {
 	return r.UnmarshalJSON(data)
 }
 
-func (r summaryRegistrationNumberEntry) MarshalJSON() ([]byte, error) {
+func (r SummaryRegistrationNumberEntry) MarshalJSON() ([]byte, error) {
 	type plain SummaryRegistrationNumberEntry
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summaryRegistrationNumberEntry) UnmarshalJSON(data []byte) (err error) {
+func (r *SummaryRegistrationNumberEntry) UnmarshalJSON(data []byte) (err error) {
 	type plain SummaryRegistrationNumberEntry
 	*r = SummaryRegistrationNumberEntry{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r summarySupplementOrderLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r summarySupplementOrderLine) LogValue() slog.Value               { return logRecord(r) }
-func (r summarySupplementOrderLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *summarySupplementOrderLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r summarySupplementOrderLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *summarySupplementOrderLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r SummarySupplementOrderLine) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r SummarySupplementOrderLine) LogValue() slog.Value               { return logRecord(r) }
+func (r SummarySupplementOrderLine) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *SummarySupplementOrderLine) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r SummarySupplementOrderLine) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *SummarySupplementOrderLine) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r summarySupplementOrderLine) MarshalJSON() ([]byte, error) {
+func (r SummarySupplementOrderLine) MarshalJSON() ([]byte, error) {
 	type plain SummarySupplementOrderLine
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *summarySupplementOrderLine) UnmarshalJSON(data []byte) (err error) {
+func (r *SummarySupplementOrderLine) UnmarshalJSON(data []byte) (err error) {
 	type plain SummarySupplementOrderLine
 	*r = SummarySupplementOrderLine{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r supplement) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r supplement) LogValue() slog.Value               { return logRecord(r) }
-func (r supplement) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *supplement) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r supplement) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *supplement) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r Supplement) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r Supplement) LogValue() slog.Value               { return logRecord(r) }
+func (r Supplement) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *Supplement) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r Supplement) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *Supplement) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r supplement) MarshalJSON() ([]byte, error) {
+func (r Supplement) MarshalJSON() ([]byte, error) {
 	type plain Supplement
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *supplement) UnmarshalJSON(data []byte) (err error) {
+func (r *Supplement) UnmarshalJSON(data []byte) (err error) {
 	type plain Supplement
 	*r = Supplement{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r supplementOrderLineUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r supplementOrderLineUpdate) LogValue() slog.Value               { return logRecord(r) }
-func (r supplementOrderLineUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *supplementOrderLineUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r supplementOrderLineUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *supplementOrderLineUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r SupplementOrderLineUpdate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r SupplementOrderLineUpdate) LogValue() slog.Value               { return logRecord(r) }
+func (r SupplementOrderLineUpdate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *SupplementOrderLineUpdate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r SupplementOrderLineUpdate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *SupplementOrderLineUpdate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r supplementOrderLineUpdate) MarshalJSON() ([]byte, error) {
+func (r SupplementOrderLineUpdate) MarshalJSON() ([]byte, error) {
 	type plain SupplementOrderLineUpdate
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *supplementOrderLineUpdate) UnmarshalJSON(data []byte) (err error) {
+func (r *SupplementOrderLineUpdate) UnmarshalJSON(data []byte) (err error) {
 	type plain SupplementOrderLineUpdate
 	*r = SupplementOrderLineUpdate{}
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r task) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r task) LogValue() slog.Value               { return logRecord(r) }
-func (r task) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *task) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r task) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *task) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r Task) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r Task) LogValue() slog.Value               { return logRecord(r) }
+func (r Task) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *Task) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r Task) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *Task) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r task) MarshalJSON() ([]byte, error) {
+func (r Task) MarshalJSON() ([]byte, error) {
 	type plain Task
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *task) UnmarshalJSON(data []byte) (err error) {
+func (r *Task) UnmarshalJSON(data []byte) (err error) {
 	type plain Task
 	*r = Task{}
 	r.setDefaults()
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r *task) setDefaults() {
+func (r *Task) setDefaults() {
 	r.DueTime = "00:00:00"
 	r.Priority = 200
 	r.Status = "open"
 }
 
-func (r taskAttachment) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r taskAttachment) LogValue() slog.Value               { return logRecord(r) }
-func (r taskAttachment) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *taskAttachment) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r taskAttachment) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *taskAttachment) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r TaskAttachment) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r TaskAttachment) LogValue() slog.Value               { return logRecord(r) }
+func (r TaskAttachment) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *TaskAttachment) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r TaskAttachment) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *TaskAttachment) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r taskAttachment) MarshalJSON() ([]byte, error) {
+func (r TaskAttachment) MarshalJSON() ([]byte, error) {
 	type plain TaskAttachment
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taskAttachment) UnmarshalJSON(data []byte) (err error) {
+func (r *TaskAttachment) UnmarshalJSON(data []byte) (err error) {
 	type plain TaskAttachment
 	*r = TaskAttachment{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taskCategory) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r taskCategory) LogValue() slog.Value               { return logRecord(r) }
-func (r taskCategory) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *taskCategory) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r taskCategory) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *taskCategory) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r TaskCategory) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r TaskCategory) LogValue() slog.Value               { return logRecord(r) }
+func (r TaskCategory) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *TaskCategory) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r TaskCategory) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *TaskCategory) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r taskCategory) MarshalJSON() ([]byte, error) {
+func (r TaskCategory) MarshalJSON() ([]byte, error) {
 	type plain TaskCategory
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taskCategory) UnmarshalJSON(data []byte) (err error) {
+func (r *TaskCategory) UnmarshalJSON(data []byte) (err error) {
 	type plain TaskCategory
 	*r = TaskCategory{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taskChangeNote) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r taskChangeNote) LogValue() slog.Value               { return logRecord(r) }
-func (r taskChangeNote) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *taskChangeNote) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r taskChangeNote) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *taskChangeNote) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r TaskChangeNote) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r TaskChangeNote) LogValue() slog.Value               { return logRecord(r) }
+func (r TaskChangeNote) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *TaskChangeNote) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r TaskChangeNote) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *TaskChangeNote) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r taskChangeNote) MarshalJSON() ([]byte, error) {
+func (r TaskChangeNote) MarshalJSON() ([]byte, error) {
 	type plain TaskChangeNote
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taskChangeNote) UnmarshalJSON(data []byte) (err error) {
+func (r *TaskChangeNote) UnmarshalJSON(data []byte) (err error) {
 	type plain TaskChangeNote
 	*r = TaskChangeNote{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taskChecklist) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r taskChecklist) LogValue() slog.Value               { return logRecord(r) }
-func (r taskChecklist) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *taskChecklist) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r taskChecklist) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *taskChecklist) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r TaskChecklist) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r TaskChecklist) LogValue() slog.Value               { return logRecord(r) }
+func (r TaskChecklist) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *TaskChecklist) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r TaskChecklist) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *TaskChecklist) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r taskChecklist) MarshalJSON() ([]byte, error) {
+func (r TaskChecklist) MarshalJSON() ([]byte, error) {
 	type plain TaskChecklist
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taskChecklist) UnmarshalJSON(data []byte) (err error) {
+func (r *TaskChecklist) UnmarshalJSON(data []byte) (err error) {
 	type plain TaskChecklist
 	*r = TaskChecklist{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taskLocation) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r taskLocation) LogValue() slog.Value               { return logRecord(r) }
-func (r taskLocation) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *taskLocation) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r taskLocation) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *taskLocation) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r TaskLocation) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r TaskLocation) LogValue() slog.Value               { return logRecord(r) }
+func (r TaskLocation) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *TaskLocation) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r TaskLocation) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *TaskLocation) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r taskLocation) MarshalJSON() ([]byte, error) {
+func (r TaskLocation) MarshalJSON() ([]byte, error) {
 	type plain TaskLocation
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taskLocation) UnmarshalJSON(data []byte) (err error) {
+func (r *TaskLocation) UnmarshalJSON(data []byte) (err error) {
 	type plain TaskLocation
 	*r = TaskLocation{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taskProject) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r taskProject) LogValue() slog.Value               { return logRecord(r) }
-func (r taskProject) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *taskProject) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r taskProject) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *taskProject) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r TaskProject) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r TaskProject) LogValue() slog.Value               { return logRecord(r) }
+func (r TaskProject) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *TaskProject) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r TaskProject) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *TaskProject) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r taskProject) MarshalJSON() ([]byte, error) {
+func (r TaskProject) MarshalJSON() ([]byte, error) {
 	type plain TaskProject
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taskProject) UnmarshalJSON(data []byte) (err error) {
+func (r *TaskProject) UnmarshalJSON(data []byte) (err error) {
 	type plain TaskProject
 	*r = TaskProject{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taxProfile) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r taxProfile) LogValue() slog.Value               { return logRecord(r) }
-func (r taxProfile) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *taxProfile) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r taxProfile) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *taxProfile) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r TaxProfile) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r TaxProfile) LogValue() slog.Value               { return logRecord(r) }
+func (r TaxProfile) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *TaxProfile) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r TaxProfile) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *TaxProfile) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r taxProfile) MarshalJSON() ([]byte, error) {
+func (r TaxProfile) MarshalJSON() ([]byte, error) {
 	type plain TaxProfile
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taxProfile) UnmarshalJSON(data []byte) (err error) {
+func (r *TaxProfile) UnmarshalJSON(data []byte) (err error) {
 	type plain TaxProfile
 	*r = TaxProfile{}
 	r.setDefaults()
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r *taxProfile) setDefaults() {
+func (r *TaxProfile) setDefaults() {
 	r.ReservationReferenceDate = "date-from"
 }
 
-func (r taxProfileRate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r taxProfileRate) LogValue() slog.Value               { return logRecord(r) }
-func (r taxProfileRate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *taxProfileRate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r taxProfileRate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *taxProfileRate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r TaxProfileRate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r TaxProfileRate) LogValue() slog.Value               { return logRecord(r) }
+func (r TaxProfileRate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *TaxProfileRate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r TaxProfileRate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *TaxProfileRate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r taxProfileRate) MarshalJSON() ([]byte, error) {
+func (r TaxProfileRate) MarshalJSON() ([]byte, error) {
 	type plain TaxProfileRate
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taxProfileRate) UnmarshalJSON(data []byte) (err error) {
+func (r *TaxProfileRate) UnmarshalJSON(data []byte) (err error) {
 	type plain TaxProfileRate
 	*r = TaxProfileRate{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r taxRateSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r taxRateSpecification) LogValue() slog.Value               { return logRecord(r) }
-func (r taxRateSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *taxRateSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r taxRateSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *taxRateSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r TaxRateSpecification) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r TaxRateSpecification) LogValue() slog.Value               { return logRecord(r) }
+func (r TaxRateSpecification) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *TaxRateSpecification) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r TaxRateSpecification) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *TaxRateSpecification) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r taxRateSpecification) MarshalJSON() ([]byte, error) {
+func (r TaxRateSpecification) MarshalJSON() ([]byte, error) {
 	type plain TaxRateSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *taxRateSpecification) UnmarshalJSON(data []byte) (err error) {
+func (r *TaxRateSpecification) UnmarshalJSON(data []byte) (err error) {
 	type plain TaxRateSpecification
 	*r = TaxRateSpecification{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r transaction) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r transaction) LogValue() slog.Value               { return logRecord(r) }
-func (r transaction) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *transaction) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r transaction) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *transaction) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r Transaction) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r Transaction) LogValue() slog.Value               { return logRecord(r) }
+func (r Transaction) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *Transaction) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r Transaction) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *Transaction) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r transaction) MarshalJSON() ([]byte, error) {
+func (r Transaction) MarshalJSON() ([]byte, error) {
 	type plain Transaction
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *transaction) UnmarshalJSON(data []byte) (err error) {
+func (r *Transaction) UnmarshalJSON(data []byte) (err error) {
 	type plain Transaction
 	*r = Transaction{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r utilityMeterReport) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r utilityMeterReport) LogValue() slog.Value               { return logRecord(r) }
-func (r utilityMeterReport) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *utilityMeterReport) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r utilityMeterReport) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *utilityMeterReport) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r UtilityMeterReport) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r UtilityMeterReport) LogValue() slog.Value               { return logRecord(r) }
+func (r UtilityMeterReport) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *UtilityMeterReport) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r UtilityMeterReport) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *UtilityMeterReport) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r utilityMeterReport) MarshalJSON() ([]byte, error) {
+func (r UtilityMeterReport) MarshalJSON() ([]byte, error) {
 	type plain UtilityMeterReport
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *utilityMeterReport) UnmarshalJSON(data []byte) (err error) {
+func (r *UtilityMeterReport) UnmarshalJSON(data []byte) (err error) {
 	type plain UtilityMeterReport
 	*r = UtilityMeterReport{}
 	r.Extra, err = readRecord(data, (*plain)(r))
@@ -1384,98 +1349,98 @@ func (r *utilityMeterReport) UnmarshalJSON(data []byte) (err error) {
 	}
 	return err
 }
-func (r utilityMeterReportCreate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r utilityMeterReportCreate) LogValue() slog.Value               { return logRecord(r) }
-func (r utilityMeterReportCreate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *utilityMeterReportCreate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r utilityMeterReportCreate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *utilityMeterReportCreate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r UtilityMeterReportCreate) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r UtilityMeterReportCreate) LogValue() slog.Value               { return logRecord(r) }
+func (r UtilityMeterReportCreate) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *UtilityMeterReportCreate) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r UtilityMeterReportCreate) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *UtilityMeterReportCreate) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r utilityMeterReportCreate) MarshalJSON() ([]byte, error) {
+func (r UtilityMeterReportCreate) MarshalJSON() ([]byte, error) {
 	type plain UtilityMeterReportCreate
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *utilityMeterReportCreate) UnmarshalJSON(data []byte) (err error) {
+func (r *UtilityMeterReportCreate) UnmarshalJSON(data []byte) (err error) {
 	type plain UtilityMeterReportCreate
 	*r = UtilityMeterReportCreate{}
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r voIPCall) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r voIPCall) LogValue() slog.Value               { return logRecord(r) }
-func (r voIPCall) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *voIPCall) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r voIPCall) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *voIPCall) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r VoIPCall) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r VoIPCall) LogValue() slog.Value               { return logRecord(r) }
+func (r VoIPCall) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *VoIPCall) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r VoIPCall) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *VoIPCall) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r voIPCall) MarshalJSON() ([]byte, error) {
+func (r VoIPCall) MarshalJSON() ([]byte, error) {
 	type plain VoIPCall
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *voIPCall) UnmarshalJSON(data []byte) (err error) {
+func (r *VoIPCall) UnmarshalJSON(data []byte) (err error) {
 	type plain VoIPCall
 	*r = VoIPCall{}
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r voIPEvent) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r voIPEvent) LogValue() slog.Value               { return logRecord(r) }
-func (r voIPEvent) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *voIPEvent) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r voIPEvent) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *voIPEvent) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r VoIPEvent) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r VoIPEvent) LogValue() slog.Value               { return logRecord(r) }
+func (r VoIPEvent) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *VoIPEvent) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r VoIPEvent) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *VoIPEvent) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r *voIPEvent) UnmarshalJSON(data []byte) (err error) {
+func (r *VoIPEvent) UnmarshalJSON(data []byte) (err error) {
 	type plain VoIPEvent
 	*r = VoIPEvent{}
 	r.Extra, err = readBody(data, (*plain)(r))
 	return err
 }
-func (r webhook) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r webhook) LogValue() slog.Value               { return logRecord(r) }
-func (r webhook) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *webhook) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r webhook) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *webhook) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r Webhook) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r Webhook) LogValue() slog.Value               { return logRecord(r) }
+func (r Webhook) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *Webhook) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r Webhook) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *Webhook) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r webhook) MarshalJSON() ([]byte, error) {
+func (r Webhook) MarshalJSON() ([]byte, error) {
 	type plain Webhook
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *webhook) UnmarshalJSON(data []byte) (err error) {
+func (r *Webhook) UnmarshalJSON(data []byte) (err error) {
 	type plain Webhook
 	*r = Webhook{}
 	r.setDefaults()
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r *webhook) setDefaults() {
+func (r *Webhook) setDefaults() {
 	r.Active = true
 }
 
-func (r webhookEvent) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
-func (r webhookEvent) LogValue() slog.Value               { return logRecord(r) }
-func (r webhookEvent) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
-func (r *webhookEvent) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
-func (r webhookEvent) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
-func (r *webhookEvent) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
+func (r WebhookEvent) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
+func (r WebhookEvent) LogValue() slog.Value               { return logRecord(r) }
+func (r WebhookEvent) MarshalText() ([]byte, error)       { return r.MarshalJSON() }
+func (r *WebhookEvent) UnmarshalText(text []byte) error   { return r.UnmarshalJSON(text) }
+func (r WebhookEvent) MarshalBinary() ([]byte, error)     { return r.MarshalJSON() }
+func (r *WebhookEvent) UnmarshalBinary(data []byte) error { return r.UnmarshalJSON(data) }
 
-func (r webhookEvent) MarshalJSON() ([]byte, error) {
+func (r WebhookEvent) MarshalJSON() ([]byte, error) {
 	type plain WebhookEvent
 	return withExtra(plain(r), r.Extra)
 }
 
-func (r *webhookEvent) UnmarshalJSON(data []byte) (err error) {
+func (r *WebhookEvent) UnmarshalJSON(data []byte) (err error) {
 	type plain WebhookEvent
 	*r = WebhookEvent{}
 	r.setDefaults()
 	r.Extra, err = readRecord(data, (*plain)(r))
 	return err
 }
-func (r *webhookEvent) setDefaults() {
+func (r *WebhookEvent) setDefaults() {
 	r.Status = "pending"
 	r.Webhook.setDefaults()
 }
