@@ -62,7 +62,7 @@ func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 	if err != nil {
 		return nil, newParamError(o.op, "WithCallRetry", "%v", err)
 	}
-	return policy.policy(), nil
+	return (*transport.Policy)(&policy), nil
 }
 
 // WithCallRetry sets the retry policy of the call, or of every page of a walk. A zero field means the value that the

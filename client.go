@@ -100,7 +100,7 @@ func (o options) connect(newTransport func(transport.Config) *transport.Transpor
 		prefix:  strings.TrimRight(base.EscapedPath(), "/"),
 		headers: http.Header{"Accept": {"application/json"}, "User-Agent": {o.userAgent}},
 	}
-	o.config.Policy = *o.retry.policy()
+	o.config.Policy = transport.Policy(o.retry)
 	o.config.InFlight = cmp.Or(o.config.InFlight, defaultConcurrency)
 	c.transport = newTransport(o.config)
 	c.Reservations = &ReservationsService{c}

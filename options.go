@@ -168,14 +168,6 @@ func completed(p, from RetryPolicy) (RetryPolicy, error) {
 	return p, nil
 }
 
-// policy returns p, which is completed, for the transport.
-func (p RetryPolicy) policy() *transport.Policy {
-	return &transport.Policy{
-		MaxAttempts: p.MaxAttempts, MinWait: p.MinWait, MaxWait: p.MaxWait,
-		MaxRetryAfter: p.MaxRetryAfter, MaxElapsed: p.MaxElapsed, Budget: p.Budget, Off: p.Off,
-	}
-}
-
 // WithMaxConcurrency sets how many requests the client, and those that [Client.With] gives, have in flight at most.
 // The default is 8, the least is 1. A client begins with two and sends more as they are accepted; after a refusal it
 // sends fewer, or more slowly. Further calls wait in their order.

@@ -39,7 +39,7 @@ type WarningCount struct {
 func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) {
 	if into := x.options.into; into != nil {
 		for _, w := range found {
-			into.Warnings = append(into.Warnings, Warning{w.Path, w.Raw, w.Problem, w.Repaired})
+			into.Warnings = append(into.Warnings, Warning(w))
 		}
 	}
 	if x.warned != nil {
@@ -65,7 +65,7 @@ func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) 
 func countWarnings(found []lenient.Warning) (counts []WarningCount, firsts []string) {
 	index := map[WarningCount]int{}
 	for _, w := range found {
-		kind := WarningCount{Field: w.Field(), Problem: w.Problem, Read: w.Repaired}
+		kind := WarningCount{Field: w.Field(), Problem: w.Problem, Read: w.Read}
 		i, known := index[kind]
 		if !known {
 			i = len(counts)

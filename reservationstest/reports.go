@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -25,7 +26,7 @@ func (s *Server) presence(r request[reservations.PresenceParams, nothing]) (any,
 	}
 	selected := s.selection(r.params)
 	r.header.Set("X-Total-Count", strconv.Itoa(len(selected)))
-	days := register(r.params, page(s, selected, r.params.Offset, r.params.Limit, 25))
+	days := register(r.params, page(s, selected, r.params.Offset, r.params.Limit, params.DocumentedLimit))
 	if s.noEmptyDays {
 		days = slices.DeleteFunc(days, func(day types.PresenceDay) bool { return len(day.Items) == 0 })
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/inbound"
+	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -94,7 +95,7 @@ func (s *Server) summaries(r request[reservations.SummariesParams, nothing]) (an
 	found := list(s, func(summary types.ReservationSummary, _ int64) bool {
 		return hasFlags(p, summary) && s.touches(p, summary)
 	})
-	return page(s, found, p.Offset, p.Limit, 25), nil
+	return page(s, found, p.Offset, p.Limit, params.DocumentedLimit), nil
 }
 
 func hasFlags(p reservations.SummariesParams, r types.ReservationSummary) bool {

@@ -46,10 +46,10 @@ type Warning struct {
 	// Problem says what the value is, and what it should be: "a string where a whole
 	// number is documented".
 	Problem string
-	// Repaired reports whether the value was read without loss. An "" or [] that means
+	// Read reports whether the value was read without loss. An "" or [] that means
 	// "not given" is no loss. Otherwise the field at Path, or the field whose array holds
 	// the value at Path, is treated as absent, or text in the value is read as U+FFFD.
-	Repaired bool
+	Read bool
 }
 
 // Field returns the Path with [] for each index, which belongs to the data.
@@ -60,7 +60,7 @@ var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 // Error is returned for a value that cannot be read, if no optional field that holds it can be
 // treated as absent, and for what [Options] do not allow.
 type Error struct {
-	Warning       // Repaired is false
+	Warning       // Read is false
 	required bool // the unreadable field is required: optional fields around it do not help
 }
 
@@ -100,7 +100,7 @@ func Decode(body []byte, target any, o Options) (warnings []Warning, err error) 
 		if body, warnings, err = repair(body, p); err != nil {
 			return warnings, err
 		}
-		if i := slices.IndexFunc(warnings, func(w Warning) bool { return !w.Repaired }); i >= 0 && o.NothingLost {
+		if i := slices.IndexFunc(warnings, func(w Warning) bool { return !w.Read }); i >= 0 && o.NothingLost {
 			return warnings, &Error{Warning: warnings[i]}
 		}
 		root.SetZero() // the first attempt may have left something

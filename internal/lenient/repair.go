@@ -149,7 +149,7 @@ func (w *walk) unused(f *field, counts value, comma int) {
 	isNull := raw[0] == 'n'
 	e := edit{w.At - len(raw), w.At, "null", Warning{
 		Path: string(appendPath(w.path, step{field: f})), Raw: at(f).shown(raw), Problem: lastCounts,
-		Repaired: isNull || bytes.Equal(raw, counts.raw),
+		Read: isNull || bytes.Equal(raw, counts.raw),
 	}}
 	if e.start > counts.start {
 		e.start, e.text, e.warning.Problem = comma, "", exactCounts
@@ -221,7 +221,7 @@ func (w *walk) scalar(s slot) *Error {
 	if text == "" || !w.reads([]byte(text), s) {
 		return &Error{Warning: warning}
 	}
-	warning.Repaired = true
+	warning.Read = true
 	w.edits = append(w.edits, edit{w.At - len(raw), w.At, text, warning})
 	return nil
 }

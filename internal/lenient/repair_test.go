@@ -65,7 +65,7 @@ const (
 )
 
 func fixed(path, raw, problem string) Warning {
-	return Warning{Path: path, Raw: raw, Problem: problem, Repaired: true}
+	return Warning{Path: path, Raw: raw, Problem: problem, Read: true}
 }
 
 func lost(path, raw, problem string) Warning { return Warning{Path: path, Raw: raw, Problem: problem} }

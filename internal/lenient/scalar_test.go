@@ -75,7 +75,7 @@ func TestUnexpectedScalars(t *testing.T) {
 				t.Parallel()
 				sent, read, isRead := strings.Cut(test, " -> ")
 				key, raw, _ := strings.Cut(sent, " ")
-				warning := Warning{Path: key, Raw: shown(raw), Problem: problem, Repaired: isRead}
+				warning := Warning{Path: key, Raw: shown(raw), Problem: problem, Read: isRead}
 				if !isRead {
 					read = "null"
 				}

@@ -5,6 +5,8 @@ package paging
 import (
 	"context"
 	"fmt"
+
+	"github.com/reservationkit/reservations-go/internal/params"
 )
 
 // walk is one range over a list.
@@ -42,9 +44,8 @@ type bounds struct {
 	aheadBytes int
 }
 
-// usual are the bounds of every walk outside of tests. 25 is the default limit that the API
-// documents.
-var usual = bounds{safeLimit: 25, keep: DefaultLimit, movedShare: 4, maxStalls: 5, aheadBytes: 4 << 20}
+// usual are the bounds of every walk outside of tests.
+var usual = bounds{safeLimit: params.DocumentedLimit, keep: DefaultLimit, movedShare: 4, maxStalls: 5, aheadBytes: 4 << 20}
 
 func (l List[T]) walk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
 	return &walk[T]{List: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, depth: 1, asked: l.Limit}

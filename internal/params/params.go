@@ -19,6 +19,9 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// DocumentedLimit is how many records the API puts on a page of a list or of the register without a limit.
+const DocumentedLimit = 25
+
 // Error is a value that cannot be sent.
 type Error struct {
 	Param  string // its name in the API

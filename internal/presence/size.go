@@ -5,6 +5,8 @@ package presence
 import (
 	"fmt"
 	"slices"
+
+	"github.com/reservationkit/reservations-go/internal/params"
 )
 
 // defaultSize is the page size if the caller sets no limit.
@@ -20,7 +22,7 @@ type scale struct {
 	surprise   int // a page without new reservations is read again if it should show this many
 }
 
-var fullScale = scale{documented: 25, spare: 3, probes: 100, largest: 1000, surprise: 3}
+var fullScale = scale{documented: params.DocumentedLimit, spare: 3, probes: 100, largest: 1000, surprise: 3}
 
 // smaller returns the contradiction of a service that serves fewer reservations than asked, with
 // the page size to go on with. The service serves at least as many as the page that shows the most.

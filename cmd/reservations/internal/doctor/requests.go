@@ -24,7 +24,7 @@ type request struct {
 
 // The sizes of the pages that are asked for. The page that overlaps the first begins at overlapAt.
 const (
-	small     = 25
+	small     = 25 // what the API documents without a limit
 	large     = 1000
 	overlapAt = 20
 )
