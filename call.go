@@ -26,15 +26,16 @@ type input struct {
 	params any
 	query  url.Values // of a call without params
 	body   any
-	wrong  error         // what the method has found wrong with its arguments
-	page   *WalkPage     // the page of a walk that the call reads; or nil
-	warned *warned       // which records of the list have been warned about; or nil
-	noBody bool          // the response is documented to have none, or the caller ignores it
-	sent   *atomic.Int64 // counts the requests of a walk; or nil
+	wrong  error            // what the method has found wrong with its arguments
+	page   *WalkPage        // the page of a walk that the call reads; or nil
+	warned *lenient.Overlap // which records of the list have been warned about; or nil
+	noBody bool             // the response is documented to have none, or the caller ignores it
+	sent   *atomic.Int64    // counts the requests of a walk; or nil
 }
 
 // exchange is one call: a request that has been checked, and the response of its last attempt.
 type exchange struct {
+	input
 	client  *Client
 	options callOptions
 	path    string // of the URL, after the prefix of the base URL, with its id
@@ -48,9 +49,7 @@ type exchange struct {
 	*transport.Result // set when the request has been sent
 	// report receives the warnings of decoding. It is nil when neither the caller nor a hook nor a logger wants them.
 	report func([]lenient.Warning)
-	warned *warned // of a walk over a list; or nil
-	noBody bool    // the response is documented to have none, or the caller ignores it
-	strict bool    // a value that cannot be read is an error, also in an optional field
+	strict bool // a value that cannot be read is an error, also in an optional field
 }
 
 // get makes a call whose response is one T.
@@ -130,7 +129,7 @@ func (c *Client) newExchange(ctx context.Context, op Operation, in input, opts [
 	if err != nil {
 		return nil, asParamError(op, err)
 	}
-	x := &exchange{client: c, options: o, path: c.prefix + path, warned: in.warned, noBody: in.noBody, strict: c.strict || o.strict}
+	x := &exchange{input: in, client: c, options: o, path: c.prefix + path, strict: c.strict || o.strict}
 	x.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
 	if x.request.Policy, err = o.policy(c.retry); err != nil {
 		return nil, err
@@ -171,7 +170,7 @@ func (x *exchange) send(ctx context.Context) (err error) {
 		x.request.Begin, x.request.Observe = watch.begin, watch.end
 	}
 	x.Result, err = c.transport.Send(ctx, x.request)
-	x.about.Attempts, x.about.RequestID = x.Attempts, requestID(x.Header, x.scrub)
+	x.about.Attempts, x.about.RequestID = x.Attempts, content.RequestID(x.Header, x.scrub)
 	if err != nil {
 		return x.transportError(err)
 	}

@@ -92,16 +92,8 @@ func withoutResponse(o *callOptions) error {
 // records.
 func WithHeader(key, value string) CallOption {
 	return func(o *callOptions) error {
-		switch {
-		case !params.IsToken(key):
-			return newParamError(o.op, "WithHeader", "needs a header name such as X-Request-Id")
-		case http.CanonicalHeaderKey(key) == "X-Api-Key":
-			return newParamError(o.op, "WithHeader", "cannot set X-Api-Key, which belongs to the client: "+
-				"use WithAPIKeySource or Client.With")
-		case ofConnection[http.CanonicalHeaderKey(key)] && (http.CanonicalHeaderKey(key) != "Te" || value != "trailers"):
-			return newParamError(o.op, "WithHeader", "cannot set %s, which net/http sets or does not send", http.CanonicalHeaderKey(key))
-		case !params.IsHeaderValue(value):
-			return newParamError(o.op, "WithHeader", "needs a value of printable ASCII without blanks at its ends")
+		if err := params.Header(key, value); err != nil {
+			return asParamError(o.op, err)
 		}
 		if o.header == nil {
 			o.header = http.Header{}
@@ -109,12 +101,6 @@ func WithHeader(key, value string) CallOption {
 		o.header.Set(key, value)
 		return nil
 	}
-}
-
-// ofConnection lists headers that net/http leaves out without an error, or that HTTP/2 refuses.
-var ofConnection = map[string]bool{
-	"Host": true, "Content-Length": true, "Transfer-Encoding": true, "Trailer": true, "Connection": true, "Upgrade": true,
-	"Keep-Alive": true, "Proxy-Connection": true, "Te": true, "Http2-Settings": true,
 }
 
 // WithQuery adds a value to the query of the request, for a parameter that this package does not know. If it is used

@@ -4,7 +4,6 @@ package reservations
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -69,7 +68,7 @@ func (o options) newClient(urlName, baseURL, keyName, apiKey string) (*Client, e
 	}
 	o.keys.Add(apiKey) // it is a secret even if a source is used in its place
 	if o.config.Key == nil {
-		if err := checkKey(apiKey); err != nil {
+		if err := params.Key(apiKey); err != nil {
 			return nil, o.paramError(keyName, "%v", err)
 		}
 		o.config.FixedKey = func() string { return apiKey }
@@ -153,14 +152,3 @@ func (c *Client) Format(f fmt.State, _ rune) {
 }
 
 func (c *Client) LogValue() slog.Value { return slog.StringValue(c.origin + c.prefix) }
-
-// checkKey refuses a key that cannot be sent, without showing it.
-func checkKey(key string) error {
-	switch {
-	case key == "":
-		return errors.New("must not be empty")
-	case !params.IsHeaderValue(key):
-		return errors.New("must be printable ASCII without blanks at its ends")
-	}
-	return nil
-}

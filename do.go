@@ -8,11 +8,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
-	"reflect"
 	"strings"
 
 	"github.com/reservationkit/reservations-go/internal/content"
@@ -48,42 +46,14 @@ func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOptio
 	if out != nil {
 		read = func(x *exchange) (struct{}, error) { return struct{}{}, x.decodeAny(out) }
 	}
-	_, err := call(ctx, c, op, input{query: req.Query, body: req.Body, wrong: req.check(op, out), noBody: out == nil}, opts, read)
+	wrong := asParamError(op, params.Request(req.Method, req.Path, req.Query, req.Body, out))
+	_, err := call(ctx, c, op, input{query: req.Query, body: req.Body, wrong: wrong, noBody: out == nil}, opts, read)
 	return err
-}
-
-func (q Request) check(op Operation, out any) error {
-	if v := reflect.ValueOf(out); out != nil && (v.Kind() != reflect.Pointer || v.IsNil()) {
-		return newParamError(op, "out", "must be nil or a pointer to a value, not %T", out)
-	}
-	if !params.IsToken(q.Method) {
-		return newParamError(op, "Method", "must be the method of a request, such as GET")
-	}
-	u, err := url.Parse(q.Path)
-	if err != nil || !strings.HasPrefix(q.Path, "/") || u.Host != "" || strings.ContainsAny(q.Path, "?#") {
-		return newParamError(op, "Path", "must be a path such as /api/guests/7; the query belongs in Query")
-	}
-	switch q.Body.(type) {
-	case []byte, io.Reader: // encoding/json would write base64 or {}
-		return newParamError(op, "Body", "must be a value for encoding/json, not %T; text that is JSON is a json.RawMessage", q.Body)
-	}
-	if params.HasDotSegment(u.Path) {
-		return newParamError(op, "Path", "must not hold the segments . and ..")
-	}
-	if !params.IsUTF8(u.Path) {
-		return newParamError(op, "Path", params.NotUTF8)
-	}
-	for key, values := range q.Query {
-		if !params.IsUTF8(key) || !params.IsUTF8(values...) {
-			return newParamError(op, "Query", params.NotUTF8)
-		}
-	}
-	return nil
 }
 
 // decodeAny reads the body into the target of a Do.
 func (x *exchange) decodeAny(target any) error {
-	body, err := x.document()
+	body, err := content.Document(x.Header.Get("Content-Type"), x.Body)
 	if err != nil {
 		return err
 	}

@@ -246,14 +246,9 @@ func (x *exchange) apiError(status int) *APIError {
 	body := []byte(x.scrub.Text(string(x.Body)))
 	e := &APIError{
 		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path),
-		StatusCode: status, HTTPStatus: x.Status, RequestID: requestID(x.Header, x.scrub),
+		StatusCode: status, HTTPStatus: x.Status, RequestID: content.RequestID(x.Header, x.scrub),
 		Attempts: x.Attempts, RetryAfter: x.RetryAfter, NotRetried: x.NotRetried,
-		Header: http.Header{}, Body: body[:min(len(body), transport.MaxErrorBytes)],
-	}
-	for key, values := range x.Header {
-		for _, value := range values {
-			e.Header.Add(x.scrub.Text(key), x.scrub.Text(value))
-		}
+		Header: x.scrub.Header(x.Header), Body: body[:min(len(body), transport.MaxErrorBytes)],
 	}
 	// Not from body: JSON can break when a short key is cut out.
 	e.Description, e.Errors = content.Describe(content.InUTF8(x.Header.Get("Content-Type"), x.Body), x.scrub)
@@ -276,7 +271,7 @@ func (x *exchange) transportError(err error) *TransportError {
 		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
 	}
 	return &TransportError{
-		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path), RequestID: requestID(x.Header, x.scrub),
+		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path), RequestID: content.RequestID(x.Header, x.scrub),
 		Attempts: x.Attempts, NotRetried: x.NotRetried, Err: err, progress: progressOf(x.Result),
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/content"
 	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
@@ -195,7 +196,7 @@ func (w *attemptWatch) begin(call context.Context, number int, waited time.Durat
 
 func (w *attemptWatch) end(a transport.Result) {
 	ended := w.about
-	ended.StatusCode, ended.RequestID, ended.Err = a.Status, requestID(a.Header, w.scrub), w.scrub.Error(a.Err)
+	ended.StatusCode, ended.RequestID, ended.Err = a.Status, content.RequestID(a.Header, w.scrub), w.scrub.Error(a.Err)
 	ended.Duration, ended.WillRetry, ended.RetryIn, ended.NotRetried = a.Duration, a.WillRetry, a.Wait, a.NotRetried
 	ended.RetryAfter, ended.RateLimit = a.RetryAfter, (*RateLimit)(a.RateLimit())
 	defer w.current.end(ended) // also when the handler of the logger panics

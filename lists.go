@@ -6,17 +6,15 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"maps"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
-	"sync"
 	"sync/atomic"
 
+	"github.com/reservationkit/reservations-go/internal/content"
 	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/paging"
 )
@@ -62,9 +60,9 @@ func pages[T any](
 		defer cancel()
 		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *WalkPage) (failure error) {
 			var sent atomic.Int64
-			var seen warned
+			var warned lenient.Overlap
 			list.Fetch = func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
-				in := input{query: w.query(offset, limit), page: next(offset, limit), warned: &seen, sent: &sent}
+				in := input{query: w.query(offset, limit), page: next(offset, limit), warned: &warned, sent: &sent}
 				return page[T](ctx, c, op, in, w.opts, w.into)
 			}
 			for record, err := range list.All(ctx) {
@@ -153,59 +151,12 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 		turn = func() { *into = *own }
 	}
 	p, err := call(ctx, c, op, in, opts, func(x *exchange) (paging.Page[T], error) {
-		total, _ := totalCount(x)
+		total, _ := content.TotalCount(x.Header, x.scrub)
 		records, err := decodeList[T](x)
 		return paging.Page[T]{Records: records, Bytes: len(x.Body), Total: total}, err
 	})
 	p.Turn = turn
 	return p, err
-}
-
-// totalCount reads X-Total-Count, or returns -1 and what is wrong with it.
-func totalCount(x *exchange) (total int, bad string) {
-	values := x.Header.Values("X-Total-Count")
-	if len(values) == 0 {
-		return -1, "X-Total-Count is missing"
-	}
-	all := strings.Join(values, ", ")
-	counts := strings.Split(all, ",") // a program on the way may have repeated it
-	for i := range counts {
-		counts[i] = strings.TrimSpace(counts[i])
-	}
-	n, err := strconv.ParseUint(counts[0], 10, 31)
-	if err != nil || len(slices.Compact(counts)) > 1 {
-		return -1, fmt.Sprintf("X-Total-Count is %.40q, which is not a count", x.scrub.Text(all))
-	}
-	return int(n), ""
-}
-
-// warned knows, by their places in the list, the records of a walk that have been warned about: pages overlap.
-type warned struct {
-	sync.Mutex
-	now, before map[int]bool // of two generations, because only pages that are near to each other overlap
-}
-
-// first leaves out the warnings about records that an earlier page has shown. They are those of one page.
-func (w *warned) first(offset int, found []lenient.Warning) []lenient.Warning {
-	const most = 10_000 // of a generation
-	w.Lock()
-	defer w.Unlock()
-	known := map[int]bool{} // what was known before this page
-	return slices.DeleteFunc(slices.Clone(found), func(warning lenient.Warning) bool {
-		var index int
-		if _, err := fmt.Sscanf(warning.Path, "[%d]", &index); err != nil {
-			return false // about the whole document
-		}
-		place := offset + index
-		if _, seen := known[place]; !seen {
-			known[place] = w.now[place] || w.before[place]
-			if len(w.now) >= most || w.now == nil {
-				w.now, w.before = map[int]bool{}, w.now
-			}
-			w.now[place] = true
-		}
-		return known[place]
-	})
 }
 
 // Collect reads a list to its end, as in Collect(client.Supplements.All(ctx, params)), and returns its records as a

@@ -250,7 +250,7 @@ func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 			if err != nil {
 				return key, err // the key is not used, but err may contain it
 			}
-			if err := checkKey(key); err != nil {
+			if err := params.Key(key); err != nil {
 				return key, fmt.Errorf("its key %w", err)
 			}
 			return key, nil

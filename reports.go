@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/content"
 	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/types"
@@ -167,7 +168,7 @@ func (s *ReportsService) presencePage(ctx context.Context, in input, opts []Call
 		if err == nil {
 			err = checkPersons(x, days)
 		}
-		total, bad := totalCount(x)
+		total, bad := content.TotalCount(x.Header, x.scrub)
 		return presence.Page{Days: days, Total: total, BadTotal: bad}, err
 	})
 }

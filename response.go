@@ -4,20 +4,14 @@ package reservations
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"reflect"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/reservationkit/reservations-go/internal/content"
 	"github.com/reservationkit/reservations-go/internal/lenient"
-	"github.com/reservationkit/reservations-go/internal/redact"
-	"github.com/reservationkit/reservations-go/internal/text"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -43,27 +37,9 @@ func (x *exchange) record(header http.Header, body []byte) {
 	if x.options.into != nil {
 		*x.options.into = Response{
 			StatusCode: x.Status, Header: header, Body: bytes.Clone(body), // the memory of body is used again
-			RequestID: requestID(x.Header, x.scrub), Attempts: x.Attempts,
+			RequestID: content.RequestID(x.Header, x.scrub), Attempts: x.Attempts,
 		}
 	}
-}
-
-// requestIDHeaders are the headers with the name of a request, the most usual first.
-var requestIDHeaders = []string{
-	"X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "Cf-Ray",
-}
-
-// requestID returns the name that the service gave a request, or "".
-func requestID(h http.Header, scrub *redact.Scrubber) string {
-	for _, name := range requestIDHeaders {
-		if _, sent := h[name]; !sent {
-			continue
-		}
-		if id := scrub.Line(h.Get(name)); id != "" {
-			return text.Shorten(id, 128)
-		}
-	}
-	return ""
 }
 
 // decode reads a response that should be one record. An empty body and null are errors.
@@ -93,7 +69,7 @@ func (x *exchange) decode(target any) error {
 		list.Set(reflect.MakeSlice(list.Type(), 0, 0))
 		return nil
 	}
-	body, err := x.document()
+	body, err := content.Document(x.Header.Get("Content-Type"), x.Body)
 	if err != nil {
 		return err
 	}
@@ -103,18 +79,6 @@ func (x *exchange) decode(target any) error {
 		x.report(warnings)
 	}
 	return err
-}
-
-// document returns the body without white space around it and in UTF-8, unless it is empty or null.
-func (x *exchange) document() ([]byte, error) {
-	body := content.InUTF8(x.Header.Get("Content-Type"), content.Trim(x.Body))
-	switch {
-	case len(body) == 0:
-		return nil, errors.New("the body is empty")
-	case string(body) == "null":
-		return nil, errors.New("the body is null")
-	}
-	return body, nil
 }
 
 // isWhole refuses a success that is only a part of what was asked for, or the changes to it, and one that is packed
@@ -132,22 +96,14 @@ func (x *exchange) isWhole() error {
 
 // decodeError describes a success whose body is not what the operation documents.
 func (x *exchange) decodeError(err error) error {
-	const snippetBytes = 256
 	e := &DecodeError{
 		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path),
 		StatusCode: x.Status, ContentType: x.scrub.Line(x.Header.Get("Content-Type")),
-		RequestID: requestID(x.Header, x.scrub), Attempts: x.Attempts, Err: x.scrub.Error(err),
+		RequestID: content.RequestID(x.Header, x.scrub), Attempts: x.Attempts, Err: x.scrub.Error(err),
+		Snippet: content.Snippet(x.Body, x.scrub),
 	}
 	if field, ok := errors.AsType[*lenient.Error](err); ok {
 		e.Field = field.Path
-	}
-	// JSON may hold personal data and secrets of others, so it is never quoted. Only a body that begins like a page
-	// or a sentence is quoted, up to the first {, where an object may begin.
-	body := content.Trim(x.Body)
-	start, _, _ := strings.Cut(string(body[:min(len(body), transport.MaxErrorBytes)]), "{")
-	if first, _ := utf8.DecodeRuneInString(start); (first == '<' || unicode.IsLetter(first)) && !json.Valid([]byte(start)) {
-		start = x.scrub.Text(start)
-		e.Snippet = text.Printable(start[:min(len(start), snippetBytes)])
 	}
 	return e
 }

@@ -43,7 +43,7 @@ func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) 
 		}
 	}
 	if x.warned != nil {
-		found = x.warned.first(x.about.Page.Offset, found)
+		found = x.warned.First(x.about.Page.Offset, found)
 	}
 	counts, firsts := countWarnings(found)
 	if len(counts) == 0 {

@@ -6,6 +6,7 @@ package content
 
 import (
 	"bytes"
+	"errors"
 	"mime"
 	"slices"
 	"strings"
@@ -41,4 +42,16 @@ func InUTF8(contentType string, body []byte) []byte {
 		converted = utf8.AppendRune(converted, r)
 	}
 	return converted
+}
+
+// Document returns a body without white space around it and in UTF-8. It fails if the body is empty or null.
+func Document(contentType string, body []byte) ([]byte, error) {
+	body = InUTF8(contentType, Trim(body))
+	switch {
+	case len(body) == 0:
+		return nil, errors.New("the body is empty")
+	case string(body) == "null":
+		return nil, errors.New("the body is null")
+	}
+	return body, nil
 }

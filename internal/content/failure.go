@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/text"
@@ -157,4 +159,17 @@ func excerpt(body string, scrub *redact.Scrubber) string {
 		body = html.UnescapeString(title[1])
 	}
 	return text.Shorten(scrub.Line(body), most)
+}
+
+// Snippet returns the beginning of a body that is a page or a sentence, as far as the first {, where an object may
+// begin. It returns "" for JSON, which may hold personal data and secrets of others.
+func Snippet(body []byte, scrub *redact.Scrubber) string {
+	const searched, most = 64 << 10, 256
+	body = Trim(body)
+	start, _, _ := strings.Cut(string(body[:min(len(body), searched)]), "{")
+	if first, _ := utf8.DecodeRuneInString(start); first != '<' && !unicode.IsLetter(first) || json.Valid([]byte(start)) {
+		return ""
+	}
+	start = scrub.Text(start)
+	return text.Printable(start[:min(len(start), most)])
 }

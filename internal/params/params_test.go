@@ -85,14 +85,14 @@ func TestInvalidText(t *testing.T) {
 func TestCharactersOfHeaders(t *testing.T) {
 	const token = "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	for r := range rune(0x100) {
-		if got := IsToken("X" + string(r)); got != strings.ContainsRune(token, r) {
+		if got := isToken("X" + string(r)); got != strings.ContainsRune(token, r) {
 			t.Errorf("%q in a name is accepted: %t", r, got)
 		}
 		if got := IsHeaderValue("x" + string(r) + "x"); got != (r >= ' ' && r <= '~') {
 			t.Errorf("%q in a value is accepted: %t", r, got)
 		}
 	}
-	if IsToken("") || IsHeaderValue(" x") || IsHeaderValue("x ") || !IsHeaderValue("") {
+	if isToken("") || IsHeaderValue(" x") || IsHeaderValue("x ") || !IsHeaderValue("") {
 		t.Error("an empty name, or a value with a blank at an end, is accepted")
 	}
 }

@@ -75,17 +75,3 @@ func invalidField(v reflect.Value, path string) (where string, found bool) {
 	}
 	return "", false
 }
-
-// IsToken reports whether s can be the name of a header or a method.
-func IsToken(s string) bool {
-	const marks = "!#$%&'*+-.^_`|~"
-	return s != "" && !strings.ContainsFunc(s, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(marks, r))
-	})
-}
-
-// IsHeaderValue reports whether s can be sent in a header as it is: printable ASCII
-// without blanks at its ends, which servers cut off.
-func IsHeaderValue(s string) bool {
-	return strings.TrimSpace(s) == s && !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
-}

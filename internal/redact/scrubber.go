@@ -11,6 +11,7 @@ package redact
 
 import (
 	"cmp"
+	"net/http"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -88,6 +89,17 @@ func (s *Scrubber) Text(with string) string { return s.current().text(with) }
 
 // Line returns a text without the secrets as one line that can be printed.
 func (s *Scrubber) Line(with string) string { return text.Printable(s.Text(with)) }
+
+// Header returns headers without the secrets, in names and in values.
+func (s *Scrubber) Header(with http.Header) http.Header {
+	h := http.Header{}
+	for name, values := range with {
+		for _, value := range values {
+			h.Add(s.Text(name), s.Text(value))
+		}
+	}
+	return h
+}
 
 // Error returns err without the secrets and without the URL that net/http puts around
 // its errors. Its text is one line that can be printed. errors.Is sees the same causes as

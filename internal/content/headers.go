@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+package content
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/reservationkit/reservations-go/internal/redact"
+	"github.com/reservationkit/reservations-go/internal/text"
+)
+
+// requestIDHeaders are the headers with the name of a request, the most usual first.
+var requestIDHeaders = []string{
+	"X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "Cf-Ray",
+}
+
+// RequestID returns the name that the service gave a request, or "".
+func RequestID(h http.Header, scrub *redact.Scrubber) string {
+	for _, name := range requestIDHeaders {
+		if _, sent := h[name]; !sent {
+			continue
+		}
+		if id := scrub.Line(h.Get(name)); id != "" {
+			return text.Shorten(id, 128)
+		}
+	}
+	return ""
+}
+
+// TotalCount reads X-Total-Count. It returns -1, and what is wrong with the header, if it is not a count.
+func TotalCount(h http.Header, scrub *redact.Scrubber) (total int, problem string) {
+	values := h.Values("X-Total-Count")
+	if len(values) == 0 {
+		return -1, "X-Total-Count is missing"
+	}
+	all := strings.Join(values, ", ")
+	counts := strings.Split(all, ",") // a program on the way may have repeated it
+	for i := range counts {
+		counts[i] = strings.TrimSpace(counts[i])
+	}
+	n, err := strconv.ParseUint(counts[0], 10, 31)
+	if err != nil || len(slices.Compact(counts)) > 1 {
+		return -1, fmt.Sprintf("X-Total-Count is %.40q, which is not a count", scrub.Text(all))
+	}
+	return int(n), ""
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+package params
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+)
+
+// Request checks a request that the caller has written without a method of this module, and what its response is
+// decoded into.
+func Request(method, path string, query url.Values, body, out any) error {
+	if v := reflect.ValueOf(out); out != nil && (v.Kind() != reflect.Pointer || v.IsNil()) {
+		return fail("out", "must be nil or a pointer to a value, not %T", out)
+	}
+	if !isToken(method) {
+		return fail("Method", "must be the method of a request, such as GET")
+	}
+	u, err := url.Parse(path)
+	if err != nil || !strings.HasPrefix(path, "/") || u.Host != "" || strings.ContainsAny(path, "?#") {
+		return fail("Path", "must be a path such as /api/guests/7; the query belongs in Query")
+	}
+	switch body.(type) {
+	case []byte, io.Reader: // encoding/json would write base64 or {}
+		return fail("Body", "must be a value for encoding/json, not %T; text that is JSON is a json.RawMessage", body)
+	}
+	if HasDotSegment(u.Path) {
+		return fail("Path", "must not hold the segments . and ..")
+	}
+	if !IsUTF8(u.Path) {
+		return fail("Path", NotUTF8)
+	}
+	for key, values := range query {
+		if !IsUTF8(key) || !IsUTF8(values...) {
+			return fail("Query", NotUTF8)
+		}
+	}
+	return nil
+}
+
+// Header refuses a header that cannot be sent, or that belongs to the client or to net/http.
+func Header(name, value string) error {
+	switch {
+	case !isToken(name):
+		return fail("WithHeader", "needs a header name such as X-Request-Id")
+	case http.CanonicalHeaderKey(name) == "X-Api-Key":
+		return fail("WithHeader", "cannot set X-Api-Key, which belongs to the client: "+
+			"use WithAPIKeySource or Client.With")
+	case ofConnection[http.CanonicalHeaderKey(name)] && (http.CanonicalHeaderKey(name) != "Te" || value != "trailers"):
+		return fail("WithHeader", "cannot set %s, which net/http sets or does not send", http.CanonicalHeaderKey(name))
+	case !IsHeaderValue(value):
+		return fail("WithHeader", "needs a value of printable ASCII without blanks at its ends")
+	}
+	return nil
+}
+
+// ofConnection lists headers that net/http leaves out without an error, or that HTTP/2 refuses.
+var ofConnection = map[string]bool{
+	"Host": true, "Content-Length": true, "Transfer-Encoding": true, "Trailer": true, "Connection": true, "Upgrade": true,
+	"Keep-Alive": true, "Proxy-Connection": true, "Te": true, "Http2-Settings": true,
+}
+
+// Key refuses an API key that cannot be sent. Its error does not show the key.
+func Key(key string) error {
+	switch {
+	case key == "":
+		return errors.New("must not be empty")
+	case !IsHeaderValue(key):
+		return errors.New("must be printable ASCII without blanks at its ends")
+	}
+	return nil
+}
+
+// isToken reports whether s can be the name of a header or a method.
+func isToken(s string) bool {
+	const marks = "!#$%&'*+-.^_`|~"
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(marks, r))
+	})
+}
+
+// IsHeaderValue reports whether s can be sent in a header as it is: printable ASCII without blanks at its ends, which
+// servers cut off.
+func IsHeaderValue(s string) bool {
+	return strings.TrimSpace(s) == s && !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
+}
