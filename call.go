@@ -33,8 +33,8 @@ type input struct {
 	sent   *atomic.Int64    // counts the requests of a walk; or nil
 }
 
-// exchange is one call: a request that has been checked, and the response of its last attempt.
-type exchange struct {
+// apiCall is one call: a request that has been checked, and the response of its last attempt.
+type apiCall struct {
 	input
 	client  *Client
 	options callOptions
@@ -42,7 +42,7 @@ type exchange struct {
 	request transport.Request
 	scrub   *redact.Scrubber
 
-	about    Call
+	info     Call
 	observed observation[Call]
 	began    time.Time
 
@@ -65,42 +65,40 @@ func list[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 // call checks the input of a call, sends it, and reads its response if that is a success. An error of read becomes a
 // DecodeError.
 func call[T any](
-	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*exchange) (T, error),
+	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*apiCall) (T, error),
 ) (value T, err error) {
-	x, err := c.prepare(ctx, op, in, opts)
+	a, err := c.prepare(ctx, op, in, opts)
 	if err != nil {
 		return value, err
 	}
-	err = transport.ErrUnfinished // what x.end gets if send or read panics
-	defer func() { x.end(ctx, err) }()
-	failure := x.send(x.begin(ctx))
+	err = transport.ErrUnfinished // what a.end gets if send or read panics
+	defer func() { a.end(ctx, err) }()
+	failure := a.send(a.begin(ctx))
 	if in.sent != nil {
-		in.sent.Add(int64(x.about.Attempts))
+		in.sent.Add(int64(a.info.Attempts))
 	}
 	if failure != nil {
 		return value, failure
 	}
-	if part := x.isWhole(); part != nil {
-		err = part
-	} else {
-		value, err = read(x)
+	if err = a.isWhole(); err == nil {
+		value, err = read(a)
 	}
 	if err != nil {
-		err = x.decodeError(err)
+		err = a.decodeError(err)
 	}
 	if op.Name != doName { // the target of a Do may keep parts of the body; the types of this module copy them
-		x.Release()
+		a.Release()
 	}
 	return value, err
 }
 
 // prepare checks the input of a call, and makes its request. It sends nothing.
-func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []CallOption) (*exchange, error) {
-	x, err := c.newExchange(ctx, op, in, opts)
-	return x, c.notSent(ctx, err)
+func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []CallOption) (*apiCall, error) {
+	a, err := c.newCall(ctx, op, in, opts)
+	return a, c.notSent(ctx, asParamError(op, err))
 }
 
-func (c *Client) newExchange(ctx context.Context, op Operation, in input, opts []CallOption) (*exchange, error) {
+func (c *Client) newCall(ctx context.Context, op Operation, in input, opts []CallOption) (*apiCall, error) {
 	o, err := newCallOptions(op, opts) // first, because it empties the Response of WithResponseInto
 	switch {
 	case ctx == nil:
@@ -112,7 +110,7 @@ func (c *Client) newExchange(ctx context.Context, op Operation, in input, opts [
 	}
 	path, err := params.Path(op.Path, in.id)
 	if err != nil {
-		return nil, asParamError(op, err)
+		return nil, err
 	}
 	query, err := c.queryOf(op, in.params)
 	if err != nil {
@@ -127,23 +125,23 @@ func (c *Client) newExchange(ctx context.Context, op Operation, in input, opts [
 	}
 	body, err := params.JSON(in.body)
 	if err != nil {
-		return nil, asParamError(op, err)
-	}
-	x := &exchange{input: in, client: c, options: o, path: c.prefix + path, strict: c.strict || o.strict}
-	x.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
-	if x.request.Policy, err = o.policy(c.retry); err != nil {
 		return nil, err
 	}
-	x.request.Method, x.request.URL, x.request.Class = op.Method, c.origin+x.path, transport.Class(op.Class)
-	x.request.Header, x.request.Body, x.request.Scrub = c.header(o, body != nil), body, x.scrub
+	a := &apiCall{input: in, client: c, options: o, path: c.prefix + path, strict: c.strict || o.strict}
+	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
+	if a.request.Policy, err = o.policy(c.retry); err != nil {
+		return nil, err
+	}
+	a.request.Method, a.request.URL, a.request.Class = op.Method, c.origin+a.path, transport.Class(op.Class)
+	a.request.Header, a.request.Body, a.request.Scrub = c.header(o, body != nil), body, a.scrub
 	if len(query) > 0 {
-		x.request.URL += "?" + query.Encode()
+		a.request.URL += "?" + query.Encode()
 	}
 	if op.Name == doName { // its path was written by the caller, and may hold a secret
-		op.Path = x.scrub.Text(op.Path)
+		op.Path = a.scrub.Text(op.Path)
 	}
-	x.about = Call{Operation: op, Server: c.origin, URLPath: x.scrub.Text(x.path), Page: in.page}
-	return x, nil
+	a.info = Call{Operation: op, Server: c.origin, URLPath: a.scrub.Text(a.path), Page: in.page}
+	return a, nil
 }
 
 // header returns the headers of a request. All attempts share them, so they are never written to.
@@ -160,33 +158,32 @@ func (c *Client) header(o callOptions, hasBody bool) http.Header {
 }
 
 // send sends the request, and fails unless the response is a success.
-func (x *exchange) send(ctx context.Context) (err error) {
-	ctx, cancel := x.options.withTimeout(ctx)
+func (a *apiCall) send(ctx context.Context) (err error) {
+	ctx, cancel := a.options.withTimeout(ctx)
 	defer cancel()
-	c := x.client
+	c := a.client
 	if len(c.hooks) > 0 || c.logs(ctx, slog.LevelInfo) {
-		about := Attempt{Operation: x.about.Operation, Server: c.origin, URLPath: x.about.URLPath}
-		watch := &attemptWatch{client: c, scrub: x.scrub, about: about}
-		x.request.Begin, x.request.Observe = watch.begin, watch.end
+		watch := &attemptWatch{call: a}
+		a.request.Begin, a.request.Observe = watch.begin, watch.end
 	}
-	x.Result, err = c.transport.Send(ctx, x.request)
-	x.about.Attempts, x.about.RequestID = x.Attempts, content.RequestID(x.Header, x.scrub)
+	a.Result, err = c.transport.Send(ctx, a.request)
+	a.info.Attempts, a.info.RequestID = a.Attempts, content.RequestID(a.Header, a.scrub)
 	if err != nil {
-		return x.transportError(err)
+		return a.transportError(err)
 	}
-	x.about.StatusCode = x.Status
-	status, refused := x.Status, !transport.IsSuccess(x.Status)
-	if !refused && len(x.Body) <= transport.MaxErrorBytes { // a larger body is no error document
-		status, refused = content.Failure(x.Header.Get("Content-Type"), x.Body, x.noBody)
+	a.info.StatusCode = a.Status
+	status, refused := a.Status, !transport.IsSuccess(a.Status)
+	if !refused && len(a.Body) <= transport.MaxErrorBytes { // a larger body is no error document
+		status, refused = content.Failure(a.Header.Get("Content-Type"), a.Body, a.noBody)
 	}
 	if refused {
-		e := x.apiError(cmp.Or(status, x.Status))
-		x.record(e.Header, e.Body)
+		e := a.apiError(cmp.Or(status, a.Status))
+		a.record(e.Header, e.Body)
 		return e
 	}
-	x.record(x.Header, x.Body)
-	if x.options.into != nil || slices.ContainsFunc(c.hooks, Hooks.countWarnings) || c.logs(ctx, slog.LevelWarn) {
-		x.report = func(found []lenient.Warning) { x.reportWarnings(ctx, found) }
+	a.record(a.Header, a.Body)
+	if a.options.into != nil || slices.ContainsFunc(c.hooks, Hooks.countWarnings) || c.logs(ctx, slog.LevelWarn) {
+		a.report = func(found []lenient.Warning) { a.reportWarnings(ctx, found) }
 	}
 	return nil
 }
@@ -205,5 +202,5 @@ func (c *Client) queryOf(op Operation, of any) (url.Values, error) {
 	if v, ok := of.(validator); ok && err == nil {
 		err = v.validate(op)
 	}
-	return query, asParamError(op, err)
+	return query, err
 }

@@ -79,13 +79,6 @@ func WithResponseInto(r *Response) CallOption {
 	}
 }
 
-// withoutResponse cancels WithResponseInto for the pages of the night register after the first one, because only the
-// first page fills the caller's Response.
-func withoutResponse(o *callOptions) error {
-	o.into = nil
-	return nil
-}
-
 // WithHeader sets a header of the request, in place of the value that the SDK or an earlier WithHeader has set. The
 // value must be printable ASCII. X-Api-Key, Host and the headers of a connection, such as Content-Length and Upgrade,
 // cannot be set. Where the name sounds like a secret, as Authorization does, the value is cut out of errors and log

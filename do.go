@@ -44,7 +44,7 @@ func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOptio
 	}
 	read := discardBody
 	if out != nil {
-		read = func(x *exchange) (struct{}, error) { return struct{}{}, x.decodeAny(out) }
+		read = func(a *apiCall) (struct{}, error) { return struct{}{}, a.decodeAny(out) }
 	}
 	wrong := asParamError(op, params.Request(req.Method, req.Path, req.Query, req.Body, out))
 	_, err := call(ctx, c, op, input{query: req.Query, body: req.Body, wrong: wrong, noBody: out == nil}, opts, read)
@@ -52,16 +52,16 @@ func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOptio
 }
 
 // decodeAny reads the body into the target of a Do.
-func (x *exchange) decodeAny(target any) error {
-	body, err := content.Document(x.Header.Get("Content-Type"), x.Body)
+func (a *apiCall) decodeAny(target any) error {
+	body, err := content.Document(a.Header.Get("Content-Type"), a.Body)
 	if err != nil {
 		return err
 	}
 	if warnings := lenient.ChangedText(body); len(warnings) > 0 {
-		if x.report != nil {
-			x.report(warnings)
+		if a.report != nil {
+			a.report(warnings)
 		}
-		if x.strict {
+		if a.strict {
 			return &lenient.Error{Warning: warnings[0]}
 		}
 	}
@@ -75,8 +75,8 @@ func (x *exchange) decodeAny(target any) error {
 
 // discardBody accepts every body except HTML and XML. These do not come from the service, but from something in front
 // of it, such as the login page of a proxy: the call may not have reached the service.
-func discardBody(x *exchange) (struct{}, error) {
-	if bytes.HasPrefix(content.Trim(x.Body), []byte("<")) {
+func discardBody(a *apiCall) (struct{}, error) {
+	if bytes.HasPrefix(content.Trim(a.Body), []byte("<")) {
 		return struct{}{}, errors.New("the body is HTML or XML and not a response of the service")
 	}
 	return struct{}{}, nil

@@ -22,12 +22,12 @@ import (
 // reservations.ErrNotFound). A call with an id usually fails with ErrNotFound when no record has it, and any with
 // ErrBadRequest when the service does not accept its params or body.
 var (
-	ErrBadRequest   = ofStatus("bad request", 400, 400)
-	ErrUnauthorized = ofStatus("unauthorized", 401, 401)
-	ErrForbidden    = ofStatus("forbidden", 403, 403)
-	ErrNotFound     = ofStatus("not found", 404, 404)
-	ErrRateLimited  = ofStatus("rate limited", 429, 429)
-	ErrServer       = ofStatus("server-side failure", 500, 599)
+	ErrBadRequest   error = &kind{"bad request", 400, 400}
+	ErrUnauthorized error = &kind{"unauthorized", 401, 401}
+	ErrForbidden    error = &kind{"forbidden", 403, 403}
+	ErrNotFound     error = &kind{"not found", 404, 404}
+	ErrRateLimited  error = &kind{"rate limited", 429, 429}
+	ErrServer       error = &kind{"server-side failure", 500, 599}
 )
 
 // kind is a kind of APIError: those with a status from first to last.
@@ -36,8 +36,6 @@ type kind struct {
 	first int
 	last  int
 }
-
-func ofStatus(text string, first, last int) error { return &kind{text, first, last} }
 
 func (k *kind) Error() string { return k.text }
 
@@ -242,36 +240,36 @@ func inParentheses(notes []string) string {
 
 // apiError describes an error response, or a success whose body is an error document. StatusCode is the status of the
 // response, or that of the document if the response is a success.
-func (x *exchange) apiError(status int) *APIError {
-	body := []byte(x.scrub.Text(string(x.Body)))
+func (a *apiCall) apiError(status int) *APIError {
+	body := []byte(a.scrub.Text(string(a.Body)))
 	e := &APIError{
-		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path),
-		StatusCode: status, HTTPStatus: x.Status, RequestID: content.RequestID(x.Header, x.scrub),
-		Attempts: x.Attempts, RetryAfter: x.RetryAfter, NotRetried: x.NotRetried,
-		Header: x.scrub.Header(x.Header), Body: body[:min(len(body), transport.MaxErrorBytes)],
+		Operation: a.info.Operation, URLPath: a.scrub.Text(a.path),
+		StatusCode: status, HTTPStatus: a.Status, RequestID: content.RequestID(a.Header, a.scrub),
+		Attempts: a.Attempts, RetryAfter: a.RetryAfter, NotRetried: a.NotRetried,
+		Header: a.scrub.Header(a.Header), Body: body[:min(len(body), transport.MaxErrorBytes)],
 	}
 	// Not from body: JSON can break when a short key is cut out.
-	e.Description, e.Errors = content.Describe(content.InUTF8(x.Header.Get("Content-Type"), x.Body), x.scrub)
-	if encoding := transport.Encoding(x.Header); encoding != "" {
-		e.Description = "the body is not read: its Content-Encoding is " + x.scrub.Line(encoding)
+	e.Description, e.Errors = content.Describe(content.InUTF8(a.Header.Get("Content-Type"), a.Body), a.scrub)
+	if encoding := transport.Encoding(a.Header); encoding != "" {
+		e.Description = "the body is not read: its Content-Encoding is " + a.scrub.Line(encoding)
 	}
 	return e
 }
 
 // transportError describes a call that ended without a complete response.
-func (x *exchange) transportError(err error) *TransportError {
-	err = x.scrub.Error(err)
+func (a *apiCall) transportError(err error) *TransportError {
+	err = a.scrub.Error(err)
 	switch {
-	case x.IsErrorResponse():
-		err = fmt.Errorf("%w, while waiting to retry: %w", err, x.apiError(x.Status))
-	case x.WillRetry:
-		err = fmt.Errorf("%w, while waiting to retry: %w", err, x.scrub.Error(x.Err))
+	case a.IsErrorResponse():
+		err = fmt.Errorf("%w, while waiting to retry: %w", err, a.apiError(a.Status))
+	case a.WillRetry:
+		err = fmt.Errorf("%w, while waiting to retry: %w", err, a.scrub.Error(a.Err))
 	}
 	if _, ok := errors.AsType[*throttle.PausedError](err); ok {
 		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
 	}
 	return &TransportError{
-		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path), RequestID: content.RequestID(x.Header, x.scrub),
-		Attempts: x.Attempts, NotRetried: x.NotRetried, Err: err, progress: progressOf(x.Result),
+		Operation: a.info.Operation, URLPath: a.scrub.Text(a.path), RequestID: content.RequestID(a.Header, a.scrub),
+		Attempts: a.Attempts, NotRetried: a.NotRetried, Err: err, progress: progressOf(a.Result),
 	}
 }

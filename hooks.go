@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/content"
-	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -120,10 +119,10 @@ func (h Hooks) ofAttempt() (startHook[Attempt], endHook[Attempt]) {
 
 func (h Hooks) countWarnings() bool { return h.Warnings != nil }
 
-func (o *observation[T]) start(ctx context.Context, about T) context.Context {
+func (o *observation[T]) start(ctx context.Context, info T) context.Context {
 	for _, hooks := range o.hooks {
 		if start, _ := o.of(hooks); start != nil {
-			if next := start(ctx, about); next != nil {
+			if next := start(ctx, info); next != nil {
 				ctx = next
 			}
 		}
@@ -132,10 +131,10 @@ func (o *observation[T]) start(ctx context.Context, about T) context.Context {
 	return ctx
 }
 
-func (o *observation[T]) end(about T) {
+func (o *observation[T]) end(info T) {
 	for i, ctx := range o.contexts {
 		if _, end := o.of(o.hooks[i]); end != nil {
-			defer end(ctx, about) // in the opposite order, and all of them even if one panics
+			defer end(ctx, info) // in the opposite order, and all of them even if one panics
 		}
 	}
 }
@@ -146,59 +145,56 @@ func (c *Client) observeWalk(
 	ctx context.Context, op Operation, run func(ctx context.Context, page func(offset, limit int) *WalkPage) error,
 ) {
 	o := observation[Walk]{hooks: c.hooks, of: Hooks.ofWalk}
-	about := Walk{Operation: op, Server: c.origin, URLPath: c.prefix + op.Path}
+	info := Walk{Operation: op, Server: c.origin, URLPath: c.prefix + op.Path}
 	var pages atomic.Int64
 	began, err := time.Now(), transport.ErrUnfinished
 	defer func() {
-		about.Pages, about.Err, about.Duration = int(pages.Load()), err, time.Since(began)
-		defer o.end(about) // also when the handler of the logger panics
-		c.logFailure(ctx, about.URLPath, err)
+		info.Pages, info.Err, info.Duration = int(pages.Load()), err, time.Since(began)
+		defer o.end(info) // also when the handler of the logger panics
+		c.logFailure(ctx, info.URLPath, err)
 	}()
-	err = run(o.start(ctx, about), func(offset, limit int) *WalkPage {
+	err = run(o.start(ctx, info), func(offset, limit int) *WalkPage {
 		return &WalkPage{Number: int(pages.Add(1)), Offset: offset, Limit: limit}
 	})
 }
 
 // begin invokes the hooks for the start of the call, and end those for its end.
-func (x *exchange) begin(ctx context.Context) context.Context {
-	x.observed = observation[Call]{hooks: x.client.hooks, of: Hooks.ofCall}
-	if len(x.observed.hooks) > 0 {
-		x.began = time.Now()
-	}
-	return x.observed.start(ctx, x.about)
+func (a *apiCall) begin(ctx context.Context) context.Context {
+	a.began, a.observed = time.Now(), observation[Call]{hooks: a.client.hooks, of: Hooks.ofCall}
+	return a.observed.start(ctx, a.info)
 }
 
-func (x *exchange) end(ctx context.Context, err error) {
-	if len(x.observed.hooks) > 0 {
-		x.about.Err, x.about.Duration = err, time.Since(x.began)
-		defer x.observed.end(x.about) // also when the handler of the logger panics
+func (a *apiCall) end(ctx context.Context, err error) {
+	if len(a.observed.hooks) > 0 {
+		a.info.Err, a.info.Duration = err, time.Since(a.began)
+		defer a.observed.end(a.info) // also when the handler of the logger panics
 	}
-	if x.about.Page == nil { // the failure of a page is that of its walk, or none
-		x.client.logFailure(ctx, x.about.URLPath, err)
+	if a.info.Page == nil { // the failure of a page is that of its walk, or none
+		a.client.logFailure(ctx, a.info.URLPath, err)
 	}
 }
 
 // attemptWatch calls the hooks and the logger for the attempts of one call.
 type attemptWatch struct {
-	client  *Client
-	scrub   *redact.Scrubber
-	about   Attempt // what is known at the start of the current attempt
-	current observation[Attempt]
+	call    *apiCall
+	current Attempt // what is known at its start
+	watched observation[Attempt]
 	ctx     context.Context // of the current attempt
 }
 
-func (w *attemptWatch) begin(call context.Context, number int, waited time.Duration) context.Context {
-	w.about.Number, w.about.Waited = number, waited
-	w.current, w.ctx = observation[Attempt]{hooks: w.client.hooks, of: Hooks.ofAttempt}, call
-	w.ctx = w.current.start(call, w.about)
+func (w *attemptWatch) begin(ctx context.Context, number int, waited time.Duration) context.Context {
+	info := w.call.info
+	w.current = Attempt{Operation: info.Operation, Server: info.Server, URLPath: info.URLPath, Number: number, Waited: waited}
+	w.watched = observation[Attempt]{hooks: w.call.client.hooks, of: Hooks.ofAttempt}
+	w.ctx = w.watched.start(ctx, w.current)
 	return w.ctx
 }
 
 func (w *attemptWatch) end(a transport.Result) {
-	ended := w.about
-	ended.StatusCode, ended.RequestID, ended.Err = a.Status, content.RequestID(a.Header, w.scrub), w.scrub.Error(a.Err)
+	ended := w.current
+	ended.StatusCode, ended.RequestID, ended.Err = a.Status, content.RequestID(a.Header, w.call.scrub), w.call.scrub.Error(a.Err)
 	ended.Duration, ended.WillRetry, ended.RetryIn, ended.NotRetried = a.Duration, a.WillRetry, a.Wait, a.NotRetried
 	ended.RetryAfter, ended.RateLimit = a.RetryAfter, (*RateLimit)(a.RateLimit())
-	defer w.current.end(ended) // also when the handler of the logger panics
-	w.client.logAttempt(w.ctx, ended)
+	defer w.watched.end(ended) // also when the handler of the logger panics
+	w.call.client.logAttempt(w.ctx, ended)
 }

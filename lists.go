@@ -131,8 +131,8 @@ func (w walkInput) query(offset, limit int) url.Values {
 
 // incompleteList returns the error of a walk. A paging.Error becomes an IncompleteError.
 func incompleteList(err error, c *Client, op Operation, sent *atomic.Int64) error {
-	var broken *paging.Error
-	if !errors.As(err, &broken) {
+	broken, ok := errors.AsType[*paging.Error](err)
+	if !ok {
 		return err
 	}
 	return &IncompleteError{
@@ -150,10 +150,10 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 		opts = append(slices.Clip(opts), WithResponseInto(own))
 		turn = func() { *into = *own }
 	}
-	p, err := call(ctx, c, op, in, opts, func(x *exchange) (paging.Page[T], error) {
-		total, _ := content.TotalCount(x.Header, x.scrub)
-		records, err := decodeList[T](x)
-		return paging.Page[T]{Records: records, Bytes: len(x.Body), Total: total}, err
+	p, err := call(ctx, c, op, in, opts, func(a *apiCall) (paging.Page[T], error) {
+		total, _ := content.TotalCount(a.Header, a.scrub)
+		records, err := decodeList[T](a)
+		return paging.Page[T]{Records: records, Bytes: len(a.Body), Total: total}, err
 	})
 	p.Turn = turn
 	return p, err

@@ -63,8 +63,8 @@ func (c *Client) notSent(ctx context.Context, err error) error {
 // logFailure logs that a call or a walk has failed, of which urlPath is the path with its id.
 func (c *Client) logFailure(ctx context.Context, urlPath string, err error) {
 	if err != nil && c.logs(ctx, slog.LevelWarn) {
-		about := omitEmpty([]slog.Attr{slog.String("url_path", urlPath), slog.String("server", c.origin)})
-		c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations call failed", append(LogAttrs(err), about...)...)
+		info := omitEmpty([]slog.Attr{slog.String("url_path", urlPath), slog.String("server", c.origin)})
+		c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations call failed", append(LogAttrs(err), info...)...)
 	}
 }
 

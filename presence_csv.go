@@ -38,7 +38,7 @@ var presenceColumns = []string{
 func WritePresenceCSV(w io.Writer, days []types.PresenceDay, options PresenceCSVOptions) error {
 	out := csv.NewWriter(w)
 	if options.Comma != 0 {
-		if !separates(options.Comma) {
+		if c := options.Comma; strings.ContainsRune("\"\r\n", c) || !utf8.ValidRune(c) || c == utf8.RuneError {
 			return fmt.Errorf("PresenceCSVOptions.Comma is %q, which cannot separate cells; use ',', ';' or a tab", options.Comma)
 		}
 		out.Comma = options.Comma
@@ -55,10 +55,6 @@ func WritePresenceCSV(w io.Writer, days []types.PresenceDay, options PresenceCSV
 	}
 	out.Flush()
 	return out.Error()
-}
-
-func separates(comma rune) bool {
-	return !strings.ContainsRune("\"\r\n", comma) && utf8.ValidRune(comma) && comma != utf8.RuneError
 }
 
 func presenceRow(date types.Date, item types.PresenceItem) []string {

@@ -150,7 +150,7 @@ func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next fun
 			query.Set("dateTo", dateTo.Midnight().Format(time.RFC3339))
 		}
 		if page.Number > 1 { // WithResponseInto gets the first page only
-			o = append(slices.Clip(o), withoutResponse)
+			o = append(slices.Clip(o), setting(func(o *callOptions) { o.into = nil }))
 		}
 		if fresh {
 			o = append(slices.Clip(o), WithHeader("Cache-Control", "no-cache"))
@@ -162,19 +162,19 @@ func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next fun
 
 // presencePage reads one page as the service sends it.
 func (s *ReportsService) presencePage(ctx context.Context, in input, opts []CallOption) (presence.Page, error) {
-	return call(ctx, s.client, opPresence, in, opts, func(x *exchange) (presence.Page, error) {
-		x.strict = true // a register that leaves something out would be wrong
-		days, err := decodeList[types.PresenceDay](x)
+	return call(ctx, s.client, opPresence, in, opts, func(a *apiCall) (presence.Page, error) {
+		a.strict = true // a register that leaves something out would be wrong
+		days, err := decodeList[types.PresenceDay](a)
 		if err == nil {
-			err = checkPersons(x, days)
+			err = checkPersons(a, days)
 		}
-		total, bad := content.TotalCount(x.Header, x.scrub)
+		total, bad := content.TotalCount(a.Header, a.scrub)
 		return presence.Page{Days: days, Total: total, BadTotal: bad}, err
 	})
 }
 
 // checkPersons refuses a number of persons that no night can have.
-func checkPersons(x *exchange, days []types.PresenceDay) error {
+func checkPersons(a *apiCall, days []types.PresenceDay) error {
 	for i, day := range days {
 		for j := range day.Items {
 			persons := day.Items[j].NumOfPersons
@@ -185,8 +185,8 @@ func checkPersons(x *exchange, days []types.PresenceDay) error {
 				Path: fmt.Sprintf("[%d].items[%d].numOfPersons", i, j), Raw: strconv.Itoa(*persons),
 				Problem: "a number below 0 where a number of persons is documented",
 			}
-			if x.report != nil {
-				x.report([]lenient.Warning{bad})
+			if a.report != nil {
+				a.report([]lenient.Warning{bad})
 			}
 			return &lenient.Error{Warning: bad}
 		}
@@ -215,42 +215,36 @@ type PersonNights struct {
 // CountPersonNights adds up the days of [ReportsService.Presence] by country and age group. The result is sorted by
 // both, in byte order. Names are compared as they are written: "NL" and "nl" are two countries.
 func CountPersonNights(days []types.PresenceDay) []PersonNights {
-	return countPersonNights(days, func(item types.PresenceItem) PersonNights {
-		return PersonNights{Country: item.GuestCountry, AgeGroup: item.AgeGroupSpecificationDescription}
-	})
+	return countPersonNights(days, false)
 }
 
 // CountPersonNightsByReservation adds up the days of [ReportsService.Presence] by reservation, country and age group, for
 // the tourist tax on an invoice. The result is sorted by the number of the reservation, its id, country and age group.
 // Items are of one reservation if they have the same id, or the same number where they have no id.
 func CountPersonNightsByReservation(days []types.PresenceDay) []PersonNights {
-	return countPersonNights(days, func(item types.PresenceItem) PersonNights {
-		key := PersonNights{Country: item.GuestCountry, AgeGroup: item.AgeGroupSpecificationDescription, ReservationID: item.ReservationID}
-		if key.ReservationID == 0 {
-			key.ReservationNumber = item.ReservationNumber
-		}
-		return key
-	})
+	return countPersonNights(days, true)
 }
 
-// countPersonNights adds up the persons of all items for which of returns the same.
-func countPersonNights(days []types.PresenceDay, of func(types.PresenceItem) PersonNights) []PersonNights {
-	groups := map[PersonNights]PersonNights{}
+func countPersonNights(days []types.PresenceDay, byReservation bool) []PersonNights {
+	groups := map[PersonNights]PersonNights{} // by their fields without the counts
 	for _, day := range days {
 		for _, item := range day.Items {
-			key := of(item)
-			nights, known := groups[key]
-			if !known {
-				nights = key
+			group := PersonNights{Country: item.GuestCountry, AgeGroup: item.AgeGroupSpecificationDescription}
+			if byReservation {
+				group.ReservationID = item.ReservationID
 			}
+			if byReservation && item.ReservationID == 0 {
+				group.ReservationNumber = item.ReservationNumber
+			}
+			nights := cmp.Or(groups[group], group)
 			nights.Count += item.Persons()
 			if item.NumOfPersons == nil {
 				nights.ItemsWithoutPersons++
 			}
-			if nights.ReservationID != 0 {
+			if byReservation {
 				nights.ReservationNumber = cmp.Or(nights.ReservationNumber, item.ReservationNumber)
 			}
-			groups[key] = nights
+			groups[group] = nights
 		}
 	}
 	sorted := slices.AppendSeq(make([]PersonNights, 0, len(groups)), maps.Values(groups))

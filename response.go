@@ -33,28 +33,28 @@ func (r Response) Format(f fmt.State, _ rune) {
 func (r Response) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(r)) }
 
 // record fills the Response of WithResponseInto.
-func (x *exchange) record(header http.Header, body []byte) {
-	if x.options.into != nil {
-		*x.options.into = Response{
-			StatusCode: x.Status, Header: header, Body: bytes.Clone(body), // the memory of body is used again
-			RequestID: content.RequestID(x.Header, x.scrub), Attempts: x.Attempts,
+func (a *apiCall) record(header http.Header, body []byte) {
+	if a.options.into != nil {
+		*a.options.into = Response{
+			StatusCode: a.Status, Header: header, Body: bytes.Clone(body), // the memory of body is used again
+			RequestID: content.RequestID(a.Header, a.scrub), Attempts: a.Attempts,
 		}
 	}
 }
 
 // decode reads a response that should be one record. An empty body and null are errors.
-func decode[T any](x *exchange) (*T, error) {
+func decode[T any](a *apiCall) (*T, error) {
 	value := new(T) // not one that was used before, because null would leave its fields as they are
-	if err := x.decode(value); err != nil {
+	if err := a.decode(value); err != nil {
 		return nil, err
 	}
 	return value, nil
 }
 
 // decodeList reads a response that should be a list of records.
-func decodeList[T any](x *exchange) ([]T, error) {
+func decodeList[T any](a *apiCall) ([]T, error) {
 	var records []T
-	if err := x.decode(&records); err != nil {
+	if err := a.decode(&records); err != nil {
 		return nil, err
 	}
 	return records, nil
@@ -64,43 +64,43 @@ func decodeList[T any](x *exchange) ([]T, error) {
 // is left out of an optional field, and is an error in a required one; so is a record without its id. All of these
 // are reported. Status 204, which says that there is no content, is an empty list; an empty body with another status is
 // an error, because a list may have been lost.
-func (x *exchange) decode(target any) error {
-	if list := reflect.ValueOf(target).Elem(); x.Status == http.StatusNoContent && list.Kind() == reflect.Slice {
+func (a *apiCall) decode(target any) error {
+	if list := reflect.ValueOf(target).Elem(); a.Status == http.StatusNoContent && list.Kind() == reflect.Slice {
 		list.Set(reflect.MakeSlice(list.Type(), 0, 0))
 		return nil
 	}
-	body, err := content.Document(x.Header.Get("Content-Type"), x.Body)
+	body, err := content.Document(a.Header.Get("Content-Type"), a.Body)
 	if err != nil {
 		return err
 	}
-	options := lenient.Options{RequireIDs: true, NothingLost: x.strict, ListMissing: x.report != nil}
+	options := lenient.Options{RequireIDs: true, NothingLost: a.strict, ListMissing: a.report != nil}
 	warnings, err := lenient.Decode(body, target, options)
-	if len(warnings) > 0 && x.report != nil {
-		x.report(warnings)
+	if len(warnings) > 0 && a.report != nil {
+		a.report(warnings)
 	}
 	return err
 }
 
 // isWhole refuses a success that is only a part of what was asked for, or the changes to it, and one that is packed
 // in a way that cannot be read.
-func (x *exchange) isWhole() error {
-	switch x.Status {
+func (a *apiCall) isWhole() error {
+	switch a.Status {
 	case http.StatusPartialContent, http.StatusMultiStatus, http.StatusIMUsed:
-		return fmt.Errorf("status %d says that the body is not the whole response", x.Status)
+		return fmt.Errorf("status %d says that the body is not the whole response", a.Status)
 	}
-	if encoding := transport.Encoding(x.Header); encoding != "" && len(x.Body) > 0 {
-		return fmt.Errorf("the response has the Content-Encoding %.40q, and only gzip can be read", x.scrub.Line(encoding))
+	if encoding := transport.Encoding(a.Header); encoding != "" && len(a.Body) > 0 {
+		return fmt.Errorf("the response has the Content-Encoding %.40q, and only gzip can be read", a.scrub.Line(encoding))
 	}
 	return nil
 }
 
 // decodeError describes a success whose body is not what the operation documents.
-func (x *exchange) decodeError(err error) error {
+func (a *apiCall) decodeError(err error) error {
 	e := &DecodeError{
-		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path),
-		StatusCode: x.Status, ContentType: x.scrub.Line(x.Header.Get("Content-Type")),
-		RequestID: content.RequestID(x.Header, x.scrub), Attempts: x.Attempts, Err: x.scrub.Error(err),
-		Snippet: content.Snippet(x.Body, x.scrub),
+		Operation: a.info.Operation, URLPath: a.scrub.Text(a.path),
+		StatusCode: a.Status, ContentType: a.scrub.Line(a.Header.Get("Content-Type")),
+		RequestID: content.RequestID(a.Header, a.scrub), Attempts: a.Attempts, Err: a.scrub.Error(err),
+		Snippet: content.Snippet(a.Body, a.scrub),
 	}
 	if field, ok := errors.AsType[*lenient.Error](err); ok {
 		e.Field = field.Path

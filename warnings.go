@@ -36,25 +36,25 @@ type WarningCount struct {
 
 // reportWarnings adds the warnings of a response to the Response of WithResponseInto, and counts them for the hooks
 // and the log.
-func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) {
-	if into := x.options.into; into != nil {
+func (a *apiCall) reportWarnings(ctx context.Context, found []lenient.Warning) {
+	if into := a.options.into; into != nil {
 		for _, w := range found {
 			into.Warnings = append(into.Warnings, Warning(w))
 		}
 	}
-	if x.warned != nil {
-		found = x.warned.First(x.about.Page.Offset, found)
+	if a.warned != nil {
+		found = a.warned.First(a.info.Page.Offset, found)
 	}
 	counts, firsts := countWarnings(found)
 	if len(counts) == 0 {
 		return
 	}
-	if x.client.logs(ctx, slog.LevelWarn) {
-		x.logWarnings(ctx, counts, firsts)
+	if a.client.logs(ctx, slog.LevelWarn) {
+		a.logWarnings(ctx, counts, firsts)
 	}
-	for i, hooks := range x.observed.hooks {
+	for i, hooks := range a.observed.hooks {
 		if hooks.Warnings != nil {
-			hooks.Warnings(x.observed.contexts[i], x.about, slices.Clone(counts))
+			hooks.Warnings(a.observed.contexts[i], a.info, slices.Clone(counts))
 		}
 	}
 }
@@ -78,11 +78,11 @@ func countWarnings(found []lenient.Warning) (counts []WarningCount, firsts []str
 }
 
 // logWarnings writes a record for each kind of warning.
-func (x *exchange) logWarnings(ctx context.Context, counts []WarningCount, firsts []string) {
-	call := omitEmpty(append(x.about.logAttrs(), slog.String("url_path", x.about.URLPath),
-		slog.String("server", x.about.Server), slog.String("request_id", x.about.RequestID)))
+func (a *apiCall) logWarnings(ctx context.Context, counts []WarningCount, firsts []string) {
+	call := omitEmpty(append(a.info.logAttrs(), slog.String("url_path", a.info.URLPath),
+		slog.String("server", a.info.Server), slog.String("request_id", a.info.RequestID)))
 	for i, w := range counts {
-		x.client.logger.LogAttrs(ctx, slog.LevelWarn, "reservations warning", append(call, // LogAttrs keeps a copy
+		a.client.logger.LogAttrs(ctx, slog.LevelWarn, "reservations warning", append(call, // LogAttrs keeps a copy
 			slog.String("field", w.Field), slog.String("problem", w.Problem), slog.Bool("read", w.Read),
 			slog.Int("count", w.Count), slog.String("first", firsts[i]))...)
 	}
