@@ -243,13 +243,13 @@ func ExampleAPIError() {
 	client, ctx := exampleClient(), context.Background()
 
 	guest, err := client.Guests.Get(ctx, 77)
-	var refused *reservations.APIError
+	refused, isRefused := errors.AsType[*reservations.APIError](err)
 	switch {
 	case errors.Is(err, reservations.ErrNotFound):
 		fmt.Println(err) // also ErrBadRequest, ErrUnauthorized, ErrForbidden, ErrRateLimited, ErrServer
 	case errors.Is(err, context.DeadlineExceeded):
 		fmt.Println("no time left:", err)
-	case errors.As(err, &refused):
+	case isRefused:
 		fmt.Println(refused.StatusCode, refused.Errors, refused.RequestID, refused.RetryAfter)
 	case err != nil:
 		log.Fatal(err)

@@ -33,34 +33,28 @@ func attemptErrorType(a reservations.Attempt) string {
 // errorType returns the error.type of the error of a walk, a call or an attempt, or "" for nil.
 // It is one of the few values that the package documentation lists.
 func errorType(err error) string {
-	var (
-		incomplete *reservations.IncompleteError
-		decode     *reservations.DecodeError
-		refused    *reservations.APIError
-		broken     *reservations.TransportError
-		large      *http.MaxBytesError
-		dns        *net.DNSError
-	)
+	refused, isRefused := errors.AsType[*reservations.APIError](err)
+	broken, isBroken := errors.AsType[*reservations.TransportError](err)
 	switch {
 	case err == nil:
 		return ""
-	case errors.As(err, &incomplete):
+	case errors.As(err, new(*reservations.IncompleteError)):
 		return "incomplete"
-	case errors.As(err, &decode):
+	case errors.As(err, new(*reservations.DecodeError)):
 		return "undecodable"
 	case errors.Is(err, context.Canceled):
 		return "canceled"
-	case errors.Is(err, reservations.ErrRateLimited) && errors.As(err, &broken) && broken.Attempts == 0: // before "timeout": it can wrap DeadlineExceeded too
+	case errors.Is(err, reservations.ErrRateLimited) && isBroken && broken.Attempts == 0: // before "timeout": it can wrap DeadlineExceeded too
 		return "rate_limited"
 	case errors.Is(err, context.DeadlineExceeded) || timedOut(err):
 		return "timeout"
-	case errors.As(err, &refused):
+	case isRefused:
 		return statusType(refused.StatusCode)
 	case errors.Is(err, reservations.ErrRateLimited):
 		return "rate_limited"
-	case errors.As(err, &large):
+	case errors.As(err, new(*http.MaxBytesError)):
 		return "response_too_large"
-	case errors.As(err, &dns):
+	case errors.As(err, new(*net.DNSError)):
 		return "dns"
 	case ofTLS(err):
 		return "tls"
@@ -81,30 +75,21 @@ func statusType(status int) string {
 func ofHTTP(status int) bool { return status >= 100 && status <= 599 }
 
 func timedOut(err error) bool {
-	var network net.Error
-	return errors.As(err, &network) && network.Timeout()
+	network, ok := errors.AsType[net.Error](err)
+	return ok && network.Timeout()
 }
 
 func ofTLS(err error) bool {
-	var (
-		certificate *tls.CertificateVerificationError
-		record      tls.RecordHeaderError
-		alert       tls.AlertError
-		authority   x509.UnknownAuthorityError
-		host        x509.HostnameError
-		invalid     x509.CertificateInvalidError
-	)
-	return errors.As(err, &certificate) || errors.As(err, &record) || errors.As(err, &alert) ||
-		errors.As(err, &authority) || errors.As(err, &host) || errors.As(err, &invalid)
+	return errors.As(err, new(*tls.CertificateVerificationError)) || errors.As(err, new(tls.RecordHeaderError)) || errors.As(err, new(tls.AlertError)) ||
+		errors.As(err, new(x509.UnknownAuthorityError)) || errors.As(err, new(x509.HostnameError)) || errors.As(err, new(x509.CertificateInvalidError))
 }
 
 func connectionType(err error) string {
-	var op *net.OpError
-	var errno syscall.Errno
+	op, isOp := errors.AsType[*net.OpError](err)
 	switch {
-	case errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect"):
+	case isOp && (op.Op == "dial" || op.Op == "proxyconnect"):
 		return "connect"
-	case op != nil, errors.As(err, &errno), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed):
+	case isOp, errors.As(err, new(syscall.Errno)), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed):
 		return "connection"
 	}
 	return errorOther

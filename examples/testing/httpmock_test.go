@@ -72,8 +72,7 @@ func TestOnWithHTTPMockFails(t *testing.T) {
 	if !errors.Is(err, reservations.ErrRateLimited) || arrivals != nil {
 		t.Errorf("got %v and error %v, want ErrRateLimited alone", arrivals, err)
 	}
-	var refusal *reservations.APIError
-	if errors.As(err, &refusal) && refusal.RetryAfter != time.Hour {
+	if refusal, ok := errors.AsType[*reservations.APIError](err); ok && refusal.RetryAfter != time.Hour {
 		t.Errorf("RetryAfter is %v, want an hour", refusal.RetryAfter)
 	}
 	if calls := mock.GetTotalCallCount(); calls != 1 {

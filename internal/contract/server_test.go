@@ -139,8 +139,8 @@ func TestErrorsOnTheWire(t *testing.T) {
 			srv := reservationstest.NewServer(row.option)
 			srv.Inject("accommodations.category", reservationstest.Always(), row.fault)
 			_, err := over(t, &validator{t: t, next: srv}).Accommodations.Category(t.Context(), 7, reservations.CategoryParams{Organization: 1})
-			var failure *reservations.APIError
-			if !errors.As(err, &failure) || failure.StatusCode != row.status || failure.Description == "" {
+			failure, ok := errors.AsType[*reservations.APIError](err)
+			if !ok || failure.StatusCode != row.status || failure.Description == "" {
 				t.Fatalf("the call ends with %v, want an APIError with the status %d and a description", err, row.status)
 			}
 			var fields map[string]any // none is required, so the validator would not miss one

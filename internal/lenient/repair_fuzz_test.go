@@ -43,8 +43,7 @@ func checkProperties[T any](t *testing.T, body string) {
 	var strict T
 	strictErr := json.Unmarshal([]byte(body), &strict)
 	if err != nil {
-		var unreadable *Error
-		switch isUnreadable := errors.As(err, &unreadable); {
+		switch unreadable, isUnreadable := errors.AsType[*Error](err); {
 		case !isUnreadable && json.Valid([]byte(body)):
 			t.Fatalf("valid JSON is refused as none: %v", err)
 		case isUnreadable && unreadable.Raw != "null" && strictErr == nil:

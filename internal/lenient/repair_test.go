@@ -117,8 +117,8 @@ func checkDocument[T any](t *testing.T, body, want string, warnings ...Warning) 
 func checkError[T any](t *testing.T, body, want string) {
 	t.Helper()
 	repaired, warnings, err := repairAs[T](body)
-	var unreadable *Error
-	if !errors.As(err, &unreadable) || repaired != nil || warnings[len(warnings)-1] != unreadable.Warning {
+	unreadable, ok := errors.AsType[*Error](err)
+	if !ok || repaired != nil || warnings[len(warnings)-1] != unreadable.Warning {
 		t.Errorf("%s: got %s, %v and error %v, want an *Error, and its warning last", body, repaired, warnings, err)
 		return
 	}

@@ -63,8 +63,7 @@ func JSON(body any) ([]byte, error) {
 		return nil, nil
 	}
 	data, err := json.Marshal(body)
-	var marshaler *json.MarshalerError
-	for errors.As(err, &marshaler) { // its text names a Go type, which does not help the caller
+	for marshaler, ok := errors.AsType[*json.MarshalerError](err); ok; marshaler, ok = errors.AsType[*json.MarshalerError](err) { // its text names a Go type, which does not help the caller
 		err = marshaler.Err
 	}
 	if err != nil {

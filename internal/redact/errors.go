@@ -90,7 +90,7 @@ func (e *scrubbedNetError) Temporary() bool {
 	return e.netError().Temporary() //nolint:staticcheck // it is part of net.Error
 }
 
-func (e *scrubbedNetError) netError() (err net.Error) {
-	errors.As(e.cause(), &err)
+func (e *scrubbedNetError) netError() net.Error {
+	err, _ := errors.AsType[net.Error](e.cause())
 	return err
 }

@@ -58,9 +58,9 @@ func TestNothingLeadsFromAnErrorToASecret(t *testing.T) {
 			if errors.As(err, new(quoting)) || errors.As(err, new(*quoting)) || errors.As(err, new(*url.Error)) {
 				t.Errorf("errors.As finds a cause in %v", err)
 			}
-			var network net.Error
 			is := ""
-			if errors.As(err, &network) {
+			network, isNetwork := errors.AsType[net.Error](err)
+			if isNetwork {
 				is = fmt.Sprint(network.Timeout(), network.Temporary()) //nolint:staticcheck // it is part of net.Error
 			}
 			if is != test.network {
@@ -104,9 +104,9 @@ func TestCausesWithoutASecretAreFound(t *testing.T) {
 	if want := "dial with REDACTED: dial: connection refused, key another"; err.Error() != want {
 		t.Errorf("got %q, want %q", err, want)
 	}
-	var value quoting
-	var op *net.OpError
-	if !errors.As(err, &value) || value.Key != "another" || !errors.As(err, &op) || op != refused {
+	value, _ := errors.AsType[quoting](err)
+	op, _ := errors.AsType[*net.OpError](err)
+	if value.Key != "another" || op != refused {
 		t.Errorf("errors.As finds %+v and %v in %v", value, op, err)
 	}
 	if errors.As(err, new(*net.DNSError)) || errors.Is(err, io.EOF) || !errors.Is(err, syscall.ECONNREFUSED) {

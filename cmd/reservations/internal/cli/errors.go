@@ -63,12 +63,12 @@ func exitCode(err error) int {
 // describe is the text of an error for somebody who does not know the library, and says what to do where that is known.
 func describe(err error) string {
 	text := plain.Replace(err.Error())
-	var page *reservations.DecodeError
-	var dial *net.OpError
+	page, isPage := errors.AsType[*reservations.DecodeError](err)
+	dial, isDial := errors.AsType[*net.OpError](err)
 	switch {
-	case errors.As(err, &page) && page.Snippet != "":
+	case isPage && page.Snippet != "":
 		return text + "; check the base URL: reservations config show says where it comes from"
-	case errors.As(err, &dial) && dial.Op == "dial":
+	case isDial && dial.Op == "dial":
 		return text + "; check the network and the base URL, or try again later"
 	case reservations.IsTemporary(err):
 		return text + "; try again later"
