@@ -21,12 +21,12 @@ type budget struct {
 const (
 	// retryCost is what a retry costs. A retry that succeeds gives it back.
 	retryCost = 5
-	// successGain is what a call gives back if its first attempt succeeds. With these two values a
+	// successRefund is what a call gives back if its first attempt succeeds. With these two values a
 	// quarter of all attempts can fail at random before the budget is used up.
-	successGain = 1
-	// idleGain is the time without any call that gives back one token. So a client that makes one call a
+	successRefund = 1
+	// idleRefund is the time without any call that gives back one token. So a client that makes one call a
 	// minute can retry during a whole outage, and a busy one cannot.
-	idleGain = 2 * time.Second
+	idleRefund = 2 * time.Second
 )
 
 // begin notes the start of a call.
@@ -34,7 +34,7 @@ func (b *budget) begin() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.calls == 0 && b.spent > 0 {
-		b.refund(int(time.Since(b.idle) / idleGain))
+		b.refund(int(time.Since(b.idle) / idleRefund))
 	}
 	b.calls++
 }
@@ -51,8 +51,8 @@ func (b *budget) end(tokens int) {
 
 func (b *budget) refund(tokens int) { b.spent = max(0, b.spent-tokens) }
 
-// draw takes one retry, and fails if limit retries have been spent.
-func (b *budget) draw(limit int) bool {
+// spend takes one retry, and fails if limit retries have been spent.
+func (b *budget) spend(limit int) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if (b.spent+retryCost-1)/retryCost >= limit {
@@ -62,28 +62,28 @@ func (b *budget) draw(limit int) bool {
 	return true
 }
 
-// draw takes the next retry of the call from the budget. It returns why it cannot, or "".
-func (c *call) draw() string {
+// spend takes the next retry of the call from the budget. It returns why it cannot, or "".
+func (c *call) spend() string {
 	limit := c.policy.Budget
 	if limit == math.MaxInt {
 		return ""
 	}
-	if !c.t.budget.draw(limit) {
+	if !c.t.budget.spend(limit) {
 		return fmt.Sprintf("too many calls fail: their retries have used up RetryPolicy.Budget, which is %d", limit)
 	}
-	c.drawn = c.last.Attempts
+	c.spentAt = c.last.Attempts
 	return ""
 }
 
-// gain is what the call gives back to the budget at its end, with this error or nil.
-func (c *call) gain(err error) int {
-	succeeded := err == nil && judge(Read, c.last.Status, nil) == final
-	unsent := c.drawn == c.last.Attempts // the retry that was drawn last did not begin
+// refund returns how many tokens the call gives back to the budget at its end, with this error or nil.
+func (c *call) refund(err error) int {
+	succeeded := err == nil && retryVerdict(Read, c.last.Status, nil) == final
+	unsent := c.spentAt == c.last.Attempts // the last retry that the budget allowed did not begin
 	switch {
-	case c.drawn > 0 && (succeeded || unsent):
+	case c.spentAt > 0 && (succeeded || unsent):
 		return retryCost
 	case succeeded:
-		return successGain
+		return successRefund
 	}
 	return 0
 }

@@ -15,22 +15,17 @@ import (
 	"github.com/reservationkit/reservations-go/internal/throttle"
 )
 
-// call is one call under way. The context of its requests holds it, because all calls share the
-// RoundTripper and the hooks of go-retryablehttp. These run in this order, in the goroutine that
-// makes the call:
-//
-//	RoundTrip   waits until an attempt may begin, makes it, and decides what follows it
-//	checkRetry  reports the attempt, and tells the library whether another follows
+// call is one call under way. go-retryablehttp calls its methods RoundTrip and CheckRetry, in the goroutine of Send.
 type call struct {
 	t      *Transport
 	q      Request
 	policy Policy
 
-	start    time.Time     // from here MaxElapsed counts
-	idle     time.Time     // when the last attempt ended, or the call began
-	turn     throttle.Turn // to send a request
+	start    time.Time // from here MaxElapsed counts
+	idle     time.Time // when the last attempt ended, or the call began
+	turn     throttle.Turn
 	failures int           // attempts that failed and count
-	drawn    int           // number of attempts when the budget last allowed a retry; 0 if it never did
+	spentAt  int           // number of attempts when the budget last allowed a retry; 0 if it never did
 	backoff  time.Duration // before the next attempt
 	askedKey bool          // a key was refused, and the source has been asked for another
 	newKey   string        // replaces a refused key in the next attempt; or ""
@@ -45,19 +40,6 @@ type call struct {
 	last Result // of the last attempt that began
 }
 
-// retrying calls attempts for one attempt after the other, for all calls.
-var retrying = &retryablehttp.Client{
-	HTTPClient:   &http.Client{Transport: attempts{}, CheckRedirect: dontFollow},
-	RetryMax:     math.MaxInt, // planRetry counts, because a 429 does not count
-	CheckRetry:   checkRetry,
-	Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 },
-	ErrorHandler: retryablehttp.PassthroughErrorHandler, // the default writes the URL into the error
-}
-
-type callKey struct{}
-
-func callOf(ctx context.Context) *call { return ctx.Value(callKey{}).(*call) }
-
 // ErrUnfinished is the error of an attempt in which something panicked.
 var ErrUnfinished = errors.New("ended by a panic or runtime.Goexit")
 
@@ -68,10 +50,10 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	if c.idle = c.start; q.Policy != nil {
 		c.policy = *q.Policy
 	}
-	gain := 0
+	refund := 0
 	t.budget.begin()
 	// These run after a panic too. The last two do nothing if the attempts ended as they should.
-	defer func() { t.budget.end(gain) }()
+	defer func() { t.budget.end(refund) }()
 	defer c.turn.Release()
 	defer c.report(ErrUnfinished)
 
@@ -79,54 +61,70 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	if q.Body != nil {
 		body = q.Body
 	}
-	req, err := retryablehttp.NewRequestWithContext(context.WithValue(ctx, callKey{}, c), q.Method, q.URL, body)
+	req, err := retryablehttp.NewRequestWithContext(ctx, q.Method, q.URL, body)
 	if err == nil {
-		_, err = retrying.Do(req) //nolint:bodyclose // RoundTrip has closed it
+		_, err = c.attempts().Do(req) //nolint:bodyclose // RoundTrip has closed it
 	}
-	gain = c.gain(err)
+	refund = c.refund(err)
 	if err != nil {
 		return &c.last, withEnd(ctx, redact.WithoutURL(err))
 	}
 	return &c.last, nil
 }
 
-// attempts makes the attempts of all calls.
-type attempts struct{}
+// attempts returns the loop over the attempts of this call: RoundTrip, CheckRetry, RoundTrip, and so on, until
+// CheckRetry returns false. go-retryablehttp gives every attempt the whole body, and decides nothing.
+func (c *call) attempts() *retryablehttp.Client {
+	return &retryablehttp.Client{
+		HTTPClient:   &http.Client{Transport: c, CheckRedirect: dontFollow},
+		CheckRetry:   c.CheckRetry,
+		RetryMax:     math.MaxInt,                                                                        // planRetry counts, because a 429 does not count
+		Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 }, // RoundTrip waits
+		ErrorHandler: retryablehttp.PassthroughErrorHandler,                                              // the default writes the URL into the error
+	}
+}
 
-// RoundTrip makes one attempt, which ends with the last byte of the response.
-func (attempts) RoundTrip(req *http.Request) (*http.Response, error) {
+// RoundTrip waits until an attempt may begin, makes it, and decides what follows it. The attempt ends with the last byte of
+// the response.
+func (c *call) RoundTrip(req *http.Request) (*http.Response, error) {
 	caller := req.Context()
-	c := callOf(caller)
-	if err := c.admit(caller); err != nil {
+	if err := c.wait(caller); err != nil {
 		return nil, err
 	}
 	began := c.begin(caller)
 	ctx, cancel := context.WithTimeout(began, c.t.Timeout)
 	defer cancel()
-	resp, err := c.roundTrip(ctx, cancel, req)
+	resp, err := c.sendRequest(ctx, cancel, req)
 	if err = c.t.timedOut(ctx, began, err); err != nil || resp == nil {
-		c.follow(caller, err)
+		c.decideNext(caller, err)
 		return resp, err
 	}
 	defer resp.Body.Close()
 	defer cancel() // runs before Close, which since Go 1.27 would read the rest of a body that is not wanted
 	c.last.Status, c.last.Header = resp.StatusCode, resp.Header
 	c.last.RetryAfter, _ = retryAfter(resp.Header)
-	if c.follow(caller, nil); c.last.WillRetry {
+	if c.decideNext(caller, nil); c.last.WillRetry {
 		drain(resp.Body, cancel, c.t.MaxBytes)
 	} else if err := c.t.timedOut(ctx, began, c.conn.explain(c.last.read(resp, c.t.MaxBytes))); err != nil {
-		c.follow(caller, err)
+		c.decideNext(caller, err)
 		return nil, err
 	}
-	c.turn.Accept() // does nothing if follow has ended the request
+	c.turn.Accept() // does nothing if decideNext has ended the turn
 	c.last.WillRetry = c.last.WillRetry || c.replaceKey(caller, resp.StatusCode)
 	resp.Body = http.NoBody
 	return resp, nil
 }
 
-// admit waits until an attempt may begin. It asks for the key last, because a key can expire during
-// a pause, unless there is one that replaces a refused one.
-func (c *call) admit(ctx context.Context) error {
+// CheckRetry reports the attempt to Observe, and returns whether another follows. None follows if the attempt never began.
+func (c *call) CheckRetry(_ context.Context, _ *http.Response, err error) (bool, error) {
+	retry := c.open && c.last.WillRetry
+	c.report(err)
+	return retry, nil
+}
+
+// wait waits until an attempt may begin: first the backoff of this call, then the throttle and the limiter. It asks for
+// the key last, because a key can expire during a pause, unless there is one that replaces a refused one.
+func (c *call) wait(ctx context.Context) error {
 	if c.backoff > 0 {
 		select {
 		case <-time.After(c.backoff):
@@ -134,8 +132,9 @@ func (c *call) admit(ctx context.Context) error {
 			return ctx.Err()
 		}
 	}
-	whyNotWait := func(until, lastAccepted time.Time) (string, error) { return c.whyNotWait(ctx, until, lastAccepted) }
-	behindOthers, err := c.turn.Wait(ctx, c.t.Limiter, whyNotWait)
+	behindOthers, err := c.turn.Wait(ctx, c.t.Limiter, func(until, lastAccepted time.Time) (string, error) {
+		return c.whyNotWait(ctx, until, lastAccepted)
+	})
 	if err != nil {
 		return err
 	}
@@ -146,7 +145,7 @@ func (c *call) admit(ctx context.Context) error {
 	return err
 }
 
-// begin begins the attempt that has been admitted, and returns its context.
+// begin begins the attempt for the hooks, and returns its context.
 func (c *call) begin(ctx context.Context) context.Context {
 	c.last, c.open = Result{Attempts: c.last.Attempts + 1}, true
 	if c.q.Begin != nil {
@@ -156,7 +155,7 @@ func (c *call) begin(ctx context.Context) context.Context {
 	return ctx
 }
 
-// report ends the current attempt, if one is under way, for Observe. After a panic there is no retry.
+// report ends the current attempt for the hooks, if one is under way. After a panic there is no retry.
 func (c *call) report(err error) {
 	if !c.open {
 		return
@@ -169,13 +168,4 @@ func (c *call) report(err error) {
 	if c.q.Observe != nil {
 		c.q.Observe(c.last)
 	}
-}
-
-// checkRetry reports an attempt to Observe, and returns whether another follows. None follows if the
-// attempt was never admitted.
-func checkRetry(ctx context.Context, _ *http.Response, err error) (bool, error) {
-	c := callOf(ctx)
-	retry := c.open && c.last.WillRetry
-	c.report(err)
-	return retry, nil
 }

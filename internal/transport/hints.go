@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // RateLimit is what a response says about the rate limit. It is a hint, because services differ in what
@@ -114,20 +112,27 @@ func serverTime(h http.Header) time.Time {
 	return time.Now()
 }
 
-// dateOf reads a date of HTTP, also with an offset in place of GMT, and one of ISO 8601.
+// dateOf reads a date of HTTP, also with an offset in place of GMT, and one of ISO 8601, which without an offset is in
+// UTC.
 func dateOf(text string) (time.Time, bool) {
 	text = strings.TrimSpace(text)
 	if at, err := http.ParseTime(text); err == nil {
 		return at, true
 	}
-	for _, layout := range []string{time.RFC1123Z, time.RFC1123} {
-		if at, err := time.Parse(layout, text); err == nil {
-			return at, true
+	iso := strings.Replace(strings.ToUpper(text), " ", "T", 1)
+	for _, layout := range dateLayouts {
+		for _, text := range []string{text, iso} {
+			if at, err := time.Parse(layout, text); err == nil {
+				return at, true
+			}
 		}
 	}
-	at, err := types.ParseDateTime(text)
-	instant, ok := at.Time()
-	return instant, ok && err == nil
+	return time.Time{}, false
+}
+
+var dateLayouts = []string{
+	time.RFC1123Z, time.RFC1123,
+	time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05Z07", "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly,
 }
 
 // retryAfter reads the header of that name. A proxy may have added a second time: the longest counts.
@@ -177,5 +182,5 @@ func duration(seconds float64) time.Duration {
 	return time.Duration(seconds * float64(time.Second))
 }
 
-// forever is longer than any wait.
+// forever is longer than any wait. The module sharedlimit has one too, because it is a module of its own.
 const forever = 100 * 365 * 24 * time.Hour

@@ -44,8 +44,8 @@ const (
 	limited                  // retry after the shared pause; not counted, bounded by time alone
 )
 
-// judge is the retry table. A write is never sent again if the service may have acted on it.
-func judge(class Class, status int, err error) verdict {
+// retryVerdict is the retry table. A write is never sent again if the service may have acted on it.
+func retryVerdict(class Class, status int, err error) verdict {
 	switch {
 	case err == nil && status == http.StatusTooManyRequests:
 		return limited
@@ -68,16 +68,16 @@ func statusMayPass(status int) bool {
 	return false
 }
 
-// follow decides what follows an attempt. It is called when there is the header of a response or an
+// decideNext decides what follows an attempt. It is called when there is the header of a response or an
 // error, because reading the body may take long and the throttle should learn at once; and again if
 // the body of a success breaks off.
-func (c *call) follow(ctx context.Context, err error) {
+func (c *call) decideNext(ctx context.Context, err error) {
 	c.last.MayHaveActed = mayHaveActed(c.last.Status, err)
 	if ctx.Err() != nil { // which may be why the attempt failed
 		c.turn.Release()
 		return
 	}
-	verdict := judge(c.q.Class, c.last.Status, err)
+	verdict := retryVerdict(c.q.Class, c.last.Status, err)
 	if r, ok := c.refusal(err); ok {
 		free := c.turn.Refuse(r) // whatever the verdict: the throttle learns from every refusal
 		if free && verdict == transient {
@@ -113,7 +113,7 @@ func (c *call) refusal(err error) (r throttle.Refusal, ok bool) {
 }
 
 // planRetry reports whether another attempt follows. It counts failures, sets the wait before the next
-// attempt, and draws it from the budget. After a refusal the call waits in the queue, for the pause
+// attempt, and takes it from the budget. After a refusal the call waits in the queue, for the pause
 // that all calls share.
 func (c *call) planRetry(ctx context.Context, v verdict) bool {
 	if v == transient {
@@ -132,7 +132,7 @@ func (c *call) planRetry(ctx context.Context, v verdict) bool {
 	c.last.Wait = c.backoff
 	c.last.NotRetried, _ = c.whyNotWait(ctx, time.Now().Add(c.backoff), c.start) // it waits for no other request
 	if c.last.NotRetried == "" {
-		c.last.NotRetried = c.draw()
+		c.last.NotRetried = c.spend()
 	}
 	return c.last.NotRetried == ""
 }

@@ -21,7 +21,7 @@ import (
 	"time"
 )
 
-func TestJudge(t *testing.T) {
+func TestRetryVerdict(t *testing.T) {
 	t.Parallel()
 	get := func(err error) error { return &url.Error{Op: "Get", URL: "https://x", Err: err} } // as http.Client gives it
 	says := errors.New
@@ -75,7 +75,7 @@ func TestJudge(t *testing.T) {
 		{"a mock that speaks of a connection", 0, errors.New("no connection error: register a responder"), final, final},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			read, write := judge(Read, test.status, test.err), judge(Write, test.status, test.err)
+			read, write := retryVerdict(Read, test.status, test.err), retryVerdict(Write, test.status, test.err)
 			if read != test.read || write != test.write {
 				t.Errorf("the verdicts on a read and a write are %d and %d, want %d and %d", read, write, test.read, test.write)
 			}

@@ -9,10 +9,10 @@ import (
 	"net/url"
 )
 
-// roundTrip sends a copy of the request to the origin of the base URL, and to no other. Only the copy
+// sendRequest sends a copy of the request to the origin of the base URL, and to no other. Only the copy
 // has the key and the cookies, because all attempts share the header of the request. The body is in
 // memory, so there is nothing to close.
-func (c *call) roundTrip(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, error) {
+func (c *call) sendRequest(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, error) {
 	if base := c.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
 		return nil, &sendError{err, false}

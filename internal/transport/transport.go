@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-// Package transport sends one call to the service: it adds the key, retries what may be
-// retried, waits when the service asks for it, and bounds what comes back. It knows
-// HTTP and nothing of reservations.
+// Package transport sends one call to the service: it adds the key, retries what may be retried, and bounds what comes
+// back. It knows HTTP and nothing of reservations.
 //
-// Each file holds one role, and call.go follows a request from top to bottom:
+// go-retryablehttp makes the attempts of a call one after another, each with the whole body. It decides nothing: its
+// CheckRetry returns what decideNext has decided, its Backoff is 0, and its RetryMax is never reached. Everything else is
+// here. Each file holds one role, in the order in which a call meets them:
 //
-//	call.go        one call: permission to send, and its attempts
-//	retry.go       what follows an attempt: what is a refusal, such as a 429, and what is retried, and when
-//	failure.go     which errors are transient, and after which the service may have acted
-//	budget.go      how many retries all calls together may make until one succeeds
+//	call.go        Send makes a call; RoundTrip makes one attempt: wait, sendRequest, decideNext, read
 //	key.go         the key of an attempt, and the key that replaces a refused one
 //	send.go        one request: the one origin it may go to, no redirect, and the caller's http.Client
 //	connection.go  that it is written once, and what is known of it when it fails
 //	fetch.go       what is different in JavaScript
 //	proxy.go       the errors of a proxy on the way to the service
 //	timeout.go     how long one attempt may take
+//	retry.go       what follows an attempt: what is a refusal, such as a 429, and what is retried, and when
+//	hints.go       what the headers of a response say about the time to wait and the rate limit
+//	failure.go     which errors are transient, and after which the service may have acted
+//	budget.go      how many retries all calls together may make until one succeeds
 //	body.go        how large a response may be, and the memory for it
 //	unpack.go      bodies in gzip, whoever asked for them
-//	hints.go       what the headers of a response say about the time to wait and the rate limit
 package transport
 
 import (
