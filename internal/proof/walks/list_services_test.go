@@ -160,7 +160,7 @@ func (s service) checkList(t *testing.T, letters string, limit, inFlight int, un
 	world := fmt.Sprintf("%s, limit %d", letters, limit)
 	c := testclient.Over(t, asked, reservations.WithMaxConcurrency(inFlight))
 	got, err := reservations.Collect(c.Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1, Limit: limit}))
-	times, now, right := map[string]int{}, asked.has(query{number: asked.requests}), true
+	times, now, right := map[string]int{}, asked.has(query{number: len(asked.requests)}), true
 	for _, r := range got {
 		times[r.Description]++
 		right = right && times[r.Description] == 1
@@ -172,15 +172,15 @@ func (s service) checkList(t *testing.T, letters string, limit, inFlight int, un
 	switch s.lists {
 	case exact:
 		if err != nil || !right {
-			t.Fatalf("%s: %v after %d requests", world, err, asked.requests)
+			t.Fatalf("%s: %v after %d requests", world, err, len(asked.requests))
 		}
 	case incomplete:
 		if !isIncomplete {
-			t.Fatalf("%s: %v after %d requests, want an IncompleteError", world, err, asked.requests)
+			t.Fatalf("%s: %v after %d requests, want an IncompleteError", world, err, len(asked.requests))
 		}
 	default:
 		if err != nil || right {
-			t.Fatalf("%s: %v after %d requests", world, err, asked.requests)
+			t.Fatalf("%s: %v after %d requests", world, err, len(asked.requests))
 		}
 		for entry := range undetected {
 			if strings.HasPrefix(entry, string(s.lists)) {

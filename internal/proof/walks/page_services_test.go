@@ -2,14 +2,11 @@
 
 package walks_test
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // honestServices serve whole lists, each in a way of its own that the API does not exclude. They are read whatever is in them.
 var honestServices = []service{
-	{name: "as documented", presence: exact, lists: exact},
+	{name: honest, presence: exact, lists: exact},
 	{name: "at most 1 on a page", serve: atMost(1), presence: exact, lists: exact},
 	{name: "at most 2 on a page", serve: atMost(2), presence: exact, lists: exact},
 	{name: "at most 10 on a page", serve: atMost(10), presence: exact, lists: exact},
@@ -178,7 +175,7 @@ var pageServices = []service{
 		serve: func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.number != 1)) },
 	},
 	{
-		name: "the first response is empty, and only its reservations have come", parks: []string{strings.Repeat("xxx.......", 7)}, limits: []int{10}, lists: exact,
+		name: "the first response is empty, and only its reservations have come", parks: []string{threeInTen}, limits: []int{10}, lists: exact,
 		serve:    func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.number != 1)) },
 		presence: "a response that belongs to another request or register, or is empty by mistake",
 	},
@@ -205,7 +202,7 @@ var pageServices = []service{
 		},
 	},
 	{
-		name: "one is replaced before the third request, and pages overlap where nobody has come", parks: []string{strings.Repeat("xxx.......", 7)}, limits: []int{10}, lists: exact,
+		name: "one is replaced before the third request, and pages overlap where nobody has come", parks: []string{threeInTen}, limits: []int{10}, lists: exact,
 		change: func(q query, all list) list {
 			replaced := given(q.number >= 3)
 			return append(slices.Clone(all[replaced:]), slices.Repeat(list{reservation(1000, true)}, replaced)...)

@@ -4,6 +4,7 @@ package walks_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -118,16 +119,16 @@ type asked struct {
 	service
 	park     list
 	mu       sync.Mutex
-	requests int
+	requests []string // in their order, as offset+limit
 }
 
 func (s *asked) RoundTrip(r *http.Request) (*http.Response, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.requests++
-	params, q := r.URL.Query(), query{number: s.requests}
+	params, q := r.URL.Query(), query{number: len(s.requests) + 1}
 	q.offset, _ = strconv.Atoi(params.Get("offset"))
 	q.limit, _ = strconv.Atoi(params.Get("limit"))
+	s.requests = append(s.requests, fmt.Sprintf("%d+%d", q.offset, q.limit))
 	all := s.has(q)
 	page, total, status := all.cut(q.offset, q.limit), len(all), http.StatusOK
 	presence := strings.HasSuffix(r.URL.Path, "/presence")
