@@ -5,8 +5,6 @@ package paging
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // kind is a way in which a service of the model serves a list.
@@ -124,39 +122,6 @@ func ids(place int, ids ...int64) func(list []record) {
 }
 
 func length(list []record) int { return len(list) }
-
-// cutNumber returns a kind by its name and the number after it, if there is one.
-func cutNumber(kind string) (name string, n int, found bool) {
-	i := strings.LastIndexByte(kind, ' ')
-	n, err := strconv.Atoi(kind[i+1:])
-	if err != nil {
-		return kind, 0, false
-	}
-	return kind[:i], n, true
-}
-
-// kindOf returns a kind by its name, which may end with a number.
-func kindOf(kindName string) kind {
-	if k, found := kinds[kindName]; found {
-		return k
-	}
-	name, n, _ := cutNumber(kindName)
-	return map[string]kind{
-		"clamped to":        {honest: true, serve: clamp(n)},
-		"always":            {honest: true, serve: always(n)},
-		"refuses more than": {honest: true, serve: plain, refuses: usual.safeLimit - 1 + n},
-		"shuffled in groups of": {serve: func(p *park, offset, limit int) []record {
-			list := slices.Clone(p.list)
-			for equal := range slices.Chunk(list, n) {
-				p.rng.Shuffle(len(equal), func(i, j int) { equal[i], equal[j] = equal[j], equal[i] })
-			}
-			return window(list, offset, limit)
-		}},
-		"short pages of": {honest: true, serve: func(p *park, offset, limit int) []record {
-			return window(p.list, offset, min(limit, 2+p.rng.IntN(n))) // one record alone means the end
-		}},
-	}[name]
-}
 
 var kinds = map[string]kind{
 	"honest":            {honest: true, serve: plain},

@@ -10,14 +10,25 @@ import (
 	"weak"
 )
 
+// service serves n records with the ids 1 to n.
+type service struct{ n int }
+
+func (s service) fetch(_ context.Context, offset, limit int) (page Page[record], _ error) {
+	for id := offset + 1; id <= min(s.n, offset+limit); id++ {
+		page.Records = append(page.Records, record{ID: int64(id)})
+	}
+	return page, nil
+}
+
 // TestWalkRemembersTwoPages: what is kept does not grow with the list.
 func TestWalkRemembersTwoPages(t *testing.T) {
 	t.Parallel()
 	for _, limit := range []int{2, 100, 1000} {
-		s := &service{n: 1000 + 10*limit}
+		s := service{1000 + 10*limit}
 		var w *walk[record]
 		most, read := 0, 0
-		w = listOf(s.fetch, limit, 1).walk(t.Context(), usual, func(record, error) bool {
+		list := List[record]{Fetch: s.fetch, ID: func(r record) int64 { return r.ID }, TooLong: func(error) bool { return false }, Limit: limit, Window: 1}
+		w = list.walk(t.Context(), usual, func(record, error) bool {
 			most, read = max(most, len(w.recent.ids), len(w.recent.place)), read+1
 			return true
 		})
@@ -36,7 +47,7 @@ func TestPagesAreFreeOnceRead(t *testing.T) {
 	for _, window := range []int{1, 4} {
 		t.Run(fmt.Sprint("a window of ", window), func(t *testing.T) {
 			t.Parallel()
-			s := &service{n: 250}
+			s := service{250}
 			var yielded []weak.Pointer[record]
 			list := List[*record]{
 				ID: func(r *record) int64 { return r.ID }, Refused: func(error) bool { return false }, TooLong: func(error) bool { return false }, Limit: 100, Window: window,

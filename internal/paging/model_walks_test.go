@@ -5,9 +5,7 @@ package paging
 import (
 	"cmp"
 	"fmt"
-	"os"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/reservationkit/reservations-go/internal/testkit"
@@ -72,25 +70,6 @@ func (o outcome) mustBeRead() bool {
 		return o.overlaps() && (o.happens("insert") || o.happens("remove"))
 	}
 	return false
-}
-
-// TestUndetectedIsDocumented: the list in docs/lists.md is that of the model.
-func TestUndetectedIsDocumented(t *testing.T) {
-	t.Parallel()
-	doc, err := os.ReadFile("../../docs/lists.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, list, _ := strings.Cut(string(doc), "# What no walk detects\n")
-	list = strings.Join(strings.Fields(list), " ")
-	for _, u := range undetected {
-		if !strings.Contains(list, "- "+u.says) {
-			t.Errorf("docs/lists.md lacks %q", u.says)
-		}
-	}
-	if n := strings.Count(list, "- "); n != len(undetected) {
-		t.Errorf("docs/lists.md lists %d entries, the model %d", n, len(undetected))
-	}
 }
 
 // TestWorldsOfTheModel holds worlds with two events that some walk got wrong.

@@ -178,13 +178,6 @@ func (w world) open() (*park, Walk) {
 	}
 }
 
-// openInParallel returns the park and a walk that reads several pages at a time.
-func (w world) openInParallel(seed uint64, workers int) (*park, Walk) {
-	p, walk := w.open()
-	walk.Fetch, walk.Workers = p.inTurns(seed, walk.Fetch), workers
-	return p, walk
-}
-
 // mayFail reports whether the error of the service may be the result: it refuses pages of the documented size,
 // or a page that it has no more because the park became shorter after its total was read.
 func (w world) mayFail() bool {

@@ -68,15 +68,6 @@ func dayForNext(n int) func([]types.PresenceDay) []types.PresenceDay {
 	}
 }
 
-// reversed lists days and items the other way round.
-func reversed(days []types.PresenceDay) []types.PresenceDay {
-	for _, d := range days {
-		slices.Reverse(d.Items)
-	}
-	slices.Reverse(days)
-	return days
-}
-
 // inParts lists every day with two items or more as two entries.
 func inParts(days []types.PresenceDay) (parts []types.PresenceDay) {
 	for _, d := range days {

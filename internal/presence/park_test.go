@@ -6,12 +6,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -23,16 +20,12 @@ type park struct {
 	lastID   int
 	requests int
 	last     answer
-
-	mu              sync.Mutex // of parks that are read in parallel
-	reading, atOnce int        // requests under way, and at most
 }
 
 // query is one request.
 type query struct {
 	offset, limit int
 	nights        int // from july1 to dateTo
-	fresh         bool
 }
 
 // guest is one reservation as it shows at some time.
@@ -43,6 +36,9 @@ type guest struct {
 
 // shows is the nights on which a reservation shows, one bit each.
 type shows uint8
+
+// july1 is the first night.
+var july1 = types.NewDate(2026, 7, 1)
 
 const nights = 3 // that are asked for; one more can be seen by a walk that asks for it
 
@@ -130,13 +126,6 @@ var services = map[string]func(p *park, q query, n int) answer{
 	// What a service makes of the request.
 	"clamp":         func(p *park, q query, n int) answer { q.limit = min(q.limit, n); return p.honest(q) },
 	"always":        func(p *park, q query, n int) answer { q.limit = n; return p.honest(q) },
-	"limit rounded": func(p *park, q query, n int) answer { q.limit = max(25, q.limit/n*n); return p.honest(q) },
-	"some limits": func(p *park, q query, n int) answer { // all others are taken for the documented one
-		if q.limit%n > 0 {
-			q.limit = 25
-		}
-		return p.honest(q)
-	},
 	"refuses above": func(p *park, q query, n int) answer { return p.unless(q.limit > n, q) },
 	"refuses after": func(p *park, q query, _ int) answer { return p.unless(q.offset > 0 && q.offset >= len(p.rows), q) },
 	"too long above": func(p *park, q query, n int) answer { // bytes; every reservation that shows takes one
@@ -154,20 +143,11 @@ var services = map[string]func(p *park, q query, n int) answer{
 		return a
 	},
 	"offset ignored": func(p *park, q query, _ int) answer { q.offset = 0; return p.honest(q) },
-	"first page":     func(p *park, q query, n int) answer { return p.honest(query{limit: min(q.limit, n)}) },
 	"offset pages":   func(p *park, q query, _ int) answer { q.offset *= q.limit; return p.honest(q) },
 	"offset rounded": func(p *park, q query, n int) answer { q.offset -= q.offset % n; return p.honest(q) },
-	"page numbers": func(p *park, q query, n int) answer { // an offset within a page is rounded down to its beginning
-		q.limit = min(q.limit, n)
-		q.offset -= q.offset % q.limit
-		return p.honest(q)
-	},
-	"serves all": func(p *park, q query, _ int) answer { return p.honest(query{limit: len(p.rows)}) },
+	"serves all":     func(p *park, q query, _ int) answer { return p.honest(query{limit: len(p.rows)}) },
 	"limit is end": func(p *park, q query, _ int) answer {
 		return answer{rows: p.slice(q.offset, q.limit), total: len(p.rows)}
-	},
-	"empty above": func(p *park, q query, n int) answer {
-		return p.hide(q, func([]guest) bool { return q.limit > n })
 	},
 	"empty beyond": func(p *park, q query, _ int) answer {
 		return p.hide(q, func([]guest) bool { return q.offset+q.limit > len(p.rows) })
@@ -219,8 +199,6 @@ var services = map[string]func(p *park, q query, n int) answer{
 	"total present": func(p *park, q query, _ int) answer { return p.count(q, shownOf(p.rows)) },
 	"total rows":    func(p *park, q query, _ int) answer { return p.count(q, len(p.honest(q).rows)) },
 	"total low":     func(p *park, q query, n int) answer { return p.count(q, len(p.rows)-n) },
-	"total always":  func(p *park, q query, n int) answer { return p.count(q, n) },
-	"total drifts":  func(p *park, q query, n int) answer { return p.count(q, len(p.rows)-count(p.requests%n == 0)) },
 	"total high":    func(p *park, q query, n int) answer { return p.count(q, len(p.rows)+n) },
 
 	// What it does to the days.
@@ -234,8 +212,6 @@ var services = map[string]func(p *park, q query, n int) answer{
 	"day twice at times":         func(p *park, q query, n int) answer { return p.now(q, p.requests%2 == 0, twiceDay(n)) },
 	"day for the next":           func(p *park, q query, n int) answer { return p.withDays(q, dayForNext(n)) },
 	"day in parts":               func(p *park, q query, _ int) answer { return p.withDays(q, inParts) },
-
-	"any order": func(p *park, q query, _ int) answer { return p.now(q, p.requests%2 == 0, reversed) },
 
 	// How it names reservations.
 	"numbers": func(p *park, q query, _ int) answer {
@@ -265,27 +241,35 @@ func itemOf(id int) types.PresenceItem {
 var errStuck = errors.New("the walk does not end")
 
 // cutNumber returns a service by its name and the number after it, if there is one.
-func cutNumber(service string) (name string, n int, found bool) {
+func cutNumber(service string) (name string, n int) {
 	i := strings.LastIndexByte(service, ' ')
 	if i < 0 || services[service] != nil {
-		return service, 0, false
+		return service, 0
 	}
-	return service[:i], number(service[i+1:]), true
+	return service[:i], number(service[i+1:])
+}
+
+func number(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		panic(err)
+	}
+	return n
 }
 
 // serve returns a Fetch for a behaviour by its name, with changes before some of the requests.
 func (p *park) serve(service string, all changes) Fetch {
-	name, n, _ := cutNumber(service)
+	name, n := cutNumber(service)
 	behave := services[name]
 	if behave == nil {
 		panic("there is no service " + service)
 	}
-	return func(_ context.Context, dateTo types.Date, offset, limit int, fresh bool) (Page, error) {
+	return func(_ context.Context, dateTo types.Date, offset, limit int, _ bool) (Page, error) {
 		p.requests++
 		if p.requests > 500+20*len(p.rows) {
 			return Page{}, errStuck
 		}
-		q := query{offset, limit, 1 + daysBetween(july1, dateTo), fresh}
+		q := query{offset, limit, 1 + daysBetween(july1, dateTo)}
 		var instead func(answer) answer
 		for _, c := range all {
 			if c.before == p.requests {
@@ -301,25 +285,5 @@ func (p *park) serve(service string, all changes) Fetch {
 			p.last = a
 		}
 		return a.page()
-	}
-}
-
-// inTurns serves parallel requests, each after a time that depends on the seed, the request and the time at which
-// it is sent. Their order is random, but the same in every run. It is for a test in a synctest bubble.
-func (p *park) inTurns(seed uint64, fetch Fetch) Fetch {
-	return func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (Page, error) {
-		p.mu.Lock()
-		p.reading++
-		p.atOnce = max(p.atOnce, p.reading)
-		p.mu.Unlock()
-		request := uint64(offset)<<32 | uint64(limit)
-		time.Sleep(time.Duration(rand.New(rand.NewPCG(seed+uint64(time.Now().UnixNano()), request)).IntN(1e9)))
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.reading--
-		if ctx.Err() != nil {
-			return Page{}, ctx.Err()
-		}
-		return fetch(ctx, dateTo, offset, limit, fresh)
 	}
 }

@@ -70,7 +70,7 @@ func (r *run) readFirst(ctx context.Context, limit int) (*page, error) {
 
 // readAll reads the pages of a step, in parallel.
 func (r *run) readAll(ctx context.Context, next step) error {
-	return parallel(ctx, r.Workers, len(next.reads), func(ctx context.Context, i int) (*page, error) {
+	return task.Each(ctx, r.Workers, len(next.reads), func(ctx context.Context, i int) (*page, error) {
 		p, err := r.fetch(ctx, next.reads[i].offset, next.reads[i].limit)
 		if err != nil && next.reads[i].mayBeRefused && r.cannotBeRead(err) {
 			return nil, nil
@@ -85,40 +85,6 @@ func (r *run) readAll(ctx context.Context, next step) error {
 		}
 		return next.take(i, p)
 	})
-}
-
-// parallel runs read for 0 to n-1, at most workers at a time. It calls take with each result on the
-// goroutine of the caller, in the order in which the reads end. It stops at the first error. When it
-// returns or panics, no read is running any more.
-func parallel[T any](ctx context.Context, workers, n int, read func(context.Context, int) (T, error),
-	take func(int, T) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	tasks := make([]*task.Task[T], 0, n)
-	defer func() {
-		cancel()
-		for _, t := range tasks {
-			<-t.Done()
-		}
-	}()
-	ended := make(chan int, n) // has room for all, so a read never blocks on it
-	for taken := range n {
-		for len(tasks) < n && len(tasks)-taken < workers {
-			i := len(tasks)
-			tasks = append(tasks, task.Go(func() (T, error) {
-				defer func() { ended <- i }() // also when read panics
-				return read(ctx, i)
-			}))
-		}
-		i := <-ended
-		value, err := tasks[i].Wait()
-		if err != nil {
-			return err
-		}
-		if err := take(i, value); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // progress reports how many reservations the pages that were read cover. When a walk goes on with

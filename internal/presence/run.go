@@ -108,13 +108,13 @@ func (r *run) pages(ctx context.Context) ([]*page, error) {
 	if err = o.take(0, first); err == nil {
 		err = r.prove(ctx, o.proofs())
 	}
-	switch {
-	case err == nil:
-		return o.pages, nil
-	case r.servesEverything(ctx, first, err):
-		return []*page{first}, nil
+	if err != nil {
+		if err = r.unlessFixed(ctx, first, err); err == nil {
+			return []*page{first}, nil
+		}
+		return nil, err
 	}
-	return nil, err
+	return o.pages, nil
 }
 
 // trusted reports whether a first page is taken for the whole register without a proof. It must show
@@ -125,18 +125,26 @@ func (r *run) trusted(first *page) bool {
 	return first.total <= r.documented && first.total < r.size && len(first.who) == first.total
 }
 
-// servesEverything reports whether a page contradicts the first one because the service ignores
-// offset and limit, like a mock with fixed data: it sends the first page again far after the total and
-// with another limit. The first page must have had room for the whole register. A service that ignores
-// the limit may serve pages of the documented size, so the total must not be more than that either.
-func (r *run) servesEverything(ctx context.Context, first *page, err error) bool {
-	var c *contradiction
+// unlessFixed returns the error of a walk, or nil if the first page is the whole register of a service that ignores offset
+// and limit, like a mock with fixed data. Such a service contradicts the first page by sending it again, and sends it far
+// after the total with another limit too: for example, 20 reservations for "offset 10, limit 100" and for "offset 120,
+// limit 1". The first page must have had room for the whole register, and the total must not be more than the documented
+// page size, because a service that ignores the limit may serve pages of that size.
+func (r *run) unlessFixed(ctx context.Context, first *page, err error) error {
+	c, contradicts := errors.AsType[*contradiction](err)
 	hadRoom := first.total <= r.documented && first.total < r.size
-	if !hadRoom || !errors.As(err, &c) || c.page == nil || !c.page.equals(first) {
-		return false
+	if !hadRoom || !contradicts || c.page == nil || !c.page.equals(first) {
+		return err
 	}
-	far, err := r.fetch(ctx, first.total+r.size, 1)
-	return err == nil && far.equals(first)
+	far, failure := r.fetch(ctx, first.total+r.size, 1)
+	_, contradicts = errors.AsType[*contradiction](failure)
+	switch {
+	case failure == nil && far.equals(first):
+		return nil
+	case failure == nil || contradicts || r.cannotBeRead(failure):
+		return err
+	}
+	return failure
 }
 
 // register puts the pages together.

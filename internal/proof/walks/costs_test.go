@@ -4,6 +4,7 @@ package walks_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -125,33 +126,48 @@ var costsOfLists = []cost{
 }
 
 func TestRequestsOfARegister(t *testing.T) {
-	checkCosts(t, costsOfRegisters, func(ctx context.Context, c *reservations.Client, limit int) {
-		_, _ = c.Reports.Presence(ctx, days(3, limit))
+	checkCosts(t, costsOfRegisters, func(ctx context.Context, c *reservations.Client, limit int) error {
+		_, err := c.Reports.Presence(ctx, days(3, limit))
+		return err
 	})
 }
 
 func TestRequestsOfAList(t *testing.T) {
-	checkCosts(t, costsOfLists, func(ctx context.Context, c *reservations.Client, limit int) {
-		_, _ = reservations.Collect(c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1, Limit: limit}))
+	checkCosts(t, costsOfLists, func(ctx context.Context, c *reservations.Client, limit int) error {
+		_, err := reservations.Collect(c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1, Limit: limit}))
+		return err
 	})
 }
 
-// checkCosts reads each list with a function. The other tables say what comes of it.
-func checkCosts(t *testing.T, costs []cost, read func(context.Context, *reservations.Client, int)) {
+// checkCosts reads each list with a function, also with one of the first requests forbidden: that is the last one then, and
+// its error is returned. What else comes of it is in the tables of services.
+func checkCosts(t *testing.T, costs []cost, read func(context.Context, *reservations.Client, int) error) {
 	services := map[string]service{}
 	for _, s := range slices.Concat(honestServices, pageServices, registerServices, listServices) {
 		services[s.name] = s
 	}
 	for _, test := range costs {
 		t.Run(fmt.Sprintf("%s, %d, limit %d", test.service, len(test.letters), test.limit), func(t *testing.T) {
-			s := &asked{service: services[test.service], park: people(test.letters)}
-			if s.name == "" {
-				t.Fatal("there is no such service")
-			}
-			read(t.Context(), testclient.Over(t, s, reservations.WithMaxConcurrency(1)), test.limit)
+			open := func() *asked { return &asked{service: services[test.service], park: people(test.letters)} }
+			one := reservations.WithMaxConcurrency(1)
+			s := open()
+			_ = read(t.Context(), testclient.Over(t, s, one), test.limit)
 			sent := strings.Join(s.requests, " ")
-			if n := fmt.Sprint(len(s.requests)); sent != test.sent && n != test.sent {
+			if n := fmt.Sprint(len(s.requests)); s.name == "" || sent != test.sent && n != test.sent {
 				t.Errorf("sent %s requests:\n%s, want\n%s", n, sent, test.sent)
+			}
+			for last := 1; last <= min(len(s.requests), 12); last++ {
+				forbids, usual := open(), s.status
+				forbids.status = func(q query, all list) int {
+					if q.number == last || usual == nil {
+						return 200 + 203*given(q.number == last)
+					}
+					return usual(q, all)
+				}
+				err := read(t.Context(), testclient.Over(t, forbids, one), test.limit)
+				if n := len(forbids.requests); !errors.Is(err, reservations.ErrForbidden) || n != last {
+					t.Errorf("request %d is forbidden: %v after %d requests", last, err, n)
+				}
 			}
 		})
 	}

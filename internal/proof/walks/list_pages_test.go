@@ -23,36 +23,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestPagesThatAreRead: the pages of each list overlap by a record. Lists of every length are in the model of package paging.
-func TestPagesThatAreRead(t *testing.T) {
-	for _, test := range []struct {
-		name          string
-		total         int64
-		offset, limit int
-		want          []string
-	}{
-		{"nothing", 0, 0, 0, []string{"+100", "1+1"}},
-		{"two full pages", 199, 0, 0, []string{"+100", "99+100", "198+100", "199+100"}},
-		{"page size", 50, 0, 40, []string{"+40", "39+40", "49+40", "50+40"}},
-		{"from an offset", 50, 45, 0, []string{"45+100", "49+100"}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			srv := records(test.total)
-			eachList(t, func(t *testing.T, list testclient.Call) {
-				var q requests
-				list.Offset, list.Limit = test.offset, test.limit
-				got, err := read(t, testclient.Over(t, q.to(srv), reservations.WithMaxConcurrency(1)), list)
-				if diff := cmp.Diff(ids(int64(test.offset)+1, test.total), got); diff != "" || err != nil {
-					t.Errorf("%v, IDs (-want +got):\n%s", err, diff)
-				}
-				if diff := cmp.Diff(test.want, q.sent); diff != "" {
-					t.Errorf("requests (-want +got):\n%s", diff)
-				}
-			})
-		})
-	}
-}
-
 // TestListThatIsIncomplete: no record is returned twice, and the error says how far the list was read.
 func TestListThatIsIncomplete(t *testing.T) {
 	srv := testclient.DropParam(records(60), "offset")
@@ -108,29 +78,6 @@ func TestResponseOfEachPage(t *testing.T) {
 	}
 	if records, err := reservations.Collect(all(0)); err != nil || len(records) > 0 || string(resp.Body) != "[]" {
 		t.Errorf("the response of an empty list is %q, %v", resp.Body, err)
-	}
-}
-
-// TestErrorOfAPage ends the list. The page is asked for again only where the service may have
-// refused its limit.
-func TestErrorOfAPage(t *testing.T) {
-	for name, test := range map[string]struct {
-		status int
-		is     error
-		want   []string
-	}{
-		"refused":   {400, reservations.ErrBadRequest, []string{"+100", "+25"}},
-		"not found": {404, reservations.ErrNotFound, []string{"+100"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			eachList(t, func(t *testing.T, list testclient.Call) {
-				var q requests
-				ids, err := read(t, testclient.Over(t, q.to(testclient.Responds(test.status, "", "x"))), list)
-				if diff := cmp.Diff(test.want, q.sent); diff != "" || !errors.Is(err, test.is) || len(ids) > 0 {
-					t.Errorf("got %d records, %v; requests (-want +got):\n%s", len(ids), err, diff)
-				}
-			})
-		})
 	}
 }
 

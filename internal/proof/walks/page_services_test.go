@@ -2,21 +2,37 @@
 
 package walks_test
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // honestServices serve whole lists, each in a way of its own that the API does not exclude. They are read whatever is in them.
-var honestServices = []service{
+var honestServices = slices.Concat(sparingServices,
+	refusing("refuses a limit above 25", func(q query, _ list) bool { return q.limit > 25 }, 400, 413, 414, 422),
+	refusing("refuses an offset beyond the end", isBeyond, 400, 404, 416, 422, 500))
+
+// refusing makes a service for each status with which some requests are refused.
+func refusing(name string, refused func(query, list) bool, statuses ...int) (services []service) {
+	for _, status := range statuses {
+		services = append(services, service{
+			name: fmt.Sprint(name, " with ", status), presence: exact, lists: exact,
+			status: func(q query, all list) int { return 200 + (status-200)*given(refused(q, all)) },
+		})
+	}
+	return services
+}
+
+func isBeyond(q query, all list) bool { return q.offset > 0 && q.offset >= len(all) }
+
+// sparingServices are those that serve less than is asked for, or in another form.
+var sparingServices = []service{
 	{name: honest, presence: exact, lists: exact},
 	{name: "at most 1 on a page", serve: atMost(1), presence: exact, lists: exact},
 	{name: "at most 2 on a page", serve: atMost(2), presence: exact, lists: exact},
 	{name: "at most 10 on a page", serve: atMost(10), presence: exact, lists: exact},
 	{name: "at most 24 on a page", serve: atMost(24), presence: exact, lists: exact},
 	{name: "at most 99 on a page", serve: atMost(99), presence: exact, lists: exact},
-	{
-		name: "refuses a limit above 25 with 422", presence: exact, lists: exact,
-		status: func(q query, _ list) int { return 200 + 222*given(q.limit > 25) },
-	},
-	{name: "refuses an offset beyond the end with 416", status: refusesBeyond, presence: exact, lists: exact},
 	{
 		name: "X-Total-Count is too high", presence: exact,
 		total: func(_ query, all list) int { return len(all) + 7 },
@@ -58,7 +74,7 @@ var honestServices = []service{
 	{name: "sends ids with every second reservation alone", days: nameless(2, true), alike: nameless(2, true), presence: exact},
 	{name: "sends neither id nor number with every third reservation", days: nameless(3, false), alike: nameless(3, false), presence: exact},
 	{name: "sends no ids", change: named(0), lists: exact},
-	{name: "sends no ids, and refuses an offset beyond the end", change: named(0), status: refusesBeyond, lists: exact},
+	{name: "sends no ids, and refuses an offset beyond the end", change: named(0), status: func(q query, all list) int { return 200 + 216*given(isBeyond(q, all)) }, lists: exact},
 	{name: "one record twice on a page", change: twiceOnAPage, lists: exact},
 }
 

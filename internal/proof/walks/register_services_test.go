@@ -210,7 +210,15 @@ func (s service) checkRegister(t *testing.T, letters string, p reservations.Pres
 	t.Helper()
 	asked := &asked{service: s, park: people(letters)}
 	world := fmt.Sprintf("%s, limit %d, confirm %t", letters, p.Limit, p.Confirm)
-	got, err := testclient.Over(t, asked, reservations.WithMaxConcurrency(inFlight)).Reports.Presence(t.Context(), p)
+	var last reservations.PresenceProgress
+	p.Progress = func(at reservations.PresenceProgress) {
+		if at.Covered > at.Total || at.Walk == last.Walk && at.Covered < last.Covered || at.Walk < last.Walk {
+			t.Errorf("%s: progress is %+v after %+v", world, at, last)
+		}
+		last = at
+	}
+	c := testclient.Over(t, asked, reservations.WithMaxConcurrency(inFlight), reservations.WithRetry(reservations.NoRetry()))
+	got, err := c.Reports.Presence(t.Context(), p)
 	want := asked.has(query{number: len(asked.requests)}).register(p.DateFrom, p.DateTo)
 	if s.alike != nil {
 		got, want = s.alike(query{}, got), s.alike(query{}, want)
@@ -218,8 +226,8 @@ func (s service) checkRegister(t *testing.T, letters string, p reservations.Pres
 	failure, isIncomplete := errors.AsType[*reservations.IncompleteError](err)
 	switch s.presence {
 	case exact:
-		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Fatalf("%s: %v after %d requests", world, err, len(asked.requests))
+		if err != nil || !reflect.DeepEqual(got, want) || last.Covered != last.Total {
+			t.Fatalf("%s: %v after %d requests, progress %+v", world, err, len(asked.requests), last)
 		}
 	case incomplete, atOnce:
 		walks := 3

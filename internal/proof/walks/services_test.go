@@ -42,6 +42,8 @@ const (
 	exact      promise = "everybody, on every day, in the order of the service"
 	incomplete promise = "an IncompleteError: the service was read until it was clear that its pages do not fit together"
 	atOnce     promise = "an IncompleteError after one walk, because another would show the same"
+
+	wholeOrError promise = "every record that stays in the list, once, or an IncompleteError"
 )
 
 // list is the reservations of a service in their order. They are also the records of its other lists.

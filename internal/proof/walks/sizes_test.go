@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -102,30 +101,6 @@ func TestRegisterThatIsTooLarge(t *testing.T) {
 	}
 }
 
-// TestOffsetBeyondTheEnd: a service may refuse an offset beyond the end of a list. After a page with room for more, that
-// is the end.
-func TestOffsetBeyondTheEnd(t *testing.T) {
-	for _, status := range []int{400, 404, 416, 422, 500} {
-		for _, total := range []int64{0, 1, 3, 100, 199, 250} {
-			t.Run(fmt.Sprintf("%d after %d", status, total), func(t *testing.T) {
-				srv := records(total)
-				beyond := whenQuery(func(offset, _ int) bool { return offset > 0 && offset >= int(total) }, reservationstest.Status(status))
-				for _, op := range reservations.Operations() {
-					srv.Inject(op.Name, reservationstest.Always(), beyond)
-				}
-				eachList(t, func(t *testing.T, list testclient.Call) {
-					synctest.Test(t, func(t *testing.T) {
-						got, err := read(t, testclient.Over(t, srv), list)
-						if diff := cmp.Diff(ids(1, total), got); diff != "" || err != nil {
-							t.Errorf("%v, IDs (-want +got):\n%s", err, diff)
-						}
-					})
-				})
-			})
-		}
-	}
-}
-
 // TestNoEndOfAList: other refusals are errors, and so is one of an offset after a full page, or of the first page.
 func TestNoEndOfAList(t *testing.T) {
 	for name, test := range map[string]struct {
@@ -150,30 +125,6 @@ func TestNoEndOfAList(t *testing.T) {
 					t.Errorf("got %v, want the status %d", err, test.status)
 				}
 			})
-		})
-	}
-}
-
-// TestLimitsThatAreRefused: a service may refuse a limit above 25 in several ways.
-func TestLimitsThatAreRefused(t *testing.T) {
-	for _, status := range []int{400, 413, 414, 422} {
-		t.Run(strconv.Itoa(status), func(t *testing.T) {
-			srv := records(60)
-			srv.SetBookings(testclient.Present(60)...)
-			for _, op := range reservations.Operations() {
-				srv.Inject(op.Name, reservationstest.Always(), whenQuery(func(_, limit int) bool { return limit > 25 }, reservationstest.Status(status)))
-			}
-			client := testclient.Over(t, srv)
-			eachList(t, func(t *testing.T, list testclient.Call) {
-				if got, err := read(t, client, list); err != nil || len(got) != 60 {
-					t.Errorf("read %d of 60, %v", len(got), err)
-				}
-			})
-			got, err := client.Reports.Presence(t.Context(), days(2, 0))
-			if err != nil {
-				t.Fatal(err)
-			}
-			testclient.SameRegister(t, srv.Register(days(2, 0)), got)
 		})
 	}
 }

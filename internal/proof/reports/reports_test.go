@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-package walks_test
+// Package reports_test proves what is made of a register: the file for spreadsheets and the person-nights.
+package reports_test
 
 import (
 	"errors"
