@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -27,6 +28,14 @@ func inBubble(t *testing.T, name string, test func(*testing.T)) {
 
 // only drops the value of a call.
 func only(_ any, err error) error { return err }
+
+// wantError wants an error that says this, or none for "".
+func wantError(t *testing.T, err error, says string) {
+	t.Helper()
+	if (err != nil) != (says != "") || !strings.Contains(fmt.Sprint(err), says) {
+		t.Errorf("got the error %v, want one that says %q", err, says)
+	}
+}
 
 // get makes a call that reads.
 func get(t *testing.T, c *reservations.Client, opts ...reservations.CallOption) error {

@@ -23,7 +23,6 @@ import (
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
-	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
 const guestPath = "/v2/api/guests/77"
@@ -37,91 +36,85 @@ func apiError(status int, changes ...func(*reservations.APIError)) *reservations
 	return err
 }
 
-// TestErrorTexts holds the one line that every error is, also of those that programs make for
-// their tests, and of one of each type the fields of a log record.
+// TestErrorTexts holds the one line that every error is, also of those that programs make for their tests, and the fields of a
+// log record. Those of LogAttrs come first, and hold no text of the service. In a log the error has its texts, too.
 func TestErrorTexts(t *testing.T) {
-	const guest = "GET " + guestPath + ": "
+	const guest, ofGuest = "GET " + guestPath + ": ", " operation=guests.get method=GET path=/api/guests/{id}"
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
-	// at returns the log of an error of a read: its attributes, which LogAttrs returns too, and its texts.
-	at := func(kind, attrs string, texts ...string) string {
-		return "err.kind=" + kind + " err.operation=guests.get err.method=GET err.path=/api/guests/{id} " + attrs +
-			" err.may_have_written=false err.url_path=" + strings.Join(append([]string{guestPath}, texts...), " ")
-	}
-	waits := func(e *reservations.APIError) { e.RetryAfter = 1500400 * time.Microsecond }
-	path := func(path string) func(*reservations.APIError) {
-		return func(e *reservations.APIError) { e.URLPath = path }
-	}
-	long := func(e *reservations.APIError) {
-		e.Description, e.Errors = strings.Repeat("é", 300), []string{strings.Repeat("x", 300)}
-	}
-	all := func(e *reservations.APIError) {
-		e.HTTPStatus, e.Description, e.Errors = 200, "No\naccess", []string{"a", "", "b"}
-		e.RequestID, e.Attempts, e.RetryAfter = "r-7", 2, time.Second
-	}
+	const long, final, at = " temporary=true may_have_written=false", " temporary=false may_have_written=false", "url_path=" + guestPath
+	type apiFields = func(*reservations.APIError)
+	waits := apiFields(func(e *reservations.APIError) { e.RetryAfter = 1500400 * time.Microsecond })
+	path := func(path string) apiFields { return func(e *reservations.APIError) { e.URLPath = path } }
 	for _, test := range []struct {
-		name string
-		err  error
-		want string
-		log  string // not looked at if it is ""
+		name         string
+		err          error
+		want         string
+		attrs, texts string // of the log; not looked at if attrs is ""
 	}{
-		{"API", apiError(404), guest + "404 Not Found", at(`"error response"`, "err.status=404 err.temporary=false")},
-		{"API with all", apiError(403, all), guest + "403 Forbidden: No access; a; b " +
-			"(sent with HTTP status 200, request id r-7, after 2 attempts); check the API key and what it may do",
-			at(`"error response"`, "err.status=403 err.request_id=r-7 err.attempts=2 err.retry_after=1s err.temporary=false",
-				`err.description="No\naccess" err.errors="[a  b]"`)},
-		{"API, a success that failed", &reservations.APIError{StatusCode: 200, HTTPStatus: 200}, "200 OK (the body says that the call has failed)", ""},
+		{"API", apiError(404), guest + "404 Not Found", `kind="error response"` + ofGuest + " status=404" + final, at},
+		{"API with all", apiError(403, func(e *reservations.APIError) {
+			e.HTTPStatus, e.Description, e.Errors = 200, "No\naccess", []string{"a", "", "b"}
+			e.RequestID, e.Attempts, e.RetryAfter, e.Body, e.Header = "r-7", 2, time.Second, []byte("Anna"), http.Header{"Anna": nil}
+		}), guest + "403 Forbidden: No access; a; b (sent with HTTP status 200, request id r-7, after 2 attempts); check the API key and what it may do",
+			`kind="error response"` + ofGuest + " status=403 request_id=r-7 attempts=2 retry_after=1s" + final,
+			at + ` description="No\naccess" errors="[a  b]"`},
+		{"API, a success that failed", &reservations.APIError{StatusCode: 200, HTTPStatus: 200}, "200 OK (the body says that the call has failed)", "", ""},
 		{"API, /api twice", apiError(404, path("/api/api/guests/77")),
-			"GET /api/api/guests/77: 404 Not Found; every path begins with /api: leave it out of the base URL", ""},
+			"GET /api/api/guests/77: 404 Not Found; every path begins with /api: leave it out of the base URL", "", ""},
 		{"API without an operation", &reservations.APIError{StatusCode: 401}, "401 Unauthorized; check the API key and what it may do",
-			`err.kind="error response" err.status=401 err.temporary=false err.may_have_written=false`},
-		{"API without a wait", apiError(429), guest + "429 Too Many Requests", ""},
-		{"API without a path", apiError(500, path("")), "GET /api/guests/{id}: 500 Internal Server Error", ""},
-		{"API, control characters", apiError(404, path("/a\u202e\u2028b")), "GET /a b: 404 Not Found", ""},
-		{"API, too long", apiError(400, long),
-			guest + "400 Bad Request: " + strings.Repeat("é", 300) + "; " + strings.Repeat("x", 210) + "...", ""},
-		{"API, a wait is rounded", apiError(429, waits),
-			guest + "429 Too Many Requests; the service asks to wait 1.5s", ""},
-		{"API, a wait of another status", apiError(503, waits), guest + "503 Service Unavailable", ""},
-		{"API 300", apiError(300), guest + "300 Multiple Choices" + redirects, ""},
-		{"API 399", apiError(399), guest + "399" + redirects, ""},
-		{"API 407", apiError(407), guest +
-			"407 Proxy Authentication Required; a proxy asks for credentials: give them in its URL", ""},
+			`kind="error response" status=401` + final, ""},
+		{"API without a wait", apiError(429), guest + "429 Too Many Requests", "", ""},
+		{"API without a path", apiError(500, path("")), "GET /api/guests/{id}: 500 Internal Server Error", "", ""},
+		{"API, control characters", apiError(404, path("/a\u202e\u2028b")), "GET /a b: 404 Not Found", "", ""},
+		{"API, too long", apiError(400, func(e *reservations.APIError) {
+			e.Description, e.Errors = strings.Repeat("é", 300), []string{strings.Repeat("x", 300)}
+		}), guest + "400 Bad Request: " + strings.Repeat("é", 300) + "; " + strings.Repeat("x", 210) + "...", "", ""},
+		{"API, a wait is rounded", apiError(429, waits), guest + "429 Too Many Requests; the service asks to wait 1.5s", "", ""},
+		{"API, a wait of another status", apiError(503, waits), guest + "503 Service Unavailable", "", ""},
+		{"API 300", apiError(300), guest + "300 Multiple Choices" + redirects, "", ""},
+		{"API 399", apiError(399), guest + "399" + redirects, "", ""},
+		{"API 407", apiError(407), guest + "407 Proxy Authentication Required; a proxy asks for credentials: give them in its URL", "", ""},
 
-		{"transport", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath, Attempts: 1,
-			Err: io.ErrUnexpectedEOF}, guest + "no response: unexpected EOF",
-			at(`"no response"`, "err.attempts=1 err.temporary=true", `err.cause="unexpected EOF"`)},
-		{"transport, not sent", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath},
-			guest + "not sent: <nil>", at(`"not sent"`, "err.temporary=true")},
-		{"transport, late", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath, RequestID: "r",
-			Attempts: 5, Err: io.EOF}, guest + "no whole response (request id r, after 5 attempts): EOF",
-			at(`"no whole response"`, "err.request_id=r err.attempts=5 err.temporary=true", "err.cause=EOF")},
-		{"decode", &reservations.DecodeError{Operation: guestOperation, URLPath: guestPath, StatusCode: 200,
-			ContentType: "text/html", RequestID: "r", Attempts: 2, Field: "[0].id", Snippet: "<html>", Err: io.EOF},
-			guest + `cannot read the response (status 200, content type "text/html", request id r, after 2 attempts): ` +
-				`EOF; it begins "<html>", so it is a page and not from the service: check the base URL, and what is in front of it`, at(`"unreadable response"`, "err.status=200 err.request_id=r err.attempts=2 err.field=[0].id err.temporary=false",
-				"err.content_type=text/html err.snippet=<html> err.cause=EOF")},
-		{"incomplete", &reservations.IncompleteError{Operation: guestOperation, URLPath: guestPath,
-			Reason: "pages differ", Walks: 3, Pages: 6, Totals: []int{61, 62}, Attempts: 8},
-			guest + "incomplete (walks: 3, pages: 6, totals: [61 62]): pages differ",
-			at(`"incomplete pages"`, "err.attempts=8 err.walks=3 err.pages=6 err.temporary=true", `err.reason="pages differ" err.totals="[61 62]"`)},
+		{"transport", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath, Attempts: 1, NotRetried: "why", Err: io.ErrUnexpectedEOF},
+			guest + "no response: unexpected EOF; not retried: why",
+			`kind="no response"` + ofGuest + " attempts=1 not_retried=why" + long, at + ` cause="unexpected EOF"`},
+		{"transport, not sent", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath}, guest + "not sent: <nil>",
+			`kind="not sent"` + ofGuest + long, at},
+		{"transport, late", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath, RequestID: "r", Attempts: 5, Err: io.EOF},
+			guest + "no whole response (request id r, after 5 attempts): EOF",
+			`kind="no whole response"` + ofGuest + " request_id=r attempts=5" + long, at + " cause=EOF"},
+		{"decode", &reservations.DecodeError{Operation: guestOperation, URLPath: guestPath, StatusCode: 200, ContentType: "text/html",
+			RequestID: "r", Attempts: 2, Field: "[0].id", Snippet: "<html>", Err: io.EOF},
+			guest + `cannot read the response (status 200, content type "text/html", request id r, after 2 attempts): EOF; it begins "<html>", ` +
+				`so it is a page and not from the service: check the base URL, and what is in front of it`,
+			`kind="unreadable response"` + ofGuest + " status=200 request_id=r attempts=2 field=[0].id" + final,
+			at + " content_type=text/html snippet=<html> cause=EOF"},
+		{"incomplete", &reservations.IncompleteError{Operation: guestOperation, URLPath: guestPath, Reason: "pages differ", Walks: 3, Pages: 6,
+			Totals: []int{61, 62}, Attempts: 8}, guest + "incomplete (walks: 3, pages: 6, totals: [61 62]): pages differ",
+			`kind="incomplete pages"` + ofGuest + " attempts=8 walks=3 pages=6" + long, at + ` reason="pages differ" totals="[61 62]"`},
 		{"incomplete, no totals", &reservations.IncompleteError{URLPath: "/a", Reason: "none"}, "/a: incomplete (walks: 0, pages: 0): none",
-			`err.kind="incomplete pages" err.temporary=true err.may_have_written=false err.url_path=/a err.reason=none`},
-		{"param", &reservations.ParamError{Operation: reservations.Operation{Name: "NewClient"}, Param: "apiKey",
-			Reason: "is odd"}, "NewClient: apiKey is odd",
-			`err.kind="invalid parameter" err.operation=NewClient err.param=apiKey err.temporary=false err.may_have_written=false err.reason="is odd"`},
+			`kind="incomplete pages"` + long, "url_path=/a reason=none"},
+		{"param", &reservations.ParamError{Operation: reservations.Operation{Name: "NewClient"}, Param: "apiKey", Reason: "is odd"},
+			"NewClient: apiKey is odd", `kind="invalid parameter" operation=NewClient param=apiKey` + final, `reason="is odd"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := test.err.Error(); got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
-			var log bytes.Buffer
-			slog.New(slog.NewTextHandler(&log, nil)).Info("failed", "err", test.err)
-			_, got, _ := strings.Cut(strings.TrimSpace(log.String()), "msg=failed ")
-			if test.log != "" && got != test.log {
-				t.Errorf("logged as %s\nwant      %s", got, test.log)
+			attrs, all := attrsOf(test.err), logged(func(log *slog.Logger) { log.Info("", "err", test.err) })
+			if test.attrs != "" && (attrs != test.attrs || all != strings.TrimSpace(attrs+" "+test.texts)) {
+				t.Errorf("logged as %s\nand       %s\nwant      %s\nand       %s", attrs, all, test.attrs, test.texts)
 			}
 		})
 	}
+}
+
+// logged returns the fields that are written, without the name of an error before those of it.
+func logged(write func(*slog.Logger)) string {
+	var log bytes.Buffer
+	write(slog.New(slog.NewTextHandler(&log, nil)))
+	_, fields, _ := strings.Cut(strings.TrimSpace(log.String()), `msg="" `)
+	return strings.ReplaceAll(" "+fields, " err.", " ")[1:]
 }
 
 // TestStatuses: each has its kind of error, and the HTTP status decides, not that of the body. Every other field of an
@@ -156,16 +149,14 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// TestFailureWithASuccess: a body that says that the call has failed is an error, also where no body is documented.
-// The tests of package content list such bodies.
+// TestFailureWithASuccess: a body that says that the call has failed is an error where nothing else is expected. The tests of
+// package content list such bodies, and the fault matrix has them for every method.
 func TestFailureWithASuccess(t *testing.T) {
 	c := testclient.Over(t, testclient.Responds(200, "application/json", `{"success":false,"errors":["busy"]}`))
 	q := reservations.Request{Method: "POST", Path: "/api/later"}
-	for name, err := range map[string]error{"Delete": c.Webhooks.Delete(t.Context(), 7), "Do": c.Do(t.Context(), q, nil)} {
-		got, ok := errors.AsType[*reservations.APIError](err)
-		if !ok || got.StatusCode != 200 || got.HTTPStatus != 200 || len(got.Errors) != 1 || !reservations.MayHaveWritten(got) {
-			t.Errorf("%s: got %+v, want an APIError that says why", name, err)
-		}
+	got, ok := errors.AsType[*reservations.APIError](c.Do(t.Context(), q, nil))
+	if !ok || got.StatusCode != 200 || got.HTTPStatus != 200 || len(got.Errors) != 1 || !reservations.MayHaveWritten(got) {
+		t.Errorf("got %+v, want an APIError that says why", got)
 	}
 	if err := c.Do(t.Context(), q, new(any)); err != nil {
 		t.Errorf("a record: %v", err)
@@ -219,7 +210,6 @@ func lost(op reservations.Operation, attempts int, cause error) error {
 // TestFailures: what the table in docs/errors-and-retries.md says of a failure of a write is so. That calls return such errors is for
 // the fault matrix.
 func TestFailures(t *testing.T) {
-	timedOut := &transport.TimeoutError{What: "attempt", Err: context.DeadlineExceeded}
 	closed := &net.OpError{Op: "dial", Err: io.EOF}
 	mistrusted := lost(writing, 1, &net.OpError{Op: "dial", Err: &tls.CertificateVerificationError{}})
 	notTLS := lost(writing, 1, &net.OpError{Op: "dial", Err: tls.RecordHeaderError{}})
@@ -237,7 +227,7 @@ func TestFailures(t *testing.T) {
 		"The service responded with another 5xx.":                       statuses(500, 502, 503, 504, 506, 520, 599),
 		"The service responded with a redirect, which is not followed.": statuses(300, 301, 302, 303, 307, 308, 399),
 		"Anything else happened.":                                       statuses(0, 101, 600),
-		"The connection broke, or the attempt took too long.":           {lost(writing, 1, io.EOF), lost(writing, 1, timedOut)},
+		"The connection broke, or the attempt took too long.":           {lost(writing, 1, io.EOF), lost(writing, 1, context.DeadlineExceeded)},
 		"The context ended after the write was sent.":                   {lost(writing, 1, context.Canceled)},
 		"The response arrived cut off or damaged.":                      {late},
 		"The response was too large.":                                   {lost(writing, 1, &http.MaxBytesError{Limit: 3})},

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -21,43 +22,29 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestLogAttrs has what may be logged of an error, which never has a text of the service, and which of several is told.
-func TestLogAttrs(t *testing.T) {
-	t.Parallel()
-	const text = "Anna"
-	write := reservations.Operation{Name: "tasks.reset", Method: "PUT", Path: "/api/tasks/{id}/reset", Class: reservations.ClassWrite}
-	refused := apiError(404, func(e *reservations.APIError) {
-		e.Description, e.Errors, e.Body, e.Header, e.RequestID = text, []string{text}, []byte(text), http.Header{text: {text}}, "r-7"
-	})
-	lost := &reservations.TransportError{Operation: write, Attempts: 1, NotRetried: "why", Err: errors.New(text)}
-	const ofRefused = "kind=error response operation=guests.get method=GET path=/api/guests/{id} status=404 request_id=r-7"
-	const ofLost = "kind=no response operation=tasks.reset method=PUT path=/api/tasks/{id}/reset attempts=1 not_retried=why"
+// TestLogAttrsOfSeveral: of several errors the one that may have written is told, or the first.
+func TestLogAttrsOfSeveral(t *testing.T) {
+	odd, refused, write := errors.New("Anna"), apiError(404), lost(writing, 1, io.EOF)
 	for _, test := range []struct {
-		name string
 		err  error
 		want string
 	}{
-		{"none", nil, ""},
-		{"of another package", fmt.Errorf("%s: %w", text, &fs.PathError{Path: text}), "kind=*fs.PathError temporary=false may_have_written=false"},
-		{"wrapped", fmt.Errorf("%s: %w", text, refused), ofRefused + " temporary=false may_have_written=false"},
-		{"the first of several", errors.Join(errors.New(text), refused, apiError(429)), ofRefused + " temporary=true may_have_written=false"},
-		{"the one that may have written", errors.Join(refused, lost), ofLost + " temporary=false may_have_written=true"},
-		{"decode", &reservations.DecodeError{Operation: write, StatusCode: 200, ContentType: text, Field: "[0].id", Snippet: text, Err: errors.New(text)},
-			"kind=unreadable response operation=tasks.reset method=PUT path=/api/tasks/{id}/reset status=200 field=[0].id temporary=false may_have_written=true"},
-		{"incomplete", &reservations.IncompleteError{Reason: text, Attempts: 8, Walks: 3, Pages: 6},
-			"kind=incomplete pages attempts=8 walks=3 pages=6 temporary=true may_have_written=false"},
-		{"param", &reservations.ParamError{Param: "id", Reason: text}, "kind=invalid parameter param=id temporary=false may_have_written=false"},
+		{nil, ""},
+		{fmt.Errorf("Anna: %w", &fs.PathError{}), "kind=*fs.PathError temporary=false may_have_written=false"},
+		{fmt.Errorf("Anna: %w", refused), attrsOf(refused)},
+		{errors.Join(odd, refused, apiError(429)), strings.Replace(attrsOf(refused), "temporary=false", "temporary=true", 1)},
+		{errors.Join(apiError(429), write), attrsOf(write)},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			var got []string
-			for _, attr := range reservations.LogAttrs(test.err) {
-				got = append(got, attr.String())
-			}
-			if line := strings.Join(got, " "); line != test.want || strings.Contains(line, text) {
-				t.Errorf("got  %s\nwant %s", line, test.want)
-			}
-		})
+		if got := attrsOf(test.err); got != test.want {
+			t.Errorf("of %v got  %s\nwant %s", test.err, got, test.want)
+		}
 	}
+}
+
+func attrsOf(err error) string {
+	return logged(func(log *slog.Logger) {
+		log.LogAttrs(context.Background(), slog.LevelInfo, "", reservations.LogAttrs(err)...)
+	})
 }
 
 // TestFailuresAreLoggedOnce has calls and walks, and the kind and the path that the log has of their failure.

@@ -24,85 +24,134 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-var east, west = time.FixedZone("", 11*3600), time.FixedZone("", -11*3600)
+// A spelling is a way in which programs make the same values. It is given the params of an operation, its body, and all that
+// they hold, by their addresses. It reports whether it has made one in another way.
+//
+// For example "a date of DateOf" makes the Date 2026-07-06 of a time.Time, and the operation has to send 2026-07-06 as before.
+type spelling func(value any) bool
 
-// inAnotherZone keeps the day, which the server in memory takes as it is written. In the west the zero time is in the
-// year 0.
-func inAnotherZone(t time.Time) time.Time {
-	if t.IsZero() {
-		return t.In(west)
+// made makes values of a type in another way, unless they are zero.
+func made[T any](same func(T) T) spelling {
+	return func(value any) bool {
+		v, ok := value.(*T)
+		if ok = ok && !reflect.ValueOf(*v).IsZero(); ok {
+			*v = same(*v)
+		}
+		return ok
 	}
-	return t.In(east)
 }
 
-// spellings are the ways in which programs make the same values, apart from those of package testclient. Each is given the
-// params of every operation, its body, and all that they hold.
-var spellings = []struct {
-	name   string
-	change func(value any)
-}{
-	{"a date of ParseDate, of a day", dates(func(d types.Date) types.Date { return must(types.ParseDate(d.String())) })},
-	{"a date of ParseDate, of a date-time", dates(func(d types.Date) types.Date { return must(types.ParseDate(d.String() + "T23:30:00-05:00")) })},
-	{"a date of DateOf", dates(func(d types.Date) types.Date {
+// either makes values of two types.
+func either(a, b spelling) spelling {
+	return func(value any) bool { return a(value) || b(value) }
+}
+
+// digits makes a number of another text of it.
+func digits(format string) spelling {
+	return either(made(func(d types.Decimal) types.Decimal { return types.MustDecimal(fmt.Sprintf(format, d)) }),
+		made(func(d types.Number) types.Number { return types.MustNumber(fmt.Sprintf(format, d)) }))
+}
+
+func times(same func(time.Time) time.Time) spelling {
+	return either(made(same), made(func(d types.DateTime) types.DateTime {
+		at, _ := d.Time()
+		return types.NewDateTime(same(at))
+	}))
+}
+
+// references makes a pointer or a slice in another way.
+func references(same func(v reflect.Value) reflect.Value) spelling {
+	return func(value any) bool {
+		v := reflect.ValueOf(value).Elem()
+		is := (v.Kind() == reflect.Pointer || v.Kind() == reflect.Slice) && !v.IsNil()
+		if is {
+			v.Set(same(v))
+		}
+		return is
+	}
+}
+
+var east, west = time.FixedZone("", 11*3600), time.FixedZone("", -11*3600)
+
+// kept has a value of each type that calls share.
+var kept = map[reflect.Type]reflect.Value{}
+
+var spellings = map[string]spelling{
+	"a date of ParseDate, of a day":       made(func(d types.Date) types.Date { return must(types.ParseDate(d.String())) }),
+	"a date of ParseDate, of a date-time": made(func(d types.Date) types.Date { return must(types.ParseDate(d.String() + "T23:30:00-05:00")) }),
+	"a date of DateOf": made(func(d types.Date) types.Date {
 		return types.DateOf(time.Date(d.Year, d.Month, d.Day, 23, 30, 0, 7, west))
-	})},
-	{"a date of JSON", dates(func(d types.Date) types.Date { return read[types.Date](d.Midnight().In(time.UTC)) })},
-	{"a date of a record", dates(func(d types.Date) types.Date {
+	}),
+	"a date of JSON": made(func(d types.Date) types.Date { return read[types.Date](d.Midnight().In(time.UTC)) }),
+	"a date of a record": made(func(d types.Date) types.Date {
 		return read[types.Guest](map[string]any{"id": 7, "birthDate": d.String() + " 14:30"}).BirthDate
-	})},
-	{"a date of a date-time", dates(func(d types.Date) types.Date { return d.DateTime().DateAsWritten() })},
-	{"a date and a time that are null in JSON", func(value any) {
+	}),
+	"a date of a date-time": made(func(d types.Date) types.Date { return d.DateTime().DateAsWritten() }),
+	"null in JSON in place of no value": func(value any) bool {
 		switch v := value.(type) {
-		case *types.Date:
-			orNull(v, v.IsZero())
-		case *types.DateTime:
-			orNull(v, v.IsZero())
-		case *types.Decimal:
-			orNull(v, !v.Given())
+		case *types.Date, *types.DateTime, *types.Decimal:
+			return reflect.ValueOf(v).Elem().IsZero() && json.Unmarshal([]byte("null"), v) == nil
 		}
-	}},
-	{"a decimal with a sign", decimals("+%s")},
-	{"a decimal with a point", decimals("%s.")},
-	{"a decimal with zeros", decimals("00%s.00")},
-	{"a decimal with an exponent", decimals("%se0")},
-	{"a time in another zone", times(inAnotherZone)},
-	{"a time in UTC by another name", times(func(t time.Time) time.Time { return t.In(time.FixedZone("UTC", 0)) })},
-	{"a time with a monotonic clock", times(func(t time.Time) time.Time { now := time.Now(); return now.Add(t.Sub(now)) })},
-	{"a pointer to a copy", func(value any) {
-		if v := reflect.ValueOf(value).Elem(); v.Kind() == reflect.Pointer && !v.IsNil() {
-			copied := reflect.New(v.Type().Elem())
-			copied.Elem().Set(v.Elem())
-			v.Set(copied)
+		return false
+	},
+	"a decimal with a sign":      digits("+%s"),
+	"a decimal with a point":     digits("%s."),
+	"a decimal with zeros":       digits("00%s.00"),
+	"a decimal with an exponent": digits("%se0"),
+	// The day stays, which the server in memory takes as it is written.
+	"a time in another zone":        times(func(t time.Time) time.Time { return t.In(east) }),
+	"a time in UTC by another name": times(func(t time.Time) time.Time { return t.In(time.FixedZone("UTC", 0)) }),
+	"a time with a monotonic clock": times(func(t time.Time) time.Time { now := time.Now(); return now.Add(t.Sub(now)) }),
+	"no time in the west, which is in the year 0": func(value any) bool {
+		t, ok := value.(*time.Time)
+		if ok = ok && t.IsZero(); ok {
+			*t = t.In(west)
 		}
-	}},
-	{"an empty list or map in place of nil", func(value any) {
+		return ok
+	},
+	"params and a body that are copied": references(func(v reflect.Value) reflect.Value {
+		if v.Kind() == reflect.Slice {
+			return reflect.AppendSlice(reflect.MakeSlice(v.Type(), 0, v.Len()), v)
+		}
+		copied := reflect.New(v.Type().Elem())
+		copied.Elem().Set(v.Elem())
+		return copied
+	}),
+	"params and a body that calls share": references(func(v reflect.Value) reflect.Value {
+		if _, found := kept[v.Type()]; !found {
+			kept[v.Type()] = v
+		}
+		return kept[v.Type()]
+	}),
+	"an empty list or map in place of nil": func(value any) bool {
 		switch v := reflect.ValueOf(value).Elem(); {
-		case v.Kind() == reflect.Slice && v.Type() == reflect.TypeFor[[]string]() && v.IsNil():
+		case v.Type() == reflect.TypeFor[[]string]() && v.IsNil():
 			v.Set(reflect.MakeSlice(v.Type(), 0, 1))
 		case v.Kind() == reflect.Map && v.IsNil():
 			v.Set(reflect.MakeMap(v.Type()))
+		default:
+			return false
 		}
-	}},
-	{"params and a body of JSON", func(value any) {
+		return true
+	},
+	"params and a body of JSON": func(value any) bool {
 		v := reflect.ValueOf(value).Elem()
 		if name := v.Type().Name(); v.Kind() != reflect.Struct || !strings.HasSuffix(name, "Params") && !strings.HasSuffix(name, "Update") {
-			return
+			return false
 		}
-		stored, kept := map[string]any{}, reflect.New(v.Type()).Elem()
+		stored, notStored := map[string]any{}, reflect.New(v.Type()).Elem()
 		for i, field := range reflect.VisibleFields(v.Type()) {
 			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 			switch {
 			case name == "-": // a token, or Extra, which is in the JSON of a body
-				kept.Field(i).Set(v.Field(i))
+				notStored.Field(i).Set(v.Field(i))
 			case field.Type.Kind() != reflect.Func:
 				stored[cmp.Or(name, field.Name)] = v.Field(i).Interface()
 			}
 		}
-		v.Set(kept)
-		if err := json.Unmarshal(must(json.Marshal(stored)), value); err != nil {
-			panic(err)
-		}
-	}},
+		v.Set(notStored)
+		return json.Unmarshal(must(json.Marshal(stored)), value) == nil
+	},
 }
 
 func must[T any](v T, err error) T {
@@ -120,67 +169,25 @@ func read[T any](value any) (v T) {
 	return v
 }
 
-func orNull[T any](v *T, zero bool) {
-	if zero {
-		*v = read[T](nil)
-	}
-}
-
-func dates(same func(types.Date) types.Date) func(any) {
-	return func(value any) {
-		if d, ok := value.(*types.Date); ok && !d.IsZero() {
-			*d = same(*d)
-		}
-	}
-}
-
-func decimals(format string) func(any) {
-	return func(value any) {
-		switch d := value.(type) {
-		case *types.Decimal:
-			if d.Given() {
-				*d = types.MustDecimal(fmt.Sprintf(format, d))
-			}
-		case *types.Number:
-			if d.Given() {
-				*d = types.MustNumber(fmt.Sprintf(format, d))
-			}
-		}
-	}
-}
-
-func times(same func(time.Time) time.Time) func(any) {
-	return func(value any) {
-		switch t := value.(type) {
-		case *time.Time:
-			if *t = inAnotherZone(*t); !t.IsZero() {
-				*t = same(*t)
-			}
-		case *types.DateTime:
-			if at, ok := t.Time(); ok {
-				*t = types.NewDateTime(same(at))
-			}
-		}
-	}
-}
-
-// came is what was sent in a call, and what came back.
-type came struct {
-	Sent     []string
-	Back     string
-	Response string
-}
-
-// TestSpellings makes every call with every spelling, and by every kind of client.
+// TestSpellings makes every call with every spelling, and by every kind of client: the same is sent, and the same comes back.
 func TestSpellings(t *testing.T) {
+	used := map[string]bool{}
 	for _, call := range testclient.Calls() {
 		for _, call.All = range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, all params %t", call.Name, call.All), func(t *testing.T) {
-				want := makeCall(t, call, nil, false)
-				for _, s := range spellings {
-					call.Change = func(v reflect.Value) { s.change(v.Addr().Interface()) }
-					if diff := gocmp.Diff(want, makeCall(t, call, nil, false)); diff != "" {
-						t.Errorf("%s (-usual +other):\n%s", s.name, diff)
+				want := makeCall(t, call, newClient, false)
+				for name, other := range spellings {
+					found := false
+					call.Change = func(v reflect.Value) { found = other(v.Addr().Interface()) || found }
+					for i := 2; i < call.Method.Type.NumIn()-1; i++ { // between the context and the options
+						call.Value(call.Method.Type.In(i))
+					}
+					if !found {
+						continue
+					}
+					used[name] = true
+					if diff := gocmp.Diff(want, makeCall(t, call, newClient, false)); diff != "" {
+						t.Errorf("%s (-usual +other):\n%s", name, diff)
 					}
 				}
 				call.Change = nil
@@ -192,43 +199,52 @@ func TestSpellings(t *testing.T) {
 			})
 		}
 	}
+	if len(used) != len(spellings) {
+		t.Errorf("of %d spellings, calls have only %v", len(spellings), used)
+	}
 }
 
-var oneAtATime = reservations.WithMaxConcurrency(1) // so that a list takes the same requests again
+// A maker makes a client of a service. One request at a time lets a list take the same requests again.
+type maker func(t *testing.T, srv http.RoundTripper, opts []reservations.Option) *reservations.Client
 
-// clients make the same client in other ways.
-var clients = map[string]func(t *testing.T, srv *reservationstest.Server, opts []reservations.Option) *reservations.Client{
-	"NewClientFromEnv": func(t *testing.T, srv *reservationstest.Server, opts []reservations.Option) *reservations.Client {
+var oneAtATime = reservations.WithMaxConcurrency(1)
+
+func newClient(t *testing.T, srv http.RoundTripper, opts []reservations.Option) *reservations.Client {
+	return testclient.Over(t, srv, append(opts, oneAtATime)...)
+}
+
+var clients = map[string]maker{
+	"NewClient": newClient,
+	"NewClientFromEnv": func(t *testing.T, srv http.RoundTripper, opts []reservations.Option) *reservations.Client {
 		t.Setenv("RESERVATIONS_BASE_URL", "https://api.example.com/")
 		t.Setenv("RESERVATIONS_API_KEY", reservationstest.Key)
 		t.Setenv("RESERVATIONS_ORGANIZATION", "1")
 		return must(reservations.NewClientFromEnv(append(opts, oneAtATime, reservations.WithHTTPClient(&http.Client{Transport: srv}))...))
 	},
-	"With": func(t *testing.T, srv *reservationstest.Server, opts []reservations.Option) *reservations.Client {
+	"With": func(t *testing.T, srv http.RoundTripper, opts []reservations.Option) *reservations.Client {
 		return must(testclient.Over(t, srv, reservations.WithUserAgent("first/1"), oneAtATime).With(opts...))
 	},
 }
 
+// came is what was sent in a call, and what came back.
+type came struct {
+	Sent           []string
+	Back, Response string
+}
+
 // makeCall makes a call in virtual time, so that what is written at a time is the same again.
-func makeCall(t *testing.T, call testclient.Call, client func(*testing.T, *reservationstest.Server, []reservations.Option) *reservations.Client, reversed bool) (c came) {
+func makeCall(t *testing.T, call testclient.Call, client maker, reversed bool) (c came) {
 	t.Helper()
 	srv := testclient.Server(7, 8, 9, 10, 11, 12)
 	srv.SetBookings(testclient.Present(8)...)
-	opts := []reservations.Option{
-		reservations.WithOrganization(1), reservations.WithUserAgent("night/1"), reservations.WithStrict(),
-	}
 	var response reservations.Response
+	opts := []reservations.Option{reservations.WithOrganization(1), reservations.WithUserAgent("night/1"), reservations.WithStrict()}
 	callOpts := []reservations.CallOption{
 		reservations.WithHeader("X-Trace", "7"), reservations.WithHeader("X-Other", "o"), reservations.WithResponseInto(&response),
 	}
 	if reversed {
 		slices.Reverse(opts)
 		slices.Reverse(callOpts)
-	}
-	if client == nil {
-		client = func(t *testing.T, srv *reservationstest.Server, opts []reservations.Option) *reservations.Client {
-			return testclient.Over(t, srv, append(opts, oneAtATime)...)
-		}
 	}
 	made := client(t, srv, opts)
 	synctest.Test(t, func(t *testing.T) {
@@ -237,8 +253,8 @@ func makeCall(t *testing.T, call testclient.Call, client func(*testing.T, *reser
 	})
 	c.Response = plain(fmt.Sprint(response.StatusCode, string(response.Body)))
 	for _, r := range srv.Requests() {
-		query := must(url.QueryUnescape(r.Query.Encode()))
-		c.Sent = append(c.Sent, plain(fmt.Sprint(r.Method, " ", r.Path, "?", query, " ", string(r.Body), r.Header["X-Trace"], r.Header["X-Other"], r.Header["User-Agent"])))
+		query, header := must(url.QueryUnescape(r.Query.Encode())), []any{r.Header["X-Trace"], r.Header["X-Other"], r.Header["User-Agent"]}
+		c.Sent = append(c.Sent, plain(fmt.Sprint(r.Method, " ", r.Path, "?", query, " ", string(r.Body), header)))
 	}
 	return c
 }

@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"net/http/httptrace"
 	"net/http/httputil"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -19,21 +20,17 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// around makes a Transport of the caller of another one.
-type around = func(next http.RoundTripper) testkit.RoundTripper
+// A transport of the caller sends a request with the next one, and perhaps more.
+type transport func(next http.RoundTripper, r *http.Request) (*http.Response, error)
 
-// again sends a request once more, as change makes it, when the service has responded with an error.
-func again(change func(*http.Request) *http.Request) around {
-	return func(next http.RoundTripper) testkit.RoundTripper {
-		return func(r *http.Request) (*http.Response, error) {
-			one, two := copies(change(r))
-			resp, err := next.RoundTrip(one)
-			if err == nil && resp.StatusCode == http.StatusInternalServerError {
-				resp.Body.Close()
-				return next.RoundTrip(two)
-			}
+// again sends a request, and then once more, as change makes it.
+func again(change func(*http.Request) *http.Request) transport {
+	return func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+		one, two := copies(change(r))
+		if resp, err := next.RoundTrip(one); err != nil || resp.StatusCode != http.StatusInternalServerError {
 			return resp, err
 		}
+		return next.RoundTrip(two)
 	}
 }
 
@@ -48,113 +45,92 @@ func copies(r *http.Request) (one, two *http.Request) {
 }
 
 // atOnce sends a request twice, and nothing of it before there are connections for both.
-func atOnce(next http.RoundTripper) testkit.RoundTripper {
-	return func(r *http.Request) (*http.Response, error) {
-		var both sync.WaitGroup
-		both.Add(2)
-		one, two := copies(r.WithContext(httptrace.WithClientTrace(r.Context(), &httptrace.ClientTrace{
-			GotConn: func(httptrace.GotConnInfo) { both.Done(); both.Wait() },
-		})))
-		ended := make(chan struct{})
-		go func() {
-			defer close(ended)
-			if resp, err := next.RoundTrip(one); err == nil {
-				resp.Body.Close()
-			}
-		}()
-		resp, err := next.RoundTrip(two)
-		<-ended
-		return resp, err
-	}
+func atOnce(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+	var both, first sync.WaitGroup
+	both.Add(2)
+	one, two := copies(r.WithContext(httptrace.WithClientTrace(r.Context(), &httptrace.ClientTrace{
+		GotConn: func(httptrace.GotConnInfo) { both.Done(); both.Wait() },
+	})))
+	first.Go(func() { _, _ = next.RoundTrip(one) })
+	defer first.Wait()
+	return next.RoundTrip(two)
 }
 
 // impatient sends a request again when the first has been written, without waiting for its response.
-func impatient(next http.RoundTripper) testkit.RoundTripper {
-	return func(r *http.Request) (*http.Response, error) {
-		one, two := copies(r)
-		ctx, cancel := context.WithCancel(r.Context())
-		ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { cancel() }})
-		if resp, err := next.RoundTrip(one.WithContext(ctx)); err == nil {
-			return resp, nil
-		}
-		return next.RoundTrip(two)
+func impatient(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+	one, two := copies(r)
+	ctx, cancel := context.WithCancel(r.Context())
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { cancel() }})
+	if resp, err := next.RoundTrip(one.WithContext(ctx)); err == nil {
+		return resp, nil
 	}
+	return next.RoundTrip(two)
 }
 
-// asksForAToken sends another request first, with the context of the request, and takes its key away.
-func asksForAToken(next http.RoundTripper) testkit.RoundTripper {
-	return func(r *http.Request) (*http.Response, error) {
-		token, _ := http.NewRequestWithContext(r.Context(), http.MethodPost, "https://"+r.URL.Host+"/token", nil)
-		token.URL.Scheme = r.URL.Scheme
-		resp, err := next.RoundTrip(token)
-		if err != nil {
-			return nil, err
-		}
+// alsoTo sends another request with the context of the request to this path of the same host, or to another host.
+func alsoTo(next http.RoundTripper, r *http.Request, where string) error {
+	if strings.HasPrefix(where, "/") {
+		where = r.URL.Scheme + "://" + r.URL.Host + where
+	}
+	other, _ := http.NewRequestWithContext(r.Context(), http.MethodPost, where, nil)
+	resp, err := next.RoundTrip(other)
+	if err == nil {
 		resp.Body.Close()
-		return withoutKey(next)(r)
 	}
+	return err
 }
 
-func withoutKey(next http.RoundTripper) testkit.RoundTripper {
-	return func(r *http.Request) (*http.Response, error) {
-		r.Header.Del("X-Api-Key")
-		return next.RoundTrip(r)
-	}
-}
-
-// reports sends another request to another host afterwards, with the context of the request.
-func reports(t *testing.T) around {
-	other := httptest.NewServer(http.NotFoundHandler())
-	t.Cleanup(other.Close)
-	return func(next http.RoundTripper) testkit.RoundTripper {
-		return func(r *http.Request) (*http.Response, error) {
-			resp, err := next.RoundTrip(r)
-			report, _ := http.NewRequestWithContext(r.Context(), http.MethodPost, other.URL, nil)
-			if reported, err := next.RoundTrip(report); err != nil {
-				t.Error(err)
-			} else {
-				reported.Body.Close()
-			}
-			return resp, err
-		}
-	}
+func withoutKey(r *http.Request) *http.Request {
+	r.Header.Del("X-Api-Key")
+	return r
 }
 
 // prints writes the request into a log before and after it is sent, in two ways.
-func prints(next http.RoundTripper) testkit.RoundTripper {
-	return func(r *http.Request) (*http.Response, error) {
-		var before, after *http.Request
-		r, before = copies(r)
-		r, after = copies(r)
-		logged, _ := httputil.DumpRequestOut(before, true)
-		resp, err := next.RoundTrip(r)
-		if after.Write(io.Discard) != nil || len(logged) == 0 || r.Context().Err() != nil {
-			return nil, fmt.Errorf("it cannot be printed: %w", r.Context().Err())
-		}
-		return resp, err
+func prints(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+	var before, after *http.Request
+	r, before = copies(r)
+	r, after = copies(r)
+	logged, _ := httputil.DumpRequestOut(before, true)
+	resp, err := next.RoundTrip(r)
+	if after.Write(io.Discard) != nil || len(logged) == 0 || r.Context().Err() != nil {
+		return nil, fmt.Errorf("it cannot be printed: %w", r.Context().Err())
 	}
+	return resp, err
 }
 
 // TestTransportsThatSendMore: of the request of an attempt a Transport can send one alone, and others beside it.
 func TestTransportsThatSendMore(t *testing.T) {
+	elsewhere := httptest.NewServer(http.NotFoundHandler())
+	defer elsewhere.Close()
 	for name, test := range map[string]struct {
-		transport around
+		transport transport
 		sent      int64 // 0 for one at most
 	}{
 		"once more":                       {again(func(r *http.Request) *http.Request { return r }), 1},
 		"once more, with its own context": {again(func(r *http.Request) *http.Request { return r.WithContext(context.WithoutCancel(r.Context())) }), 1},
-		"once more, without the key": {func(next http.RoundTripper) testkit.RoundTripper {
-			return again(func(r *http.Request) *http.Request { return r })(withoutKey(next))
+		"once more, without the key":      {again(withoutKey), 1},
+		"once more, at once":              {impatient, 0},
+		"two at once":                     {atOnce, 0},
+		"a copy into a log":               {prints, 1},
+		"a report after it": {func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+			resp, err := next.RoundTrip(r)
+			if failed := alsoTo(next, r, elsewhere.URL); failed != nil {
+				t.Error(failed)
+			}
+			return resp, err
 		}, 1},
-		"once more, at once": {impatient, 0},
-		"two at once":        {atOnce, 0},
-		"a copy into a log":  {prints, 1},
-		"a report after it":  {reports(t), 1},
-		"a token first":      {asksForAToken, 1},
+		"a token first": {func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+			if err := alsoTo(next, r, "/token"); err != nil {
+				return nil, err
+			}
+			return next.RoundTrip(withoutKey(r))
+		}, 1},
 	} {
-		for _, method := range []string{"GET", "PUT", "POST"} {
+		for _, request := range []reservations.Request{
+			{Method: "GET", Path: "/a"}, {Method: "PUT", Path: "/a"}, {Method: "POST", Path: "/a", Body: map[string]int{"a": 1}},
+		} {
 			for _, http2 := range []bool{false, true} {
-				t.Run(fmt.Sprintf("%s/%s/http2=%t", name, method, http2), func(t *testing.T) {
+				t.Run(fmt.Sprintf("%s/%s/http2=%t", name, request.Method, http2), func(t *testing.T) {
 					var sent, tokens atomic.Int64
 					srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 						if r.URL.Path == "/token" {
@@ -167,20 +143,15 @@ func TestTransportsThatSendMore(t *testing.T) {
 					srv.EnableHTTP2 = http2
 					srv.StartTLS()
 					defer srv.Close()
-					c, err := reservations.NewClient(srv.URL, "key", reservations.WithRetry(reservations.NoRetry()),
-						reservations.WithHTTPClient(&http.Client{Transport: test.transport(srv.Client().Transport)}))
-					if err != nil {
-						t.Fatal(err)
-					}
-					request := reservations.Request{Method: method, Path: "/a"}
-					if method == "POST" {
-						request.Body = map[string]int{"a": 1}
-					}
-					err = c.Do(t.Context(), request, nil)
+					next := srv.Client().Transport
+					c := must(reservations.NewClient(srv.URL, "key", reservations.WithRetry(reservations.NoRetry()),
+						reservations.WithHTTPClient(&http.Client{Transport: testkit.RoundTripper(
+							func(r *http.Request) (*http.Response, error) { return test.transport(next, r) })})))
+					err := c.Do(t.Context(), request, nil)
 					if got := sent.Load(); got > 1 || got < test.sent || tokens.Load() > 1 {
 						t.Errorf("the request was sent %d times, and one for a token %d times", got, tokens.Load())
 					}
-					if !reservations.IsTemporary(err) || reservations.MayHaveWritten(err) != (method != "GET") {
+					if !reservations.IsTemporary(err) || reservations.MayHaveWritten(err) != (request.Method != "GET") {
 						t.Errorf("got %v, which may have written %t, and is temporary %t", err, reservations.MayHaveWritten(err), reservations.IsTemporary(err))
 					}
 				})
