@@ -6,8 +6,6 @@
 package calls_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -69,37 +67,22 @@ func refuses(status int, retryAfter string) testkit.RoundTripper {
 	return testclient.Responds(status, "text/html", "<h1>busy</h1>", "Retry-After", retryAfter)
 }
 
-// script gives each request the next of these transports, and the last one to all others.
-func script(steps ...http.RoundTripper) http.RoundTripper {
+// inTurn sends the first request to the first of these transports, the second to the second, and all that follow to the last.
+func inTurn(all ...http.RoundTripper) http.RoundTripper {
 	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		step := steps[0]
-		steps = steps[min(1, len(steps)-1):]
-		return step.RoundTrip(r)
+		next := all[0]
+		all = all[min(1, len(all)-1):]
+		return next.RoundTrip(r)
 	})
 }
 
-// begins responds with the beginning of a body. What follows fails with the error of this function.
-func begins(then func(*http.Request) error, header ...string) testkit.RoundTripper {
+// breaksOff responds with the beginning of a body. What follows fails with the error of this function: with testkit.UntilEnd
+// the body hangs until its context ends.
+func breaksOff(then func(*http.Request) error, header ...string) testkit.RoundTripper {
 	return func(r *http.Request) (*http.Response, error) {
-		resp, err := testclient.Responds(200, "application/json", `{"id":`, header...)(r)
-		rest := testkit.Reader(func() error { return then(r) })
-		resp.Body = io.NopCloser(io.MultiReader(resp.Body, rest))
+		resp, err := testclient.Responds(200, "application/json", "", header...)(r)
+		resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(`{"id":`), testkit.Reader(func() error { return then(r) })))
 		return resp, err
-	}
-}
-
-// keySource is where the key of a client comes from.
-type keySource = func(context.Context) (string, error)
-
-// gives returns these keys, and after the last one an error.
-func gives(keys ...string) keySource {
-	return func(context.Context) (string, error) {
-		if len(keys) == 0 {
-			return "", errors.New("no successor of canary-old")
-		}
-		key := keys[0]
-		keys = keys[1:]
-		return key, nil
 	}
 }
 

@@ -38,24 +38,24 @@ type observed struct {
 	warnings []reservations.WarningCount // of all calls
 }
 
-type spanKey struct{}
-
 type span struct {
 	name   string
 	cancel func()
 }
 
-func (o *observed) start(ctx context.Context, name string, args ...any) context.Context {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.started++
-	ctx, cancel := context.WithCancel(ctx)
-	return context.WithValue(ctx, spanKey{}, span{fmt.Sprintf(name, args...) + spanOf(ctx).name, cancel})
-}
+type spanKey struct{}
 
 func spanOf(ctx context.Context) span {
 	s, _ := ctx.Value(spanKey{}).(span)
 	return s
+}
+
+func (o *observed) start(ctx context.Context, name string) context.Context {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.started++
+	ctx, cancel := context.WithCancel(ctx)
+	return context.WithValue(ctx, spanKey{}, span{name + spanOf(ctx).name, cancel})
 }
 
 // end notes the end of a span, and what its hook was given.
@@ -74,16 +74,18 @@ func (o *observed) hooks() reservations.Option {
 		WalkEnd:   func(ctx context.Context, w reservations.Walk) { end(ctx, o, &o.walks, w) },
 		CallStart: func(ctx context.Context, c reservations.Call) context.Context {
 			if c.Page != nil {
-				return o.start(ctx, "call %d at %d of %d, ", c.Page.Number, c.Page.Offset, c.Page.Limit)
+				return o.start(ctx, fmt.Sprintf("call %d at %d of %d, ", c.Page.Number, c.Page.Offset, c.Page.Limit))
 			}
 			return o.start(ctx, "call")
 		},
 		CallEnd: func(ctx context.Context, c reservations.Call) { end(ctx, o, &o.calls, c) },
 		AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
-			return o.start(ctx, "attempt %d, ", a.Number)
+			return o.start(ctx, fmt.Sprintf("attempt %d, ", a.Number))
 		},
 		AttemptEnd: func(ctx context.Context, a reservations.Attempt) { end(ctx, o, &o.attempts, a) },
 		Warnings: func(_ context.Context, _ reservations.Call, found []reservations.WarningCount) {
+			o.mu.Lock()
+			defer o.mu.Unlock()
 			o.warnings = append(o.warnings, found...)
 		},
 	})
@@ -138,7 +140,7 @@ func TestEndOfACall(t *testing.T) {
 		"refused":     {testclient.Responds(404, "", "", id, "r"), reservations.Call{StatusCode: 404, RequestID: "r", Attempts: 1}},
 		"undecodable": {testclient.Responds(200, "", "<html>"), reservations.Call{StatusCode: 200, Attempts: 1}},
 		"retried":     {refuses(503, ""), reservations.Call{StatusCode: 503, Attempts: 3, Duration: 3 * s}},
-		"broken off": {begins(func(*http.Request) error { return io.ErrUnexpectedEOF }, id, "r"),
+		"broken off": {breaksOff(func(*http.Request) error { return io.ErrUnexpectedEOF }, id, "r"),
 			reservations.Call{RequestID: "r", Attempts: 3, Duration: 3 * s}},
 		"cancelled while it waits": {refuses(503, "30"), reservations.Call{Attempts: 1, Duration: 4 * s}},
 		"cancelled under way":      {hangs, reservations.Call{Attempts: 1, Duration: 4 * s}},
@@ -190,19 +192,14 @@ func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 			StatusCode: 429, WillRetry: true, RetryIn: 3 * time.Second, RetryAfter: 3 * time.Second,
 		}
 		second := first
-		second.Number, second.StatusCode, second.WillRetry, second.RetryIn, second.RetryAfter = 2, 200, false, 0, 0
-		second.Waited = 3 * time.Second
-		want := []reservations.Attempt{first, second}
-		if diff := cmp.Diff(want, seen.attempts); diff != "" {
-			t.Errorf("attempts (-want +got):\n%s", diff)
-		}
+		second.Number, second.StatusCode, second.WillRetry, second.RetryIn, second.RetryAfter, second.Waited = 2, 200, false, 0, 0, 3*time.Second
 		const request = ` msg="reservations request" operation=guests.get method=GET path=/api/guests/{id} ` +
 			`url_path=/api/guests/7 server=https://api.example.com `
 		wantLog := "level=INFO" + request + "attempt=1 status=429 duration=0s wait=3s\n" +
 			"level=DEBUG" + request + "attempt=2 status=200 duration=0s\n"
 		gotLog := regexp.MustCompile(`(?m)^time=\S+ `).ReplaceAllString(log.String(), "")
-		if diff := cmp.Diff(wantLog, gotLog); diff != "" {
-			t.Errorf("log (-want +got):\n%s", diff)
+		if diff := cmp.Diff([]reservations.Attempt{first, second}, seen.attempts) + cmp.Diff(wantLog, gotLog); diff != "" {
+			t.Errorf("attempts and log (-want +got):\n%s", diff)
 		}
 	})
 }

@@ -13,7 +13,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
@@ -50,7 +49,9 @@ func attrsOf(err error) string {
 // TestFailuresAreLoggedOnce has calls and walks, and the kind and the path that the log has of their failure.
 func TestFailuresAreLoggedOnce(t *testing.T) {
 	t.Parallel()
-	list := func(most int) func(context.Context, *reservations.Client) error {
+	type call = func(context.Context, *reservations.Client) error
+	guest := func(ctx context.Context, c *reservations.Client) error { return only(c.Guests.Get(ctx, 7)) }
+	list := func(most int) call {
 		return func(ctx context.Context, c *reservations.Client) error {
 			for _, err := range c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1, Limit: 2}) {
 				if most--; err != nil || most == 0 {
@@ -60,81 +61,65 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 			return nil
 		}
 	}
-	guest := func(ctx context.Context, c *reservations.Client) error { return second(c.Guests.Get(ctx, 7)) }
-	register := func(offset int) func(context.Context, *reservations.Client) error {
+	register := func(offset int) call {
 		return func(ctx context.Context, c *reservations.Client) error {
-			return second(c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: offset}))
+			return only(c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: offset}))
 		}
 	}
-	html, none := reservationstest.HTML(200), reservationstest.Header("X-Total-Count", "")
 	beyond := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		if len(r.URL.Query().Get("offset")) > 1 { // from 10 on
-			next = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { reservationstest.Status(400)(w, r, nil) })
+			reservationstest.Status(400)(w, r, next)
+			return
 		}
 		next.ServeHTTP(w, r)
 	}
+	const invalid = `kind="invalid parameter"`
 	for _, test := range []struct {
 		name  string
-		call  func(context.Context, *reservations.Client) error
+		call  call
 		fault reservationstest.Fault
 		want  string
 	}{
 		{"a success", guest, nil, ""},
-		{"a page in place of a record", guest, html, "unreadable response /api/guests/7"},
-		{"a refusal", guest, reservationstest.Status(404), "error response /api/guests/7"},
-		{"a failure that is retried", guest, reservationstest.Status(503), "error response /api/guests/7"},
+		{"a page in place of a record", guest, reservationstest.HTML(200), `kind="unreadable response" url_path=/api/guests/7`},
+		{"a refusal", guest, reservationstest.Status(404), `kind="error response" url_path=/api/guests/7`},
+		{"a failure that is retried", guest, reservationstest.Status(503), `kind="error response" url_path=/api/guests/7`},
 		{"a list", list(1000), nil, ""},
 		{"a list that the caller leaves", list(2), nil, ""},
 		{"a list that ends where offsets are refused", list(1000), beyond, ""},
-		{"a list that is refused", list(1000), reservationstest.Status(403), "error response /api/supplements/"},
+		{"a list that is refused", list(1000), reservationstest.Status(403), `kind="error response" url_path=/api/supplements/`},
 		{"a register", register(0), nil, ""},
-		{"a register that is not proven", register(0), none, "incomplete pages /api/reports/presence"},
-		{"a register from an offset", register(1), nil, "invalid parameter "},
-		{"an id that is none", func(ctx context.Context, c *reservations.Client) error { return second(c.Tasks.Reset(ctx, 0)) }, nil, "invalid parameter "},
-		{"no context", func(_ context.Context, c *reservations.Client) error { return guest(nil, c) }, nil, "invalid parameter "},
+		{"a register that is not proven", register(0), reservationstest.Header("X-Total-Count", ""), `kind="incomplete pages" url_path=/api/reports/presence`},
+		{"a register from an offset", register(1), nil, invalid},
+		{"an id that is none", func(ctx context.Context, c *reservations.Client) error { return only(c.Tasks.Reset(ctx, 0)) }, nil, invalid},
+		{"no context", func(_ context.Context, c *reservations.Client) error { return guest(nil, c) }, nil, invalid},
 		{"an event without a reference", func(ctx context.Context, c *reservations.Client) error {
-			return second(c.VoIP.SendEvent(ctx, types.VoIPEvent{}))
-		}, nil, "invalid parameter "},
+			return only(c.VoIP.SendEvent(ctx, types.VoIPEvent{}))
+		}, nil, invalid},
 		{"a path that is none", func(ctx context.Context, c *reservations.Client) error {
 			return c.Do(ctx, reservations.Request{Method: "GET", Path: "x"}, nil)
-		}, nil, "invalid parameter "},
+		}, nil, invalid},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				srv := testclient.Server(1, 2, 3, 4, 5, 6, 7)
-				srv.SetBookings(testclient.Present(3)...)
-				for _, operation := range []string{"guests.get", "supplements.list", "reports.presence"} {
-					if test.fault != nil {
-						srv.Inject(operation, reservationstest.Always(), test.fault)
-					}
+		inBubble(t, test.name, func(t *testing.T) {
+			srv := testclient.Server(1, 2, 3, 4, 5, 6, 7)
+			srv.SetBookings(testclient.Present(3)...)
+			for _, operation := range []string{"guests.get", "supplements.list", "reports.presence"} {
+				if test.fault != nil {
+					srv.Inject(operation, reservationstest.Always(), test.fault)
 				}
-				var log failureLog
-				err := test.call(t.Context(), testclient.Over(t, srv, reservations.WithLogger(slog.New(&log))))
-				time.Sleep(time.Minute) // for what a walk has read ahead
-				if got := log.String(); got != test.want || (err != nil) != (test.want != "") {
-					t.Errorf("got %q and %v, want %q", got, err, test.want)
+			}
+			var log bytes.Buffer // the kind and the path of each failure
+			failures := slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+				if a.Key != "kind" && a.Key != "url_path" {
+					return slog.Attr{}
 				}
-			})
+				return a
+			}})
+			err := test.call(t.Context(), testclient.Over(t, srv, reservations.WithLogger(slog.New(failures))))
+			time.Sleep(time.Minute) // for what a walk has read ahead
+			if got := strings.TrimSpace(log.String()); got != test.want || (err != nil) != (test.want != "") {
+				t.Errorf("got %q and %v, want %q", got, err, test.want)
+			}
 		})
 	}
-}
-
-func second[T any](_ T, err error) error { return err }
-
-// failureLog keeps the kind and the path of each record that it gets, apart from those of attempts.
-type failureLog struct{ bytes.Buffer }
-
-func (*failureLog) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelWarn }
-func (l *failureLog) WithAttrs([]slog.Attr) slog.Handler             { return l }
-func (l *failureLog) WithGroup(string) slog.Handler                  { return l }
-
-func (l *failureLog) Handle(_ context.Context, r slog.Record) error {
-	values := map[string]string{}
-	r.Attrs(func(a slog.Attr) bool {
-		values[a.Key] = a.Value.String()
-		return true
-	})
-	l.WriteString(values["kind"] + " " + values["url_path"])
-	return nil
 }

@@ -80,25 +80,18 @@ func leak(text string) string {
 // TestWatchFindsSecrets: a test that finds none proves nothing otherwise.
 func TestWatchFindsSecrets(t *testing.T) {
 	type private struct{ text string }
-	tests := []struct {
-		name string
-		show func(*watch)
-	}{
-		{"text", func(w *watch) { w.print(keyCanary) }},
-		{"escaped", func(w *watch) { fmt.Fprint(w, testkit.Each("%%%02X", keyCanary)) }},
-		{"base64", func(w *watch) { fmt.Fprint(w, base64.StdEncoding.EncodeToString([]byte("ab"+tokenCanary))) }},
-		{"private field", func(w *watch) { w.printDeep(&struct{ in *private }{&private{queryCanary}}) }},
-		{"a cause", func(w *watch) { w.printError(fmt.Errorf("a%.0w", errors.New(headerCanary))) }},
-		{"the first 23 characters", func(w *watch) { fmt.Fprint(w, recordCanary[:23]) }},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			var out watch
-			test.show(&out)
-			if leak(out.String()) == "" {
-				t.Errorf("nothing is found in %.300q", out.String())
-			}
-		})
+	for name, show := range map[string]func(*watch){
+		"text":                    func(w *watch) { w.print(keyCanary) },
+		"escaped":                 func(w *watch) { fmt.Fprint(w, testkit.Each("%%%02X", keyCanary)) },
+		"base64":                  func(w *watch) { fmt.Fprint(w, base64.StdEncoding.EncodeToString([]byte("ab"+tokenCanary))) },
+		"private field":           func(w *watch) { w.printDeep(&struct{ in *private }{&private{queryCanary}}) },
+		"a cause":                 func(w *watch) { w.printError(fmt.Errorf("a%.0w", errors.New(headerCanary))) },
+		"the first 23 characters": func(w *watch) { fmt.Fprint(w, recordCanary[:23]) },
+	} {
+		var out watch
+		if show(&out); leak(out.String()) == "" {
+			t.Errorf("%s: nothing is found in %.300q", name, out.String())
+		}
 	}
 }
 
@@ -116,17 +109,13 @@ var echoes = []echo{
 	{"text", "400 x", "", "$all"},
 	{"URL", "400 x", "", "$uri"},
 	{"error document with 200", "200 x", "Content-Type: application/json", `{"statusCode":403,"description":$json}`},
-	{"escapes", "404 x", "", `{"description":"$escapes","errors":[{"name":"$escapes"}]}`},
-	{"escapes in other fields", "404 x", "", `{"title":"a","detail":"$escapes","debug":"$escapes"}`},
-	{"entities", "502 x", "Content-Type: text/html", "<title>$entities</title>"},
+	{"escapes", "404 x", "", `{"title":"$escapes","errors":[{"name":"$escapes"}],"debug":"$escapes"}`},
+	{"page of HTML", "502 x", "Content-Type: text/html", "<html><title>$entities $html</title>$html"},
 	{"key of a JSON object", "400 x", "", `{"errors":{$json:["x"]}}`},
-	{"page of HTML", "502 x", "Content-Type: text/html", "<html><title>$html</title>$html"},
-	{"headers", "503 x", "X-Request-Id: $all\nX-Echo: $all\nRetry-After: 0\nContent-Type: $all", "$all"},
-	{"limits", "429 x", "RateLimit: $all\nX-RateLimit-Limit: $all\nRetry-After: 86400\nX-Request-Id: $all", "$all"},
+	{"headers", "503 x", "X-Request-Id: $all\nX-Echo: $all\n$escapedKey: 1\nRetry-After: 0\nContent-Type: $all", "$all"},
+	{"limits", "429 $all", "RateLimit: $all\nX-RateLimit-Limit: $all\nRetry-After: 86400\nX-Request-Id: $all", "$all"},
 	{"count", "200 x", "X-Total-Count: $key", "[]"},
-	{"name of a header", "400 x", "$escapedKey: 1", ""},
 	{"status", "400 $all", "", ""},
-	{"status 429", "429 $all", "Retry-After: 86400", "$all"},
 
 	{"redirect", "307 x", "Location: http://127.0.0.1:1$uri&key=$escapedKey", ""},
 	{"redirect that cannot be read", "307 x", "Location: http://%zz/$all", ""},
@@ -157,7 +146,7 @@ var echoes = []echo{
 
 	{"long, at the bound of a body", "404 x", "", strings.Repeat("x", 64<<10-4) + "$all"},
 	{"long, full of secrets", "404 x", "", strings.Repeat("$all ", 1000)},
-	{"long, full of secrets, cut off even later", "404 x", "", strings.Repeat("x", 30) + strings.Repeat("$all ", 1000)},
+	{"long, full of secrets, cut off later", "404 x", "", strings.Repeat("x", 30) + strings.Repeat("$all ", 1000)},
 }
 
 // Records whose texts are secrets.

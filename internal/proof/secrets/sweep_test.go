@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -61,19 +62,17 @@ func (s *rawService) check(t *testing.T, withToken bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, r := range s.requests {
-		query := r.URL.Query()
-		hasToken := false
-		for _, name := range tokenParams {
-			hasToken = hasToken || query.Get(name) == tokenCanary
+		secrets, query, header := secretsIn(r), r.URL.Query(), r.Header.Clone()
+		want := []string{r.Header.Get("X-Api-Key"), headerCanary, queryCanary}
+		if withToken {
+			want = append(want, tokenCanary)
+		}
+		if !slices.Equal(secrets, want) || len(header["X-Api-Key"]) != 1 || !strings.HasPrefix(secrets[0], keyCanary) {
+			t.Errorf("%q were sent in %s %v, want %q", secrets, r.RequestURI, r.Header, want)
+		}
+		for _, name := range []string{"session_token", "token", "reservationToken"} {
 			query.Del(name)
 		}
-		keys := r.Header["X-Api-Key"]
-		if hasToken != withToken || query.Get("session_token") != queryCanary || len(keys) != 1 ||
-			!strings.HasPrefix(keys[0], keyCanary) || r.Header.Get("Authorization") != "Bearer "+headerCanary {
-			t.Errorf("a secret is missing in %s %v", r.RequestURI, r.Header)
-		}
-		query.Del("session_token")
-		header := r.Header.Clone()
 		header.Del("Authorization")
 		header.Del("X-Api-Key")
 		body, _ := io.ReadAll(r.Body)
@@ -85,21 +84,11 @@ func (s *rawService) check(t *testing.T, withToken bool) {
 	s.requests = nil
 }
 
-// tokenParams are the parameters that carry the token of a record.
-var tokenParams = []string{"token", "reservationToken"}
-
-// secretsIn returns all secrets of a request.
+// secretsIn returns the secrets of a request: the key, those of the header and the query, and the token of a record.
 func secretsIn(r *http.Request) []string {
 	query := r.URL.Query()
-	secrets := []string{
-		r.Header.Get("X-Api-Key"), strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "), query.Get("session_token"),
-	}
-	for _, name := range tokenParams {
-		if query.Has(name) {
-			secrets = append(secrets, query.Get(name))
-		}
-	}
-	return secrets
+	found := []string{r.Header.Get("X-Api-Key"), strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "), query.Get("session_token")}
+	return slices.Concat(found, query["token"], query["reservationToken"])
 }
 
 // TestNoProxyPasswordIsShown, also where it makes the URL of the proxy unreadable. Package transport has proxies that
@@ -110,34 +99,29 @@ func TestNoProxyPasswordIsShown(t *testing.T) {
 		sent := r.Header.Get("Proxy-Authorization")
 		return response("407 "+sent, "", "you sent "+sent)
 	})
-	parse := func(text string) func(*http.Request) (*url.URL, error) {
-		return func(*http.Request) (*url.URL, error) { return url.Parse(text) }
-	}
-	quotes := func(*http.Request) (*url.URL, error) {
-		return nil, fmt.Errorf("invalid proxy address %q", "user:"+password+" x@proxy")
-	}
-	for name, test := range map[string]struct {
-		scheme string
-		proxy  func(*http.Request) (*url.URL, error)
-		want   string // in the error
-	}{
-		"refuses":              {"http", parse(strings.Replace(plain.url, "://", "://user:"+password+"@", 1)), "407 Proxy Authentication Required"},
-		"refuses a tunnel":     {"https", parse(strings.Replace(plain.url, "://", "://user:"+password+"@", 1)), "perhaps by a proxy"},
-		"a blank in it":        {"http", parse("http://user:" + password + " x@proxy"), ""},
-		"no host":              {"http", parse("http://user:" + password), ""},
-		"an error that quotes": {"http", quotes, `invalid proxy address "REDACTED@proxy"`},
+	refuses := strings.Replace(plain.url, "://", "://user:"+password+"@", 1)
+	for name, test := range map[string]struct{ scheme, proxy, want string }{
+		"refuses":              {"http", refuses, "407 Proxy Authentication Required"},
+		"refuses a tunnel":     {"https", refuses, "perhaps by a proxy"},
+		"a blank in it":        {"http", "http://user:" + password + " x@proxy", ""},
+		"no host":              {"http", "http://user:" + password, ""},
+		"an error that quotes": {"http", "", `invalid proxy address "REDACTED@proxy"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out watch
-			next := &http.Transport{Proxy: test.proxy}
+			next := &http.Transport{Proxy: func(*http.Request) (*url.URL, error) {
+				if test.proxy == "" {
+					return nil, fmt.Errorf("invalid proxy address %q", "user:"+password+" x@proxy")
+				}
+				return url.Parse(test.proxy)
+			}}
 			c, err := reservations.NewClient(test.scheme+"://api.example.com", reservationstest.Key, reservations.WithPlainHTTP(),
 				out.all(), reservations.WithRetry(reservations.NoRetry()),
 				reservations.WithHTTPClient(&http.Client{Transport: testkit.RoundTripper(next.RoundTrip)})) // as a tracer does
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = c.Guests.Get(t.Context(), 7)
-			if err == nil || !strings.Contains(err.Error(), test.want) {
+			if _, err = c.Guests.Get(t.Context(), 7); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Fatalf("got %v, want %s", err, test.want)
 			}
 			out.printError(err)
@@ -150,10 +134,8 @@ func TestNoProxyPasswordIsShown(t *testing.T) {
 // a record.
 type carrier struct {
 	name string
-	call func(context.Context, *reservations.Client, options) (value any, withToken bool, err error)
+	call func(context.Context, *reservations.Client, ...reservations.CallOption) (value any, withToken bool, err error)
 }
-
-type options = []reservations.CallOption
 
 // carriers returns every method of every service, calls of Do, and one with a key as the id
 // of a record by mistake.
@@ -162,20 +144,18 @@ func carriers() []carrier {
 		doCarrier("GET", "/api/elsewhere", nil, new(map[string]any)),
 		doCarrier("POST", "/api/elsewhere", map[string]int{"a": 1}, new(refusing)),
 		doCarrier("PUT", "/api/"+url.PathEscape(keyCanary+"0")+"/"+url.PathEscape(tokenCanary), nil, nil),
-		{"a key as an id", func(ctx context.Context, c *reservations.Client, opts options) (any, bool, error) {
+		{"a key as an id", func(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) (any, bool, error) {
 			value, err := c.TaxProfiles.Get(ctx, keyCanary+"0", opts...)
 			return value, false, err
 		}},
 	}
 	for _, call := range testclient.Calls() {
-		all = append(all, carrier{call.Name, func(ctx context.Context, c *reservations.Client, opts options) (any, bool, error) {
+		all = append(all, carrier{call.Name, func(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) (any, bool, error) {
 			call, withToken := call, false
-			call.Fill = func(_ reflect.Type, field reflect.StructField, value reflect.Value) bool {
-				secret, isSecret := reflect.TypeAssert[*types.Secret](value.Addr())
-				if isSecret {
+			call.Change = func(value reflect.Value) {
+				if secret, isSecret := reflect.TypeAssert[*types.Secret](value.Addr()); isSecret {
 					*secret, withToken = types.NewSecret(tokenCanary), true
 				}
-				return isSecret
 			}
 			value, err := call.Do(ctx, c, opts...)
 			return value, withToken, err
@@ -184,20 +164,20 @@ func carriers() []carrier {
 	return all
 }
 
+func doCarrier(method, path string, body, out any) carrier {
+	q := reservations.Request{Method: method, Path: path, Body: body}
+	q.Query = url.Values{"dateFrom": {"2026-07-06T00:00:00Z"}, "reservationToken": {tokenCanary}}
+	return carrier{"Do " + method, func(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) (any, bool, error) {
+		return nil, true, c.Do(ctx, q, out, opts...)
+	}}
+}
+
 // refusing is a type of a program whose error quotes what it cannot read, but for the secret
 // of the record itself, which the client does not know.
 type refusing struct{}
 
 func (*refusing) UnmarshalJSON(data []byte) error {
 	return fmt.Errorf("cannot read %s", strings.ReplaceAll(string(data), strings.Trim(quoted(recordCanary), `"`), ""))
-}
-
-func doCarrier(method, path string, body, out any) carrier {
-	q := reservations.Request{Method: method, Path: path, Body: body}
-	q.Query = url.Values{"dateFrom": {"2026-07-06T00:00:00Z"}, "reservationToken": {tokenCanary}}
-	return carrier{"Do " + method, func(ctx context.Context, c *reservations.Client, opts options) (any, bool, error) {
-		return nil, true, c.Do(ctx, q, out, opts...)
-	}}
 }
 
 // TestNoSecretIsShown makes every call with secrets to a service that sends them back, and
@@ -240,10 +220,8 @@ func (s *rawService) sweep(t *testing.T, call carrier) {
 		t.Fatal(err)
 	}
 	var resp reservations.Response
-	value, withToken, err := call.call(t.Context(), c, options{
-		reservations.WithResponseInto(&resp), reservations.WithQuery("session_token", queryCanary),
-		reservations.WithHeader("Authorization", "Bearer "+headerCanary),
-	})
+	value, withToken, err := call.call(t.Context(), c, reservations.WithResponseInto(&resp),
+		reservations.WithQuery("session_token", queryCanary), reservations.WithHeader("Authorization", "Bearer "+headerCanary))
 	out.print(resp, &resp, types.Redacted(value), resp.Warnings)
 	fmt.Fprintf(&out, "%v %+[1]v %#[1]v %[1]s %[1]q %[1]x %[1]t", value)
 	out.print(c, *c, c.Reports)

@@ -32,29 +32,22 @@ func (w *watch) String() string {
 	return w.buf.String()
 }
 
-var lowest = &slog.HandlerOptions{Level: slog.LevelDebug}
-
 // all returns options that print whatever the log and hooks are given.
 func (w *watch) all() reservations.Option {
+	lowest := &slog.HandlerOptions{Level: slog.LevelDebug}
 	return reservations.Options(reservations.WithLogger(slog.New(slog.NewJSONHandler(w, lowest))), reservations.WithHooks(reservations.Hooks{
-		WalkStart: func(_ context.Context, about reservations.Walk) context.Context {
-			w.printDeep(about)
+		WalkStart: func(_ context.Context, walk reservations.Walk) context.Context { w.printDeep(walk); return nil },
+		WalkEnd:   func(_ context.Context, walk reservations.Walk) { w.printEnd(walk, walk.Err) },
+		CallStart: func(_ context.Context, call reservations.Call) context.Context { w.printDeep(call); return nil },
+		CallEnd:   func(_ context.Context, call reservations.Call) { w.printEnd(call, call.Err) },
+		AttemptStart: func(_ context.Context, attempt reservations.Attempt) context.Context {
+			w.printDeep(attempt)
 			return nil
 		},
-		WalkEnd: func(_ context.Context, about reservations.Walk) { w.printEnd(about, about.Err) },
-		CallStart: func(_ context.Context, about reservations.Call) context.Context {
-			w.printDeep(about)
-			return nil
+		AttemptEnd: func(_ context.Context, attempt reservations.Attempt) { w.printEnd(attempt, attempt.Err) },
+		Warnings: func(_ context.Context, call reservations.Call, found []reservations.WarningCount) {
+			w.printDeep(call, found)
 		},
-		Warnings: func(_ context.Context, about reservations.Call, found []reservations.WarningCount) {
-			w.printDeep(about, found)
-		},
-		CallEnd: func(_ context.Context, about reservations.Call) { w.printEnd(about, about.Err) },
-		AttemptStart: func(_ context.Context, about reservations.Attempt) context.Context {
-			w.printDeep(about)
-			return nil
-		},
-		AttemptEnd: func(_ context.Context, about reservations.Attempt) { w.printEnd(about, about.Err) },
 	}))
 }
 
@@ -67,13 +60,13 @@ func (w *watch) printEnd(about any, err error) {
 // print writes values with all verbs and into both kinds of log, alone and inside others.
 func (w *watch) print(values ...any) {
 	for _, v := range values {
-		fmt.Fprintf(w, "%v\n%+v\n%#v\n%s\n%q\n%x\n%X\n%t\n%d\n%T\n%10.3s\n", v, v, v, v, v, v, v, v, v, v, v)
+		fmt.Fprintf(w, "%v\n%+[1]v\n%#[1]v\n%[1]s\n%[1]q\n%[1]x\n%[1]X\n%[1]t\n%[1]d\n%[1]T\n%10.3[1]s\n", v)
 		inside := struct {
 			A any
 			L []any
 			M map[string]any
 		}{v, []any{v}, map[string]any{"v": v}}
-		fmt.Fprintf(w, "%v\n%+v\n%#v\n%x\n", inside, inside, inside, inside)
+		fmt.Fprintf(w, "%v\n%+[1]v\n%#[1]v\n%[1]x\n", inside)
 		slog.New(slog.NewTextHandler(w, nil)).Info("x", "value", v, "inside", inside)
 		slog.New(slog.NewJSONHandler(w, nil)).Info("x", "value", v, "group", slog.GroupValue(slog.Any("value", v)))
 	}
