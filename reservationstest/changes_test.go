@@ -111,16 +111,9 @@ const (
 // patched returns a record with fields from JSON in place of its own.
 func patched[T any](t *testing.T, record T, patch string) T {
 	t.Helper()
-	encoded := func(value any) string {
-		data, err := json.Marshal(value)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(data)
-	}
-	fields := decoded[map[string]json.RawMessage](t, encoded(record))
+	fields := decoded[map[string]json.RawMessage](t, encoded(t, record))
 	maps.Copy(fields, decoded[map[string]json.RawMessage](t, patch))
-	return decoded[T](t, encoded(fields))
+	return decoded[T](t, encoded(t, fields))
 }
 
 // TestUpdateReservation has one update at a time, and what it changes in the reservation and in its summary. Of the

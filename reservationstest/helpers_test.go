@@ -133,6 +133,15 @@ func decoded[T any](t testing.TB, data string) (value T) {
 	return value
 }
 
+func encoded(t testing.TB, value any) string {
+	t.Helper()
+	data, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
 // nights writes a register without its empty days, and days that are alike as one:
 // "03-05: R1 Adults 2, R1 Children 1; 06: R1 Adults 2".
 func nights(days []types.PresenceDay) string {
