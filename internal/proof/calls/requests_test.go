@@ -29,8 +29,8 @@ var (
 	token = types.NewSecret("t/o k")
 )
 
-// TestRequests holds how each kind of value is written in a path, a query and a body. That every
-// operation sends what openapi.yaml lists is for module contract.
+// TestRequests holds how each kind of value is written in a path, a query and a body, and which methods of Do read. That
+// every operation sends what openapi.yaml lists is for module contract.
 func TestRequests(t *testing.T) {
 	ctx := t.Context()
 	c, sent := watched(t, reservations.WithOrganization(42))
@@ -66,10 +66,17 @@ func TestRequests(t *testing.T) {
 			Method: "POST", Path: "/api/things/a%2Fb/", Query: url.Values{"b[]": {"1", "2"}}, Body: json.RawMessage(`{"a":"\ufffd"}`),
 		}, nil)},
 		{"PUT /api/~%7Bid%7D", c.Do(ctx, reservations.Request{Method: "PUT", Path: "/api/~{id}"}, nil)},
+		{"HEAD /a", c.Do(ctx, reservations.Request{Method: "HEAD", Path: "/a"}, nil)},
+		{"QUERY /a", c.Do(ctx, reservations.Request{Method: "QUERY", Path: "/a"}, nil)},
 	} {
 		t.Run(test.want, func(t *testing.T) {
-			if !errors.Is(test.err, reservations.ErrNotFound) || (*sent)[i] != test.want {
-				t.Errorf("got %v, and sent %s", test.err, (*sent)[i])
+			failed, ok := errors.AsType[*reservations.APIError](test.err)
+			if !ok || (*sent)[i] != test.want {
+				t.Fatalf("got %v, and sent %s", test.err, (*sent)[i])
+			}
+			reads := strings.HasPrefix(test.want, "GET ") || strings.HasPrefix(test.want, "HEAD ")
+			if (failed.Class == reservations.ClassRead) != reads {
+				t.Errorf("its class is %v", failed.Class)
 			}
 		})
 	}

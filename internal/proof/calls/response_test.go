@@ -13,7 +13,6 @@ import (
 	"net/http/httptest"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -211,16 +210,14 @@ func TestBodiesThatAreNotRead(t *testing.T) {
 // TestResponsesPrintNothingPersonal with any verb, and in any log.
 func TestResponsesPrintNothingPersonal(t *testing.T) {
 	item := types.PresenceItem{ReservationID: 7, ReservationName: "Jansen", GuestLocality: "Jansendam"}
-	page := reservations.PresencePage{Total: 1, Days: []types.PresenceDay{
-		{Date: types.NewDate(2026, 11, 20), Items: []types.PresenceItem{item}}}}
+	page := reservations.PresencePage{Total: 1, Days: []types.PresenceDay{{Date: types.NewDate(2026, 11, 20), Items: []types.PresenceItem{item}}}}
+	resp := reservations.Response{StatusCode: 200, Body: []byte(`{"surname":"Jansen"}`)}
 	const printedPage = "PresencePage{days:[{date:2026-11-20 items:[{reservationId:7}]}] total:1}"
 	const loggedPage = `{"days":[{"date":"2026-11-20","items":[{"reservationId":7}]}],"total":1}`
-	resp := reservations.Response{StatusCode: 200, Body: []byte(`{"surname":"Jansen"}`)}
-	const printedResponse = "Response(status 200, 20 bytes)"
 	for _, test := range []struct {
 		value        any
 		want, logged string
-	}{{page, printedPage, loggedPage}, {&page, printedPage, loggedPage}, {resp, printedResponse, strconv.Quote(printedResponse)}} {
+	}{{page, printedPage, loggedPage}, {&page, printedPage, loggedPage}, {resp, "Response(status 200, 20 bytes)", `"Response(status 200, 20 bytes)"`}} {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%t", "%d"} {
 			if got := fmt.Sprintf(verb, test.value); got != test.want {
 				t.Errorf("%s prints %s, want %s", verb, got, test.want)

@@ -5,7 +5,6 @@ package calls_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"math"
@@ -24,7 +23,7 @@ import (
 type policy = reservations.RetryPolicy
 
 // TestPoliciesThatCannotBeUsed are refused by a client and by a call, in the same words. Those at the
-// bounds can be used.
+// bounds can be used, and all are read as they are stored in the settings of a program.
 func TestPoliciesThatCannotBeUsed(t *testing.T) {
 	const long, negative = 1 << 62, "; NoRetry switches retries off"
 	for name, test := range map[string]struct {
@@ -41,8 +40,12 @@ func TestPoliciesThatCannotBeUsed(t *testing.T) {
 		"equal waits": {policy{MinWait: 30 * time.Second}, ""},
 		"longest": {policy{MaxAttempts: 1 << 30, MinWait: long, MaxWait: long, MaxRetryAfter: long, MaxElapsed: long,
 			Budget: math.MaxInt}, ""},
+		"none": {reservations.NoRetry(), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if stored := read[policy](test.policy); stored != test.policy {
+				t.Errorf("it is read as %+v, want %+v", stored, test.policy)
+			}
 			var sent requests
 			c := testclient.Over(t, sent.to(taxProfile))
 			_, err := c.With(reservations.WithRetry(test.policy))
@@ -59,17 +62,6 @@ func TestPoliciesThatCannotBeUsed(t *testing.T) {
 				t.Errorf("%d requests were sent", sent.Load())
 			}
 		})
-	}
-}
-
-// TestRetryPolicyIsStored: it is a part of the settings of a program.
-func TestRetryPolicyIsStored(t *testing.T) {
-	for _, set := range []policy{{MaxAttempts: 2}, reservations.NoRetry()} {
-		data, err := json.Marshal(set)
-		var read policy
-		if err != nil || json.Unmarshal(data, &read) != nil || read != set {
-			t.Errorf("%+v is stored as %s and read as %+v, %v", set, data, read, err)
-		}
 	}
 }
 
@@ -189,30 +181,18 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 // isTimeout wants a TransportError of a deadline that says one text alone.
 func isTimeout(t *testing.T, err error, says string) {
 	t.Helper()
-	var timeout interface {
+	timeout, ok := errors.AsType[interface {
+		error
 		Timeout() bool
 		Temporary() bool
-	}
-	if !errors.As(err, new(*reservations.TransportError)) || !errors.Is(err, context.DeadlineExceeded) ||
-		!errors.As(err, &timeout) || !timeout.Timeout() || !timeout.Temporary() || errors.Is(err, io.ErrUnexpectedEOF) {
+	}](err)
+	if _, is := errors.AsType[*reservations.TransportError](err); !is || !errors.Is(err, context.DeadlineExceeded) ||
+		!ok || !timeout.Timeout() || !timeout.Temporary() || errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Fatalf("got %v, want a TransportError by a deadline and nothing else", err)
 	}
 	for _, text := range []string{says, "timed out", "WithAttemptTimeout", "WithCallTimeout"} {
 		if strings.Contains(err.Error(), text) != strings.Contains(says, text) {
 			t.Errorf("%q should say %q alone", err, says)
-		}
-	}
-}
-
-// TestClassOfDo follows from its method.
-func TestClassOfDo(t *testing.T) {
-	c := testclient.Over(t, testclient.Responds(404, "", ""))
-	for method, want := range map[string]reservations.Class{
-		"GET": reservations.ClassRead, "HEAD": reservations.ClassRead, "POST": reservations.ClassWrite, "QUERY": reservations.ClassWrite,
-	} {
-		err := c.Do(t.Context(), reservations.Request{Method: method, Path: "/a"}, nil)
-		if refused, ok := errors.AsType[*reservations.APIError](err); !ok || refused.Class != want {
-			t.Errorf("%s: %v, want one of class %v", method, err, want)
 		}
 	}
 }
