@@ -4,6 +4,7 @@ package mirror
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -23,7 +24,8 @@ type SyncOption func(*syncer)
 func Full() SyncOption { return FullEvery(0) }
 
 // FullEvery makes a [Mirror.Sync] one with [Full] if the copy was last read as a whole at least so long ago, as in
-// FullEvery(24 * time.Hour). The copy remembers when that was. The first Sync reads everything in any case.
+// FullEvery(24 * time.Hour). The copy remembers when that was. The first Sync reads everything in any case. One that was
+// interrupted is continued within the same time: what was deleted meanwhile can stay until the next.
 func FullEvery(interval time.Duration) SyncOption {
 	return func(s *syncer) { s.isFull, s.fullEvery = true, interval }
 }
@@ -39,11 +41,20 @@ func (s *syncer) lastRead(t *tx, part string) (ever, isDue bool) {
 	return ever, s.isFull && (age < 0 || age >= s.fullEvery) && (ever || s.fullEvery == 0)
 }
 
+// loadSeen reads the ids that a full walk had seen before it was interrupted.
+func (s *syncer) loadSeen(t *tx) {
+	query(t, func(_, text string) {
+		var seen []int64
+		t.fail("mirror: the ids that were seen cannot be read: %w", json.Unmarshal([]byte(text), &seen))
+		s.seen = append(s.seen, seen...)
+	}, "SELECT name, value FROM mirror_state WHERE organization = ? AND name LIKE 'seen%'", t.conn.organization)
+}
+
 // removeUnseen removes the reservations that a full walk has not seen. It removes nothing when a record of the walk had
 // no id, because that can be any reservation, and when the list has shrunk too much.
 func (s *syncer) removeUnseen(ctx context.Context, w walk) error {
 	var gone []int64
-	before := -s.result.New // how many there were
+	before := -w.New // how many there were
 	slices.Sort(s.seen)
 	err := s.conn.direct(ctx, func(t *tx) {
 		query(t, func(id, _ int64) {
@@ -53,7 +64,7 @@ func (s *syncer) removeUnseen(ctx context.Context, w walk) error {
 			}
 		}, "SELECT id, id FROM reservations WHERE organization = ?", t.conn.organization)
 	})
-	if err != nil || w.unnamed {
+	if err != nil || w.Unnamed {
 		return err
 	}
 	if n := len(gone); !s.allowRemovals && n > 0 && (w.Count == 0 || n > 20 && n > before/10) {

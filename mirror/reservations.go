@@ -15,21 +15,23 @@ import (
 // maxWalks is how often a walk is tried at most, when the list changes too much during the walk.
 const maxWalks = 3
 
-// walk is a walk over the summaries. Its exported fields are stored in the database until it is complete.
+// walk is a walk over the summaries. It is stored in the database until it is complete.
 type walk struct {
 	From, To types.Date
 	Since    time.Time // zero for the whole list
 	Full     bool      // reservations that the walk does not see are removed
-	Began    time.Time // zero until the first page has arrived
+	Started  time.Time // when the Sync began that has begun the walk
+	Began    time.Time // by the clock of the service; zero until the first page has arrived
+	New      int       // number of reservations that the copy did not have
 	Count    int       // number of records in the list that were stored or set aside
 	Last     int64     // id of the last of them; 0 if that was set aside, so that the walk cannot be resumed
-	unnamed  bool      // a record without an id was set aside, which can be any reservation
+	Unnamed  bool      // a record without an id was set aside, which can be any reservation
 }
 
 // past returns the walk after the records of batch.
 func (w walk) past(batch []record) walk {
 	for _, r := range batch {
-		w.Count, w.Last, w.unnamed = w.Count+1, r.ID, w.unnamed || r.ID == 0
+		w.Count, w.Last, w.Unnamed = w.Count+1, r.ID, w.Unnamed || r.ID == 0
 		if r.aside {
 			w.Last = 0
 		}
@@ -52,13 +54,13 @@ func (s *syncer) reservations(ctx context.Context) error {
 		return nil
 	}
 	s.again = true
-	return s.walks(ctx, &walk{From: w.From, To: w.To, Since: w.Began.Add(-s.mirror.config.Overlap)})
+	return s.walks(ctx, &walk{From: w.From, To: w.To, Since: w.Began.Add(-s.mirror.config.Overlap), Started: w.Started})
 }
 
 // nextWalk returns the walk that was interrupted, if it is of the kind that is wanted now, or a new one.
 func (s *syncer) nextWalk(ctx context.Context) (next walk, err error) {
 	config := s.mirror.config
-	next = walk{From: config.From, To: config.To}
+	next = walk{From: config.From, To: config.To, Started: s.began}
 	err = s.conn.direct(ctx, func(t *tx) {
 		s.loadForgotten(t)
 		var ever bool
@@ -69,18 +71,20 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, err error) {
 		if isCovered && !next.Full {
 			next.Since = last.Began.Add(-config.Overlap)
 		}
-		if t.get(stateWalk, &interrupted) && interrupted.reads(next) {
+		if t.get(stateWalk, &interrupted) && s.continues(interrupted, next) {
 			next = interrupted
+			s.loadSeen(t)
 		}
 	})
 	return next, err
 }
 
-// reads reports whether an interrupted walk reads the same as the walk that is wanted now. A full walk is never
-// continued, because the service may have deleted reservations that the earlier Sync has seen.
-func (w walk) reads(wanted walk) bool {
-	return w.Last != 0 && w.From == wanted.From && w.To == wanted.To &&
-		!w.Full && !wanted.Full && w.Since.IsZero() == wanted.Since.IsZero()
+// continues reports whether an interrupted walk reads the same as the walk that is wanted now. A full walk is only
+// continued for fullEvery, because the service may have deleted reservations that it has seen.
+func (s *syncer) continues(w, wanted walk) bool {
+	age := wanted.Started.Sub(w.Started)
+	return w.Last != 0 && w.From == wanted.From && w.To == wanted.To && w.Full == wanted.Full &&
+		w.Since.IsZero() == wanted.Since.IsZero() && (!w.Full || age >= 0 && age < s.fullEvery)
 }
 
 var (
@@ -100,10 +104,10 @@ func (s *syncer) walks(ctx context.Context, w *walk) error {
 		_, isIncomplete := errors.AsType[*reservations.IncompleteError](err)
 		switch {
 		case errors.Is(err, errClock):
-			*w = walk{From: w.From, To: w.To}
+			*w = walk{From: w.From, To: w.To, Started: s.began}
 			s.result.Since = time.Time{}
 		case errors.Is(err, errMoved), isResumed && errors.Is(err, reservations.ErrBadRequest), isIncomplete && attempt < maxWalks:
-			*w = walk{From: w.From, To: w.To, Since: w.Since, Full: w.Full}
+			*w = walk{From: w.From, To: w.To, Since: w.Since, Full: w.Full, Started: s.began}
 		default:
 			s.result.Resumed = s.result.Resumed || isResumed
 			return err

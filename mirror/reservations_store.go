@@ -5,6 +5,7 @@ package mirror
 import (
 	"context"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -15,29 +16,34 @@ const batchSize = 200
 // instead of the position.
 func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool) error {
 	after, result := w.past(batch), s.result.copied()
-	if w.Count == 0 {
-		s.seen = nil
+	var seen []int64
+	for _, r := range batch {
+		if w.Full {
+			seen = append(seen, r.ID)
+		}
 	}
 	err := s.conn.inTx(ctx, func(t *tx) {
 		s.upsert(t, batch, &result)
+		after.New += result.New - s.result.New
+		if w.Count == 0 || isLast {
+			t.exec("DELETE FROM mirror_state WHERE organization = ? AND name LIKE 'seen%'")
+			s.seen = nil
+		}
 		if !isLast {
 			t.put(stateWalk, after)
+			t.put(stateSeen+strconv.Itoa(w.Count), seen)
 			return
 		}
 		t.put(stateWalk, walk{})
 		t.put(stateCheckpoint, w)
 		if s.conn.isFirst || w.Full && s.refused == nil {
-			t.put(stateReservations, s.began)
+			t.put(stateReservations, w.Started)
 		}
 	})
 	if err != nil {
 		return err
 	}
-	for _, r := range batch {
-		if w.Full {
-			s.seen = append(s.seen, r.ID)
-		}
-	}
+	s.seen = append(s.seen, seen...)
 	*w, s.result = after, result
 	s.done()
 	if s.result.New < s.analyzeAt {

@@ -12,7 +12,8 @@ const (
 	stateSettings     = "settings"
 	stateCheckpoint   = "checkpoint"   // the last complete walk
 	stateWalk         = "walk"         // the one that was interrupted, or the zero value
-	stateReservations = "reservations" // when the last Sync began that has read all of them
+	stateSeen         = "seen"         // and a number: ids on the pages of a full walk that was interrupted
+	stateReservations = "reservations" // when the last complete walk over all of them began
 	stateRegister     = "register"     // when the last Sync began that has read all nights
 	stateHolder       = "holder"       // the token of the last Sync or Forget that took the lock
 )

@@ -20,9 +20,9 @@ import (
 //
 // Each transaction stores up to 200 reservations or one night, together with the position of the walk. A program that
 // is killed loses nothing that was stored. The next Sync continues if the list still has the last stored reservation at
-// the same place. Otherwise it begins anew, as it does with [Full], after a walk with Full, and when From or To has
-// changed. After a walk over the whole list, or one that was resumed, Sync walks over the changes since the beginning
-// of that walk, minus Overlap.
+// the same place. Otherwise it begins anew, as it does with [Full], when From or To has changed, and after a walk of
+// [FullEvery] when this one needs none or the time is over. After a walk over the whole list, or one that was resumed,
+// Sync walks over the changes since the beginning of that walk, minus Overlap.
 //
 // While another Sync or Forget is at work on the copy of the organization, in any process, it waits as long as ctx
 // allows, and then fails with ErrRunning. It fails with the errors of the SDK and of the database. A reservation or a
@@ -88,7 +88,7 @@ type syncer struct {
 	fullEvery     time.Duration // see FullEvery
 	allowRemovals bool
 	analyzeAt     int     // how many new reservations there are when the tables are analyzed
-	seen          []int64 // ids on the pages of a full walk
+	seen          []int64 // ids on the pages of the walk
 	refused       error   // the list has shrunk so much that nothing was removed
 
 	stored storedNights
