@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// Command fleet keeps copies of many parks up to date with the job queue River. With no environment it copies three
-// invented parks into SQLite files, and ends. With DATABASE_URL it is a worker: any number of these processes share the
-// parks and one PostgreSQL database, until Ctrl-C. The parks are the organizations in RESERVATIONS_PARKS, such as 7,8,9,
-// of the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY. Parks with keys of their own need a
-// client each. With REDIS_ADDRESS all workers share one rate limit. FLEET_SLICE is how long a job runs, by default 1m.
+// Command fleet keeps copies of many parks up to date with the job queue River. Without DATABASE_URL it copies three
+// invented parks into SQLite files, and ends. Otherwise it is a worker: any number of these processes share the parks
+// and one PostgreSQL database, until Ctrl-C. The parks are the organizations in RESERVATIONS_PARKS, such as 7,8,9, of the
+// service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY; parks with other keys need a client each. With
+// REDIS_ADDRESS all workers share one rate limit. FLEET_SLICE is how long a job runs, by default 1m.
 package main
 
 import (
@@ -17,11 +17,8 @@ import (
 	"log"
 	"os"
 	"os/signal"
-	"slices"
-	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/redis/go-redis/v9"
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/mirror"
@@ -29,7 +26,7 @@ import (
 	"github.com/reservationkit/reservations-go/sharedlimit"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
-	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
 	"github.com/riverqueue/river/rivertype"
@@ -52,14 +49,14 @@ type copier struct {
 	database string // of the copies; "" for an SQLite file for each park
 }
 
-// Work copies a park. A copy that takes longer than a slice goes on where it stopped, in any worker. A refused key
-// cancels the job until the next hour; after other failures River tries again, later each time.
+// Work copies a park, and once a day reads all of it. What takes longer than a slice goes on where it stopped, in any
+// worker. A refused key cancels the job until the next hour; after other failures River tries again, later each time.
 func (c *copier) Work(ctx context.Context, job *river.Job[park]) error {
 	id, result := job.Args.Organization, mirror.SyncResult{}
 	m, err := mirror.Open(ctx, cmp.Or(c.database, fmt.Sprintf("park-%d.db", id)), mirror.Config{Organization: id, SkipRegister: true})
 	if err == nil {
 		defer m.Close()
-		result, err = m.Sync(ctx, c.client)
+		result, err = m.Sync(ctx, c.client, mirror.FullEvery(24*time.Hour))
 	}
 	switch {
 	case errors.Is(err, reservations.ErrUnauthorized):
@@ -73,73 +70,61 @@ func (c *copier) Work(ctx context.Context, job *river.Job[park]) error {
 	return err
 }
 
-// NextRetry does not count that the job was rescued, which is no failure of the park.
+// NextRetry is soon, because a job that was rescued from another worker has failed as well.
 func (c *copier) NextRetry(job *river.Job[park]) time.Time {
-	row := *job.JobRow
-	row.Errors = slices.DeleteFunc(slices.Clone(row.Errors), func(e rivertype.AttemptError) bool { return strings.Contains(e.Error, "rescued") })
-	return new(river.DefaultClientRetryPolicy).NextRetry(&row)
+	return time.Now().Add(time.Duration(1+10*len(job.Errors)) * time.Second)
 }
 
 func main() {
-	log.SetFlags(0)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if os.Getenv("DATABASE_URL") == "" {
-		invented(ctx)
+	database := os.Getenv("DATABASE_URL")
+	if database == "" {
+		invented()
 		return
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
 	opts := []reservations.Option{reservations.WithUserAgent(fmt.Sprintf("fleet/%d", os.Getpid()))} // names the worker in logs
 	if address := os.Getenv("REDIS_ADDRESS"); address != "" {
-		limiter, err := sharedlimit.New(redis.NewClient(&redis.Options{Addr: address}), sharedlimit.Config{Name: "parks", Rate: 9.5})
-		check(err)
-		opts = append(opts, limiter.Option())
+		rdb := redis.NewClient(&redis.Options{Addr: address})
+		opts = append(opts, must(sharedlimit.New(rdb, sharedlimit.Config{Name: "parks", Rate: 9.5})).Option())
 	}
-	client, err := reservations.NewClientFromEnv(opts...)
-	check(err)
+	client := must(reservations.NewClientFromEnv(opts...))
 	var parks []int64
-	check(json.Unmarshal([]byte("["+os.Getenv("RESERVATIONS_PARKS")+"]"), &parks))
-	if len(parks) == 0 {
-		log.Fatal("fleet: RESERVATIONS_PARKS names no park")
+	if json.Unmarshal([]byte("["+os.Getenv("RESERVATIONS_PARKS")+"]"), &parks) != nil || len(parks) == 0 {
+		log.Fatal("fleet: RESERVATIONS_PARKS has to name parks, such as 7,8,9")
 	}
-	m, err := mirror.Open(ctx, os.Getenv("DATABASE_URL"), mirror.Config{Organization: parks[0]}) // no error of it shows the address
-	check(err)
-	check(m.Close())
-	config, err := pgxpool.ParseConfig(os.Getenv("DATABASE_URL"))
-	check(err)
-	config.ConnConfig.RuntimeParams["idle_in_transaction_session_timeout"] = "30s" // what a worker that hangs has locked is free then
-	pool, err := pgxpool.NewWithConfig(ctx, config)
-	check(err)
-	work(ctx, riverpgxv5.New(pool), &copier{client: client, database: os.Getenv("DATABASE_URL")}, parks, 0)
+	m := must(mirror.Open(ctx, database, mirror.Config{Organization: parks[0]})) // no error of it shows the address
+	defer m.Close()
+	worker, _ := start(ctx, riverdatabasesql.New(m.DB()), &copier{client: client, database: database}, parks)
+	<-worker.Stopped()
 }
 
 // invented copies three parks of a service in this process.
-func invented(ctx context.Context) {
+func invented() {
 	server := reservationstest.NewServer()
 	for id := range int64(400) {
 		server.Put(reservationstest.NewSummary(1001 + id))
 	}
-	client, err := reservations.NewClient(server.URL(), reservationstest.Key)
-	check(err)
-	db, err := sql.Open("sqlite", "fleet.db?_pragma=busy_timeout(10000)")
-	check(err)
+	db := must(sql.Open("sqlite", "fleet.db?_pragma=busy_timeout(10000)"))
 	db.SetMaxOpenConns(1)                                               // as River asks for SQLite
 	parks := []int64{999_999_999_001, 999_999_999_002, 999_999_999_003} // which nobody has
-	work(ctx, riversqlite.New(db), &copier{client: client}, parks, len(parks))
+	client := must(reservations.NewClient(server.URL(), reservationstest.Key))
+	_, done := start(context.Background(), riversqlite.New(db), &copier{client: client}, parks)
+	for range parks {
+		<-done
+	}
 }
 
-// work does jobs until ctx ends, or until so many are done if enough is not 0.
-func work[T any](ctx context.Context, driver riverdriver.Driver[T], c *copier, parks []int64, enough int) {
-	slice, err := time.ParseDuration(cmp.Or(os.Getenv("FLEET_SLICE"), "1m"))
-	check(err)
-	migrator, err := rivermigrate.New(driver, nil)
-	check(err)
-	for range 10 { // fails while another worker makes the same tables
-		if _, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err == nil || ctx.Err() != nil {
-			break
-		}
+// start makes the tables of River, and inserts and does jobs until ctx ends. done gets each job that is done.
+func start(ctx context.Context, driver riverdriver.Driver[*sql.Tx], c *copier, parks []int64) (client *river.Client[*sql.Tx], done <-chan *river.Event) {
+	migrator := must(rivermigrate.New(driver, nil))
+	_, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	for i := 0; i < 10 && err != nil && ctx.Err() == nil; i++ { // while another worker makes the same tables
 		time.Sleep(time.Second)
+		_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
 	}
-	check(err)
+	must(0, err)
+	slice := must(time.ParseDuration(cmp.Or(os.Getenv("FLEET_SLICE"), "1m")))
 	config := river.Config{
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}}, Workers: river.NewWorkers(),
 		JobTimeout: slice, RescueStuckJobsAfter: slice * 3 / 2,
@@ -150,23 +135,16 @@ func work[T any](ctx context.Context, driver riverdriver.Driver[T], c *copier, p
 		config.PeriodicJobs = append(config.PeriodicJobs, river.NewPeriodicJob(river.PeriodicInterval(time.Hour), insert,
 			&river.PeriodicJobOpts{RunOnStart: true}))
 	}
-	client, err := river.NewClient(driver, &config)
-	check(err)
-	done, cancel := client.Subscribe(river.EventKindJobCompleted)
-	defer cancel()
-	check(client.Start(context.WithoutCancel(ctx)))
-	for i := 0; ctx.Err() == nil && (enough == 0 || i < enough); i++ {
-		select {
-		case <-done:
-		case <-ctx.Done():
-		}
-	}
-	check(client.StopAndCancel(context.WithoutCancel(ctx)))
+	client = must(river.NewClient(driver, &config))
+	done, _ = client.Subscribe(river.EventKindJobCompleted)
+	must(0, client.Start(ctx))
+	return client, done
 }
 
-// check ends the program after an error.
-func check(err error) {
+// must returns a value, or ends the program after an error.
+func must[T any](value T, err error) T {
 	if err != nil {
 		log.Fatal("fleet: ", err)
 	}
+	return value
 }

@@ -99,8 +99,8 @@ func TestExamplesAreSmall(t *testing.T) {
 			t.Errorf("the example %s has a second file, %s", other, file)
 		}
 		examples[path.Dir(file)] = file
-		if lines := strings.Count(read(t, file), "\n"); lines > 175 {
-			t.Errorf("%s has %d lines, want 175 at most", file, lines)
+		if lines := strings.Count(read(t, file), "\n"); lines > 150 {
+			t.Errorf("%s has %d lines, want 150 at most", file, lines)
 		}
 	}
 	if len(examples) > 13 {
