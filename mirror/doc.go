@@ -8,49 +8,31 @@
 //	...
 //	result, err := m.Sync(ctx, client)
 //
-// # What is copied, and when it is complete
-//
 // After a [Mirror.Sync] without an error the copy has every reservation that the service lists for the window, as it was
-// at some moment after the Sync began, except those under "What cannot be read". The next Sync reads what changed while
-// this one ran. The service does not report which reservations it has deleted: a Sync with [Full] reads the whole list
-// and removes what is not on it.
-//
-// The copy has the nights of the register from [Config].RegisterFrom to yesterday, in UTC. Every Sync reads the last
-// [Config].RereadNights stored nights again. Each night is complete when it is stored; see the page docs/register.md.
-//
-// Each transaction stores rows together with the position of the walk in the list. A program may be killed at any
-// moment: the next Sync continues after the last of these transactions where it can. The memory does not depend on the
-// number of reservations, but for 8 bytes for each in a Sync with Full.
+// at some moment after the Sync began, except those under "What cannot be read". It has the nights of the register from
+// [Config].RegisterFrom to yesterday, in UTC; each is complete when it is stored, see the page docs/register.md. The service
+// does not report which reservations it has deleted: a Sync with [Full] reads the whole list and removes what is not on it.
 //
 // The time of the service counts, which is the header Date of its responses, or else that of this computer. When it has
 // gone back, the next Sync reads all reservations, and nights that were stored before they were over are deleted.
 //
-// All tables but organizations, and all views, have a column organization, with which the keys begin. A [Mirror] reads,
-// writes and forgets the rows of [Config].Organization alone.
+// A copy holds everything about the guests, so protect it like the API key, or set [Config].Redact. The memory of a Sync
+// does not depend on the number of reservations, but for 8 bytes for each in one with Full.
 //
 // # One at a time
 //
 // Only one Sync or Forget works on the copy of an organization at a time; others wait for it as long as their context
-// allows. Organizations in one PostgreSQL database do not wait for each other. On SQLite their transactions take turns,
-// as long as the context and [Config].DatabaseTimeout allow.
+// allows. Organizations in one PostgreSQL database do not wait for each other. On SQLite their transactions take turns.
 //
-// On PostgreSQL the lock is an advisory lock of the session that also writes, so use no pooler that gives the
-// transactions of one session to several connections. For SQLite it is a lock on a file whose name is that of the
-// database, then the organization unless it is 0, then .lock. The lock ends with the process. It is taken from a process
-// that has shown no life for 30 seconds, such as a suspended one, if that is of a role that the server allows to end. Each
-// Sync and Forget stores a token that each of its transactions checks: one that has lost its lock stores nothing after
-// another one has begun. While a process is suspended within a transaction on SQLite nobody else can write to the file.
+// On PostgreSQL the lock is an advisory lock of the session that also writes, so use no pooler that gives the transactions
+// of one session to several connections. For SQLite it is a lock on a file whose name is that of the database, then the
+// organization unless it is 0, then .lock. The lock ends with the process. It is taken from a process that has shown no
+// life for 30 seconds, such as a suspended one, if its role is one that the server allows to end; that process stores
+// nothing more. While a process is suspended within a transaction on SQLite, nobody else can write to the file.
 //
 // All methods return within two seconds after the end of their context, whatever the database does. Without a deadline
 // [Config].DatabaseTimeout limits the wait for a database that does not answer. What a role or a database sets for
 // sessions, such as an isolation or limits of time, changes nothing.
-//
-// # Personal data and secrets
-//
-// A copy holds everything about the guests, so protect it like the API key. With [Config].Redact no personal data is
-// stored at all. Tokens are stored only with [Config].StoreSecrets. [Mirror.ForgetGuests] erases what is stored of a
-// guest, and later Syncs do not bring it back. Redact, StoreSecrets and StoreExtra are kept in the database for each
-// organization, and [Open] fails with [ErrSettings] for other values.
 //
 // # Schema
 //
@@ -58,7 +40,7 @@
 // within a record have its name before their own: accommodation_unit_number. NULL means that the service did not send
 // the field, that it could not be read, or that it is not stored. The tables are
 //
-//	organizations                        ids of the organizations that have a copy
+//	organizations                        ids of the organizations that have a copy, with which all keys begin
 //	reservations                         one row per reservation, by organization and id
 //	reservation_guests                   position 0 is the guest who booked, the others are the list of guests
 //	age_group_lines                      persons by age group
@@ -73,10 +55,9 @@
 //	forgotten                            ids of guests and reservations to forget
 //
 // and those whose names begin with mirror_, which only this package uses. There are indexes for the number of a
-// reservation, the e-mail address and the id of a guest and the id of a unit, and, within an organization, for
-// date_from, modified_at, stored_at and the balance. The rows of lines have reservation_id and position, their place in
-// the list. The column stored_at is the time when a Sync last wrote the row, because it was new or different. The column
-// forgotten says whether personal data was erased.
+// reservation, the e-mail address and the id of a guest and the id of a unit, and, within an organization, for date_from,
+// modified_at, stored_at and the balance. The rows of lines have reservation_id and position, their place in the list.
+// The column stored_at is the time when a Sync last wrote the row, and forgotten says whether personal data was erased.
 //
 //	                    PostgreSQL   SQLite
 //	money and measures  numeric      the exact text, and in <column>_micros an integer of millionths
@@ -97,27 +78,24 @@
 // month of arrival, such as 2026-08, of the reservations that are neither cancelled nor denied, and whose status is none
 // of session, option and option-expired. The view tourist_tax_nights has the nights by organization, month, country and
 // age_group; items_without_persons counts the items for which no number of persons was sent: their nights are missing.
-// In SQLite sums of money are the exact text, or NULL where an amount or the sum is more than nine million million.
+// In SQLite sums of money are the exact text, or NULL as above.
 //
 // # What cannot be read
 //
-// A value that is not as documented is read where its meaning is plain, such as 12.0 for a whole number. The column of
-// any other value, such as "12,50" for an amount or 2.5 persons, is NULL, and the value is in extra as it was sent, under
-// its JSON name: totalPrice or accommodation.id. With [Config].Redact, and in reservations to forget, it is not stored.
-// The column unread of reservations names such fields, and [SyncResult].Unread counts them.
+// The column of a value whose meaning is not plain, such as "12,50" for an amount or 2.5 persons, is NULL, and the value
+// is in extra as it was sent, under its JSON name: totalPrice or accommodation.id. With [Config].Redact, and in reservations
+// to forget, it is not stored. The column unread of reservations names such fields, and [SyncResult].Unread counts them.
 //
 // The same goes for what a database cannot hold: a number with more than 100 digits, the number of a reservation or an
 // e-mail address of more than 2,000 bytes, and JSON with more than 100 levels, which is not in extra either. In place of
 // the character 0 and of a half of a surrogate, texts have U+FFFD; the field counts as unread. The encoding of a
 // PostgreSQL database should be UTF8: a letter that it does not have makes the Sync fail.
 //
-// When an element of a list cannot be read, such as null among order lines, the whole list is left out, and unread names
-// it. The rows that the copy has of the list stay as they were. The same holds for the guest who booked.
+// When an element of a list cannot be read, such as null among order lines, unread names the whole list, and the rows
+// that the copy has of it stay as they were. The same holds for the guest who booked, and for a night of the register
+// with any such value: Unread names the value, such as register.numOfPersons, and each Sync reads the night again.
 //
-// A record without an id is not copied, and neither are different records with the same id on one page of the list,
-// because it is not certain which reservation they are. [SyncResult].SetAside counts them. What the copy has of these
-// reservations stays as it was. A full Sync removes nothing when it has read a record without an id.
-//
-// A night of the register with a value that cannot be read stays as it was, because a night without the value would be
-// wrong. Unread names the value, such as register.numOfPersons. Each Sync reads such nights, and those after them, again.
+// A record without an id is skipped, and so are different records with the same id on one page of the list, because it
+// is not certain which reservation they are. [SyncResult].Skipped counts them. What the copy has of these reservations
+// stays as it was. A full Sync removes nothing when it has read a record without an id.
 package mirror

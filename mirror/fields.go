@@ -49,8 +49,7 @@ func (s *shape) add(record reflect.Type, index []int, path, without []string) {
 	for i := range record.NumField() {
 		f := record.Field(i)
 		at := append(slices.Clip(index), i)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		in := append(slices.Clip(path), name)
+		in := append(slices.Clip(path), jsonName(f))
 		switch {
 		case f.Type == reflect.TypeFor[types.Extra]():
 			s.extras = append(s.extras, extra{at, path})
@@ -84,6 +83,11 @@ func newField(f reflect.StructField, index []int, path []string) field {
 	made.isText = made.kind == "text" && !made.secret
 	made.isWord = made.isText && f.Type != reflect.TypeFor[string]()
 	return made
+}
+
+func jsonName(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return name
 }
 
 // snakeCase turns numOfDays into num_of_days.

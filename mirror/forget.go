@@ -49,8 +49,11 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 	err = m.locked(ctx, func(c *conn) error {
 		err := c.inTx(ctx, func(t *tx) {
 			t.noteForgotten(kind, ids)
-			if kind == "guest" {
-				ids = t.reservationsOf(ids)
+			if kind == "guest" { // the register does not name guests, and can show a reservation that is not listed any more
+				guests := ids
+				ids = nil
+				query(t, func(_, id int64) { ids = append(ids, id) }, "SELECT DISTINCT organization, reservation_id FROM reservation_guests"+
+					" WHERE organization = ? AND id"+t.in()+" ORDER BY 2", t.conn.organization, guests)
 				t.noteForgotten("reservation", ids)
 			}
 			for chunk := range slices.Chunk(ids, batchSize) {
@@ -65,14 +68,6 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 		return c.dialect.erase(ctx, c)
 	})
 	return done, err
-}
-
-// reservationsOf returns the reservations that have one of the guests. Their ids are stored as well, because the
-// register does not name guests, and can show a reservation that the list does not have any more.
-func (t *tx) reservationsOf(guests []int64) (ids []int64) {
-	query(t, func(_, id int64) { ids = append(ids, id) },
-		"SELECT DISTINCT organization, reservation_id FROM reservation_guests WHERE organization = ? AND id"+t.in(), t.conn.organization, guests)
-	return ids
 }
 
 // noteForgotten stores the ids of guests or reservations to forget.
@@ -108,17 +103,12 @@ func (t *tx) eraseItems(ids []int64) (erased int) {
 
 // loadForgotten reads the ids of the guests and reservations to forget.
 func (s *syncer) loadForgotten(t *tx) {
-	s.forgottenGuests, s.forgottenReservations = map[int64]bool{}, map[int64]bool{}
-	query(t, func(kind string, id int64) {
-		if kind == "guest" {
-			s.forgottenGuests[id] = true
-		} else {
-			s.forgottenReservations[id] = true
-		}
-	}, "SELECT kind, id FROM forgotten WHERE organization = ?", t.conn.organization)
+	s.forgotten = map[string]map[int64]bool{"guest": {}, "reservation": {}}
+	query(t, func(kind string, id int64) { s.forgotten[kind][id] = true },
+		"SELECT kind, id FROM forgotten WHERE organization = ?", t.conn.organization)
 }
 
 // isForgotten reports whether a reservation must be forgotten because of its own id or of that of one of its guests.
 func (s *syncer) isForgotten(r record) bool {
-	return s.forgottenReservations[r.ID] || slices.ContainsFunc(r.guestIDs(), func(id int64) bool { return s.forgottenGuests[id] })
+	return s.forgotten["reservation"][r.ID] || slices.ContainsFunc(r.guestIDs(), func(id int64) bool { return s.forgotten["guest"][id] })
 }

@@ -72,15 +72,15 @@ func (s *syncer) removeUnseen(ctx context.Context, w walk) error {
 			" to be deleted, and none was removed; if they are, call Sync with Full and AllowRemovals", n, before)
 		return nil
 	}
-	for ids := range slices.Chunk(gone, batchSize) {
-		err := s.conn.inTx(ctx, func(t *tx) {
+	for ids := range slices.Chunk(gone, 10*batchSize) {
+		result := s.result
+		result.Removed += len(ids)
+		err := s.inTx(ctx, &result, func(t *tx) {
 			t.watch(ids, func() { t.exec("DELETE FROM reservations WHERE organization = ? AND id"+t.in(), ids) })
 		})
 		if err != nil {
 			return err
 		}
-		s.result.Removed += len(ids)
-		s.done()
 	}
 	return nil
 }

@@ -7,17 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"reflect"
 	"regexp"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
-
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // addresses are ways to write the address of a database, also wrong ones, with %s for the password.
@@ -139,15 +135,4 @@ func (r recorder) bind(query string) string {
 	query = r.dialect.bind(query)
 	r.record(query)
 	return query
-}
-
-// TestEveryListHasATable, so that no new list of the SDK is forgotten. Other fields become columns by themselves.
-func TestEveryListHasATable(t *testing.T) {
-	t.Parallel()
-	for f := range reflect.TypeFor[types.ReservationSummary]().Fields() {
-		isList := f.Type.Kind() == reflect.Slice || f.Type == reflect.TypeFor[*types.GuestContact]()
-		if isList != slices.ContainsFunc(lineTables, func(l lines) bool { return l.field == f.Name }) {
-			t.Errorf("the list %s: %v, has no table", f.Name, isList)
-		}
-	}
 }

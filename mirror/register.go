@@ -7,7 +7,6 @@ import (
 	"errors"
 	"reflect"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -22,15 +21,16 @@ const registerDays = 45
 // register reads the nights that may have changed, up to the last night that is over. Nights are stored in ascending
 // order, so that the next Sync can continue at the first night that is not stored.
 func (s *syncer) register(ctx context.Context) error {
-	over, ever := s.yesterday(), false
+	over, ever := types.DateOf(s.clock().UTC()).AddDays(-1), false
 	if err := s.conn.direct(ctx, func(t *tx) { ever, s.isFull = s.lastRead(t, stateRegister) }); err != nil {
 		return err
 	}
 	s.conn.isFirst = !ever
-	if err := s.readStored(ctx, over); err != nil {
+	from, err := s.firstNight(ctx, over)
+	if err != nil {
 		return err
 	}
-	for from := s.firstNight(over); from.Compare(over) <= 0; from = from.AddDays(registerDays) {
+	for ; from.Compare(over) <= 0; from = from.AddDays(registerDays) {
 		to := from.AddDays(registerDays - 1)
 		if to.Compare(over) > 0 {
 			to = over
@@ -46,17 +46,40 @@ func (s *syncer) register(ctx context.Context) error {
 }
 
 // firstNight returns the first night to read: RereadNights nights before the first one that is not stored, or with
-// isFull the first of all.
-func (s *syncer) firstNight(over types.Date) types.Date {
-	config, begin := s.mirror.config, s.stored.begin
-	if begin.IsZero() {
-		return over.AddDays(1 - 365)
+// isFull the first of all. Before that it deletes the nights after over: a clock was ahead when they were stored, so that
+// they may be incomplete.
+func (s *syncer) firstNight(ctx context.Context, over types.Date) (first types.Date, err error) {
+	begin := s.mirror.config.RegisterFrom // or else the first stored night
+	next := begin                         // the first night from begin on that is not stored
+	s.nightHashes = map[types.Date]string{}
+	err = s.conn.inTx(ctx, func(t *tx) {
+		var early []types.Date
+		query(t, func(text, hash string) {
+			night, _ := types.ParseDate(text) // as this package has stored it
+			if night.Compare(over) > 0 {
+				early = append(early, night)
+				return
+			}
+			s.nightHashes[night] = hash
+			if begin.IsZero() {
+				begin, next = night, night
+			}
+			if night == next {
+				next = night.AddDays(1)
+			}
+		}, "SELECT CAST(day AS TEXT), hash FROM register_days WHERE organization = ? ORDER BY day", t.conn.organization)
+		for _, night := range early {
+			t.watchNight(night, func() { t.exec("DELETE FROM register_days WHERE organization = ? AND day = ?", night.String()) })
+		}
+	})
+	again := next.AddDays(-s.mirror.config.RereadNights)
+	switch {
+	case begin.IsZero():
+		return over.AddDays(1 - 365), err
+	case s.isFull || again.Compare(begin) < 0:
+		return begin, err
 	}
-	again := s.stored.next.AddDays(-config.RereadNights)
-	if !s.isFull && again.Compare(begin) > 0 {
-		return again
-	}
-	return begin
+	return again, err
 }
 
 // nights reads the nights from from to to, and stores those that are new or different, each in a transaction. A night
@@ -69,8 +92,7 @@ func (s *syncer) nights(ctx context.Context, from, to types.Date) error {
 	}
 	switch {
 	case name != "" && from == to:
-		s.result = s.result.copied()
-		s.result.count(name)
+		s.result = s.result.counting([]string{name})
 		return nil
 	case name != "":
 		middle := from.AddDays(int(to.Midnight().Sub(from.Midnight()) / (48 * time.Hour)))
@@ -103,20 +125,20 @@ func unreadIn(err error) string {
 
 // storeNight stores a night, unless the copy already has the same rows for it.
 func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
-	result := s.result.copied()
-	result.Nights++
-	rows, unread := itemRows(day, s.keep, func(id int64) bool { return s.forgottenReservations[id] })
+	rows, unread := itemRows(day, s.keep, func(id int64) bool { return s.forgotten["reservation"][id] })
 	row, fields := dayShape.row(reflect.ValueOf(day), s.keep, nil)
-	for _, field := range slices.Concat(unread, fields) {
-		result.count("register." + field)
+	unread = append(unread, fields...)
+	for i, field := range unread {
+		unread[i] = "register." + field
 	}
-	sum := hash(rows, row)
-	if s.stored.hashes[day.Date.String()] == sum {
+	result, sum := s.result.counting(unread), hash(rows, row)
+	result.Nights++
+	if s.nightHashes[day.Date] == sum {
 		s.result = result
 		return nil
 	}
 	result.NightsChanged++
-	err := s.conn.inTx(ctx, func(t *tx) {
+	return s.inTx(ctx, &result, func(t *tx) {
 		t.watchNight(day.Date, func() {
 			t.exec("DELETE FROM register_days WHERE organization = ? AND day = ?", day.Date.String())
 			columns := append([]string{"day"}, append(dayShape.columns(), "hash", "stored_at")...)
@@ -125,48 +147,4 @@ func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
 			t.insert("register_items", append([]string{"day", "position"}, itemShape.columns()...), rows)
 		})
 	})
-	if err == nil {
-		s.result = result
-		s.done()
-	}
-	return err
-}
-
-// storedNights are the nights in the copy when a Sync begins.
-type storedNights struct {
-	begin  types.Date        // RegisterFrom or else the first stored night; zero when there is neither
-	next   types.Date        // the first night from begin on that is not stored
-	hashes map[string]string // the hashes of the stored nights, by night
-}
-
-// readStored reads which nights are stored. Before that it deletes the nights after over: a clock was ahead when they were
-// stored, so that they may be incomplete.
-func (s *syncer) readStored(ctx context.Context, over types.Date) error {
-	begin := s.mirror.config.RegisterFrom
-	s.stored = storedNights{begin: begin, next: begin, hashes: map[string]string{}}
-	return s.conn.inTx(ctx, func(t *tx) {
-		var early []types.Date
-		query(t, func(text, hash string) {
-			night, _ := types.ParseDate(text) // as this package has stored it
-			if night.Compare(over) > 0 {
-				early = append(early, night)
-				return
-			}
-			s.stored.add(night, hash)
-		}, "SELECT CAST(day AS TEXT), hash FROM register_days WHERE organization = ? ORDER BY day", t.conn.organization)
-		for _, night := range early {
-			t.watchNight(night, func() { t.exec("DELETE FROM register_days WHERE organization = ? AND day = ?", night.String()) })
-		}
-	})
-}
-
-// add notes a night. The nights have to come in ascending order.
-func (n *storedNights) add(day types.Date, hash string) {
-	if n.begin.IsZero() {
-		n.begin, n.next = day, day
-	}
-	if day == n.next {
-		n.next = day.AddDays(1)
-	}
-	n.hashes[day.String()] = hash
 }

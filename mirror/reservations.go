@@ -23,16 +23,16 @@ type walk struct {
 	Started  time.Time // when the Sync began that has begun the walk
 	Began    time.Time // by the clock of the service; zero until the first page has arrived
 	New      int       // number of reservations that the copy did not have
-	Count    int       // number of records in the list that were stored or set aside
-	Last     int64     // id of the last of them; 0 if that was set aside, so that the walk cannot be resumed
-	Unnamed  bool      // a record without an id was set aside, which can be any reservation
+	Count    int       // number of records in the list that were stored or skipped
+	Last     int64     // id of the last of them; 0 if it was skipped, so that the walk cannot be resumed
+	Unnamed  bool      // a record without an id was skipped, which can be any reservation
 }
 
 // past returns the walk after the records of batch.
 func (w walk) past(batch []record) walk {
 	for _, r := range batch {
 		w.Count, w.Last, w.Unnamed = w.Count+1, r.ID, w.Unnamed || r.ID == 0
-		if r.aside {
+		if r.isSkipped {
 			w.Last = 0
 		}
 	}
@@ -123,7 +123,7 @@ func (s *syncer) walk(ctx context.Context, w *walk) error {
 		if err != nil {
 			return err
 		}
-		s.hear(page.response.Header)
+		s.noteServiceTime(page.response.Header)
 		if w.Began.IsZero() {
 			w.Began = s.clock()
 		}
@@ -179,8 +179,8 @@ type page struct {
 // record is a reservation as the SDK has read it, with the values that the SDK could not read.
 type record struct {
 	types.ReservationSummary
-	unread []unread
-	aside  bool // it cannot be copied: it has no id, or a different record has its id
+	unread    []unread
+	isSkipped bool // it cannot be copied: it has no id, or a different record has its id
 }
 
 // pages yields the pages of a list, and marks the records that cannot be copied. The SDK yields single records:
@@ -227,8 +227,8 @@ func recordsOf(summaries []types.ReservationSummary, response reservations.Respo
 	}
 	records := make([]record, len(summaries))
 	for i, summary := range summaries {
-		isAside := summary.ID == 0 || count[summary.ID] > 1
-		records[i] = record{ReservationSummary: summary, unread: unread[summary.ID], aside: isAside}
+		isSkipped := summary.ID == 0 || count[summary.ID] > 1
+		records[i] = record{ReservationSummary: summary, unread: unread[summary.ID], isSkipped: isSkipped}
 	}
 	return records
 }

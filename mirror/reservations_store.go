@@ -15,14 +15,14 @@ const batchSize = 200
 // store stores reservations and the position of the walk in one transaction. With isLast it stores the checkpoint
 // instead of the position.
 func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool) error {
-	after, result := w.past(batch), s.result.copied()
+	after, result := w.past(batch), s.result
 	var seen []int64
 	for _, r := range batch {
 		if w.Full {
 			seen = append(seen, r.ID)
 		}
 	}
-	err := s.conn.inTx(ctx, func(t *tx) {
+	err := s.inTx(ctx, &result, func(t *tx) {
 		s.upsert(t, batch, &result)
 		after.New += result.New - s.result.New
 		if w.Count == 0 || isLast {
@@ -43,9 +43,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 	if err != nil {
 		return err
 	}
-	s.seen = append(s.seen, seen...)
-	*w, s.result = after, result
-	s.done()
+	*w, s.seen = after, append(s.seen, seen...)
 	if s.result.New < s.analyzeAt {
 		return nil
 	}
@@ -53,8 +51,8 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 	return s.conn.direct(ctx, s.conn.dialect.analyze)
 }
 
-// upsert stores the reservations that are new or different, and counts all. It leaves out the records that are set
-// aside. When a reservation must be forgotten for the first time, its data is erased first.
+// upsert stores the reservations that are new or different, and counts all, also the records that are skipped. When a
+// reservation must be forgotten for the first time, its data is erased first.
 func (s *syncer) upsert(t *tx, batch []record, result *SyncResult) {
 	entries, order, forgotten := s.entries(batch, result)
 	stored := map[int64]string{} // the hashes
@@ -62,6 +60,7 @@ func (s *syncer) upsert(t *tx, batch []record, result *SyncResult) {
 		"SELECT id, hash FROM reservations WHERE organization = ? AND id"+t.in(), t.conn.organization, order)
 	var added, replaced []entry
 	var different []int64
+	var unread []string
 	for _, id := range order {
 		e := entries[id]
 		before, found := stored[id]
@@ -78,8 +77,9 @@ func (s *syncer) upsert(t *tx, batch []record, result *SyncResult) {
 		if before != e.hash {
 			different = append(different, id)
 		}
-		result.count(e.unread...)
+		unread = append(unread, e.unread...)
 	}
+	*result = result.counting(unread)
 	result.New += len(added)
 	result.Changed += len(replaced)
 	t.watch(different, func() {
@@ -96,9 +96,9 @@ func (s *syncer) upsert(t *tx, batch []record, result *SyncResult) {
 func (s *syncer) entries(batch []record, result *SyncResult) (entries map[int64]entry, order, forgotten []int64) {
 	entries = map[int64]entry{}
 	for _, r := range batch {
-		if r.aside {
+		if r.isSkipped {
 			if !s.again {
-				result.SetAside++
+				result.Skipped++
 			}
 			continue
 		}
@@ -106,8 +106,8 @@ func (s *syncer) entries(batch []record, result *SyncResult) (entries map[int64]
 			order = append(order, r.ID)
 		}
 		isForgotten := s.isForgotten(r)
-		if isForgotten && !s.forgottenReservations[r.ID] {
-			s.forgottenReservations[r.ID] = true
+		if isForgotten && !s.forgotten["reservation"][r.ID] {
+			s.forgotten["reservation"][r.ID] = true
 			forgotten = append(forgotten, r.ID)
 		}
 		entries[r.ID] = newEntry(r, s.keep, isForgotten)

@@ -3,6 +3,7 @@
 package mirror
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,7 +27,7 @@ import (
 //
 // While another Sync or Forget is at work on the copy of the organization, in any process, it waits as long as ctx
 // allows, and then fails with ErrRunning. It fails with the errors of the SDK and of the database. A reservation or a
-// night that is not as documented makes no error, so that the others are copied. Check SetAside and Unread of the result.
+// night that is not as documented makes no error, so that the others are copied. Check Skipped and Unread of the result.
 func (m *Mirror) Sync(ctx context.Context, client *reservations.Client, options ...SyncOption) (SyncResult, error) {
 	s := &syncer{mirror: m, client: client, keep: m.config.settings(), analyzeAt: batchSize}
 	for _, option := range options {
@@ -34,23 +35,18 @@ func (m *Mirror) Sync(ctx context.Context, client *reservations.Client, options 
 	}
 	err := m.locked(ctx, func(c *conn) error {
 		s.conn, s.began = c, m.now()
-		if err := s.reservations(ctx); err != nil {
-			return err
+		err := s.reservations(ctx)
+		if err == nil && !m.config.SkipRegister {
+			err = s.register(ctx)
 		}
-		if !m.config.SkipRegister {
-			if err := s.register(ctx); err != nil {
-				return err
-			}
-		}
-		return s.refused
+		return cmp.Or(err, s.refused)
 	})
 	return s.result, err
 }
 
-// Watch calls Sync, waits for interval, and repeats this until ctx ends, whose error it returns. After each Sync,
-// except one during which ctx ended, it calls report on the same goroutine. An error of a Sync does not end Watch,
-// because most errors are temporary: cancel ctx in report if one should. Watch fails at once when interval is not
-// positive.
+// Watch calls Sync, waits for interval, and repeats this until ctx ends, whose error it returns. After each Sync, except
+// one during which ctx ended, it calls report on the same goroutine. An error of a Sync does not end Watch, because most
+// errors are temporary: cancel ctx in report if one should. Watch fails at once when interval is not positive.
 func (m *Mirror) Watch(ctx context.Context, client *reservations.Client, interval time.Duration, report func(SyncResult, error),
 	options ...SyncOption) error {
 	if interval <= 0 {
@@ -82,7 +78,8 @@ type syncer struct {
 	result SyncResult
 	began  time.Time // by the clock of this computer
 	again  bool      // this walk follows another one of the Sync: what is unchanged was counted before
-	heard  time.Time // the Date of the last response that had one; zero before
+
+	serviceTime time.Time // the Date of the last response that had one; zero before
 
 	isFull        bool          // all that was not read as a whole for fullEvery is to be read
 	fullEvery     time.Duration // see FullEvery
@@ -91,35 +88,31 @@ type syncer struct {
 	seen          []int64 // ids on the pages of the walk
 	refused       error   // the list has shrunk so much that nothing was removed
 
-	stored storedNights
-
-	forgottenGuests, forgottenReservations map[int64]bool
+	nightHashes map[types.Date]string     // of the nights in the copy when the Sync begins
+	forgotten   map[string]map[int64]bool // ids to forget, by kind: guest or reservation
 }
 
-// done calls Progress after a transaction.
-func (s *syncer) done() {
-	if s.mirror.config.Progress != nil {
+// inTx runs f in a transaction. If there is no error, the result counts, and Progress is called.
+func (s *syncer) inTx(ctx context.Context, result *SyncResult, f func(t *tx)) error {
+	err := s.conn.inTx(ctx, f)
+	if err != nil {
+		return err
+	}
+	if s.result = *result; s.mirror.config.Progress != nil {
 		s.mirror.config.Progress(s.result)
 	}
+	return nil
 }
 
-// hear notes the time of the service, which is the header Date of a response.
-func (s *syncer) hear(header http.Header) {
+// noteServiceTime notes the time of the service, which is the header Date of a response.
+func (s *syncer) noteServiceTime(header http.Header) {
 	if date, err := http.ParseTime(header.Get("Date")); err == nil {
-		s.heard = date
+		s.serviceTime = date
 	}
 }
 
-// clock returns the time of the service in the last response, or that of this computer if the service does not send it.
-func (s *syncer) clock() time.Time {
-	if s.heard.IsZero() {
-		return s.mirror.now()
-	}
-	return s.heard
-}
-
-// yesterday returns the last night that is over, in UTC.
-func (s *syncer) yesterday() types.Date { return types.DateOf(s.clock().UTC()).AddDays(-1) }
+// clock returns the time of the service in the last response, or of this computer if the service does not send it.
+func (s *syncer) clock() time.Time { return cmp.Or(s.serviceTime, s.mirror.now()) }
 
 // SyncResult is what a Sync has done. It contains no personal data.
 type SyncResult struct {
@@ -136,9 +129,9 @@ type SyncResult struct {
 	// Resumed tells that this Sync continued a walk that an earlier Sync had begun.
 	Resumed bool
 
-	// SetAside counts the records that were not copied, because they have no id, or the same id as a different record
+	// Skipped counts the records that were not copied, because they have no id, or the same id as a different record
 	// on the same page of the list. All other records were copied.
-	SetAside int
+	Skipped int
 	// Unread counts the values that could not be read, by field, such as totalPrice, orderLines[].quantity, or
 	// orderLines for the whole list. See "What cannot be read" in the documentation of the package. Unread is nil when
 	// all values were read.
@@ -149,8 +142,8 @@ type SyncResult struct {
 func (s SyncResult) String() string {
 	text := fmt.Sprintf("Reservations: %d new, %d changed, %d unchanged, %d removed; nights: %d read, %d new or changed.",
 		s.New, s.Changed, s.Unchanged, s.Removed, s.Nights, s.NightsChanged)
-	if s.SetAside > 0 {
-		text += fmt.Sprintf(" Records set aside: %d.", s.SetAside)
+	if s.Skipped > 0 {
+		text += fmt.Sprintf(" Records skipped: %d.", s.Skipped)
 	}
 	if len(s.Unread) > 0 {
 		text += fmt.Sprintf(" Values that cannot be read: %s.", strings.Trim(strings.TrimPrefix(fmt.Sprint(s.Unread), "map"), "[]"))
@@ -158,19 +151,14 @@ func (s SyncResult) String() string {
 	return text
 }
 
-// copied returns a copy of the result. Counting in the copy does not change the original, which stays as it is when a
-// transaction fails.
-func (s SyncResult) copied() SyncResult {
-	s.Unread = maps.Clone(s.Unread)
-	return s
-}
-
-// count adds 1 for each field, once for every time that it is in fields.
-func (s *SyncResult) count(fields ...string) {
+// counting returns a copy of the result in which each of the fields counts once more as unread. The original stays as it
+// is, for a transaction that fails.
+func (s SyncResult) counting(fields []string) SyncResult {
+	if s.Unread = maps.Clone(s.Unread); s.Unread == nil && len(fields) > 0 {
+		s.Unread = map[string]int{}
+	}
 	for _, field := range fields {
-		if s.Unread == nil {
-			s.Unread = map[string]int{}
-		}
 		s.Unread[field]++
 	}
+	return s
 }

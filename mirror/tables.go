@@ -17,21 +17,19 @@ import (
 // lines is a table with the lines of reservations, or a part of it.
 type lines struct {
 	table string
-	field string // the name of the list in types.ReservationSummary
+	json  string // the JSON name of the list
+	index []int  // of the list in types.ReservationSummary
 	first int64  // the position of the first line
 	shape
 }
 
-// json is the JSON name of the list.
-func (l lines) json() string { return strings.ToLower(l.field[:1]) + l.field[1:] }
-
 // of returns the lines in a summary, or nil if it has no list.
 func (l lines) of(summary reflect.Value) (all []reflect.Value) {
-	list := summary.FieldByName(l.field)
+	list := summary.FieldByIndex(l.index)
 	if list.IsNil() {
 		return nil
 	}
-	if list.Kind() == reflect.Pointer { // the guest who booked
+	if l.json == guest {
 		return []reflect.Value{list.Elem()}
 	}
 	all = []reflect.Value{}
@@ -41,48 +39,49 @@ func (l lines) of(summary reflect.Value) (all []reflect.Value) {
 	return all
 }
 
-// positions is the SQL condition for the rows of the lines in their table: the guest who booked is at position 0 of the guests.
+// positions is the SQL condition for the rows of the lines in their table.
 func (l lines) positions() string {
-	switch l.field {
-	case "Guest":
+	switch {
+	case l.json == guest:
 		return "position = 0"
-	case "Guests":
+	case l.table == guestTable:
 		return "position > 0"
 	}
 	return "TRUE"
 }
+
+// guestTable is the table of the guests: at position 0 the guest who booked, and then those of the list.
+const guestTable = "reservation_guests"
 
 var (
 	reservationShape = newShape(reflect.TypeFor[types.ReservationSummary](), "Guest")
 	itemShape        = newShape(reflect.TypeFor[types.PresenceItem]())
 	dayShape         = newShape(reflect.TypeFor[types.PresenceDay](), "Date")
 
-	// lineTables are the tables of the lists in a summary.
-	lineTables = []lines{
-		{"reservation_guests", "Guest", 0, newShape(reflect.TypeFor[types.GuestContact]())},
-		{"reservation_guests", "Guests", 1, newShape(reflect.TypeFor[types.GuestContact]())},
-		{"age_group_lines", "AgeGroupLines", 0, newShape(reflect.TypeFor[types.SummaryAgeGroupLine]())},
-		{"order_lines", "OrderLines", 0, newShape(reflect.TypeFor[types.SummaryOrderLine]())},
-		{"supplement_order_lines", "SupplementOrderLines", 0, newShape(reflect.TypeFor[types.SummarySupplementOrderLine]())},
-		{"cancellation_insurance_charge_lines", "CancellationInsuranceChargeLines", 0, newShape(reflect.TypeFor[types.SummaryCancellationInsuranceChargeLine]())},
-		{"deposit_order_lines", "DepositOrderLines", 0, newShape(reflect.TypeFor[types.SummaryDepositOrderLine]())},
-		{"payment_charge_lines", "PaymentChargeLines", 0, newShape(reflect.TypeFor[types.SummaryPaymentChargeLine]())},
-		{"registration_number_entries", "RegistrationNumberEntries", 0, newShape(reflect.TypeFor[types.SummaryRegistrationNumberEntry]())},
-	}
-)
-
-// lineNames are the names of the tables of lists, and shapes has the shapes of all tables.
-var (
-	lineNames []string
-	shapes    = map[string]shape{"reservations": reservationShape, "register_days": dayShape, "register_items": itemShape}
+	// shapes has the shapes of all tables.
+	shapes = map[string]shape{"reservations": reservationShape, "register_days": dayShape, "register_items": itemShape}
+	// lineTables are the tables of the lists in a summary, and lineNames their names, each once.
+	lineTables []lines
+	lineNames  []string
 )
 
 func init() {
-	for _, table := range lineTables {
-		if _, twice := shapes[table.table]; !twice { // the guests are in two of them
-			lineNames = append(lineNames, table.table)
+	for f := range reflect.TypeFor[types.ReservationSummary]().Fields() {
+		l := lines{json: jsonName(f), index: f.Index}
+		switch l.table = snakeCase(l.json); {
+		case l.json == guest:
+			l.table = guestTable
+		case f.Type.Kind() != reflect.Slice:
+			continue
+		case l.json == "guests":
+			l.table, l.first = guestTable, 1
 		}
-		shapes[table.table] = table.shape
+		l.shape = newShape(f.Type.Elem())
+		if _, twice := shapes[l.table]; !twice {
+			lineNames = append(lineNames, l.table)
+		}
+		shapes[l.table] = l.shape
+		lineTables = append(lineTables, l)
 	}
 }
 
@@ -158,12 +157,12 @@ func newEntry(r record, keep settings, forgotten bool) entry {
 	for _, table := range lineTables {
 		var rows [][]any
 		list := table.of(summary)
-		e.kept = append(e.kept, list == nil && slices.Contains(e.unread, table.json()))
+		e.kept = append(e.kept, list == nil && slices.Contains(e.unread, table.json))
 		for i, line := range list {
-			row, fields := table.row(line, keep, r.unreadIn(table.json(), i))
+			row, fields := table.row(line, keep, r.unreadIn(table.json, i))
 			rows = append(rows, append([]any{r.ID, table.first + int64(i)}, row...))
 			for _, field := range fields {
-				e.unread = append(e.unread, unread{list: table.json(), path: []string{field}}.field())
+				e.unread = append(e.unread, unread{list: table.json, path: []string{field}}.field())
 			}
 		}
 		e.lines = append(e.lines, rows)

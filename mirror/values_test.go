@@ -200,14 +200,14 @@ func TestKept(t *testing.T) {
 	})
 }
 
-// TestAside copies all but the records that have no id, or one with a different record.
-func TestAside(t *testing.T) {
+// TestSkipped copies all but the records that have no id, or one with a different record.
+func TestSkipped(t *testing.T) {
 	const first = `[{"id":1,"number":"R1"},{"id":2,"number":"R2"},{"id":3,"number":"R3"}]`
 	const ids = "SELECT CASE WHEN number IN ('A', 'B') THEN 0 ELSE id END FROM reservations ORDER BY 1"
 	tests := []struct {
 		name, sent string
 		full       string // ids in the copy after a full Sync
-		aside      int
+		skipped    int
 	}{
 		{"no id", `[{"id":1},{"number":"R2"},{"id":4}]`, "1 2 3 4", 1},
 		{"an id that cannot be read", `[{"id":1.5,"number":"R3"},{"id":4}]`, "1 2 3 4", 1},
@@ -220,8 +220,8 @@ func TestAside(t *testing.T) {
 			t.Run(test.name, func(t *testing.T) {
 				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
 				syncOf(t, m, first)
-				if result, got := syncOf(t, m, test.sent), texts(t, m, ids); got != test.full || result.SetAside != test.aside {
-					t.Errorf("the copy has the ids %s, and %d were set aside; want %s, %d", got, result.SetAside, test.full, test.aside)
+				if result, got := syncOf(t, m, test.sent), texts(t, m, ids); got != test.full || result.Skipped != test.skipped {
+					t.Errorf("the copy has the ids %s, and %d were skipped; want %s, %d", got, result.Skipped, test.full, test.skipped)
 				}
 			})
 		}

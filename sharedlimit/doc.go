@@ -10,11 +10,10 @@
 //
 // # The rate
 //
-// All processes together send Config.Rate requests per second. Each request has a slot, and
-// the slots lie 1/Rate apart. A process reserves one slot at a time, in the order in which
-// the processes ask. So every process that has enough to do gets the same part of the rate,
-// however many goroutines it has, and a process that has little to do leaves its part to the
-// others. The calls of one process get its slots in the order in which they ask for them.
+// All processes together send Config.Rate requests per second. Each request has a slot, and the slots lie 1/Rate apart. A
+// process reserves one slot at a time, in the order in which the processes ask. So every process that has enough to do
+// gets the same part of the rate, however many goroutines it has, and a process that has little to do leaves its part to
+// the others. The calls of one process get its slots in the order in which they ask for them.
 //
 // The clock of Redis counts, so the clocks of the machines may differ. Requests do not
 // arrive exactly as far apart as they are sent: with a rate that is equal to what the service
@@ -26,42 +25,36 @@
 //
 // # The pause
 //
-// When the service responds with 429, all processes wait for as long as it asks. When that
-// time is over, one request goes first. If it is refused as well, the pause begins again;
-// otherwise the other requests follow at the rate. If its connection breaks, another request
-// goes first. If its process is killed, another request goes first after 5 seconds. A client that was
-// refused also slows down by itself: when several processes were refused one after the other,
-// it takes some 20 seconds until the whole rate is used again.
+// When the service responds with 429, all processes wait for as long as it asks. When that time is over, one request goes
+// first. If it is refused as well, the pause begins again; otherwise the other requests follow at the rate. If its
+// connection breaks, another request goes first. If its process is killed, another request goes first after 5 seconds. A
+// client that was refused also slows down by itself: when several processes were refused one after the other, it takes
+// some 20 seconds until the whole rate is used again.
 //
-// A process that has reserved a slot learns of the pause when the time of the slot has come. Requests
-// that were sent before may still be refused. Each such response makes the pause longer if it asks for
-// a later end. A pause that is longer than Config.MaxPause is not shared, because the client does not
-// wait that long either.
+// A process that has reserved a slot learns of the pause when the time of the slot has come. Requests that were sent
+// before may still be refused. Each such response makes the pause longer if it asks for a later end. A pause that is
+// longer than Config.MaxPause is not shared, because the client does not wait that long either.
 //
 // # Without Redis
 //
-// No call fails because of Redis. When Redis cannot be reached, does not respond within
-// Config.Timeout, or returns an error, for example because it wants a password or because the
-// user may not run scripts, each process keeps to its share by itself: Config.Rate divided by
-// the number of processes. This number is the one that Redis has last counted, or
-// Config.Processes if that is higher. If neither is known, it is 4, so set
-// Config.Processes when more than four processes can start without Redis. Redis counts the
-// processes that have asked within the last ten minutes.
+// No call fails because of Redis. When Redis cannot be reached, does not respond within Config.Timeout, or returns an
+// error, for example because it wants a password or because the user may not run scripts, each process keeps to its share
+// by itself: Config.Rate divided by the number of processes. This number is the one that Redis has last counted, or
+// Config.Processes if that is higher. If neither is known, it is 4, so set Config.Processes when more than four processes
+// can start without Redis. Redis counts the processes that have asked within the last ten minutes.
 //
-// So all processes together keep to the rate from the first request on, also when Redis has
-// never been there. Requests are then not spread as evenly, so that a little more than
-// the rate may arrive within a second. When only some of the processes cannot use Redis, the
-// others do not know this and use the whole rate. The shares of those without Redis are sent in
-// addition: one of four sends a quarter of the rate. A process that has started or was quiet waits for
-// a random part of its interval, so that not all begin at the same moment.
+// So all processes together keep to the rate from the first request on, also when Redis has never been there. Requests
+// are then not spread as evenly, so that a little more than the rate may arrive within a second. When only some of the
+// processes cannot use Redis, the others do not know this and use the whole rate. The shares of those without Redis are
+// sent in addition: one of four sends a quarter of the rate. A process that has started or was quiet waits for a random
+// part of its interval, so that not all begin at the same moment.
 //
-// A process that could not use Redis tries it again after 100 milliseconds, and then less often,
-// in the end every ten seconds. Its calls do not wait for that. A process for which Redis was away for six
-// seconds keeps to its share for six seconds more, and after a longer time for ten, because other
-// processes may not have noticed yet that Redis is back. Then the limit is shared as before, even
-// if Redis has lost its data. If it is back within two seconds without its data, all processes together may
-// send up to twice the rate within one second, because it gives slots again that were reserved: 50 processes
-// with a rate of 20 have sent 40 requests in one second.
+// A process that could not use Redis tries it again after 100 milliseconds, and then less often, in the end every ten
+// seconds. Its calls do not wait for that. A process for which Redis was away for six seconds keeps to its share for six
+// seconds more, and after a longer time for ten, because other processes may not have noticed yet that Redis is back.
+// Then the limit is shared as before, even if Redis has lost its data. If it is back within two seconds without its data,
+// all processes together may send up to twice the rate within one second, because it gives slots again that were
+// reserved: 50 processes with a rate of 20 have sent 40 requests in one second.
 //
 // Config.Logger gets a warning when Redis cannot be used, another one every minute while that
 // lasts, and a line when the limit is shared again. A response that is late only now and then
@@ -70,17 +63,15 @@
 //
 // # Cancellation
 //
-// A call whose context ends while it waits returns the error of the context at once. Its
-// slot goes to the next call of the same process, if there is one, and is lost otherwise. A
-// call that would have to wait beyond its deadline fails at once and takes no slot. The slots
-// that other calls of its process need before it count as well.
+// A call whose context ends while it waits returns the error of the context at once. Its slot goes to the next call of
+// the same process, if there is one, and is lost otherwise. A call that would have to wait beyond its deadline fails at
+// once and takes no slot. The slots that other calls of its process need before it count as well.
 //
 // # What is in Redis
 //
-// For each limit there is one key, "reservations:limit:" and the name. Its value is a hash of a
-// few times and counts, with one time for each process under a random name. It holds neither the
-// API key nor anything of a request, and expires some ten minutes after its last use. Because it is
-// a single key, Redis Cluster needs no hash tag. The Redis user needs the commands EVALSHA, EVAL,
-// TIME, HMGET, HGET, HGETALL, HSET, HDEL, DEL, PTTL and PEXPIRE on this key. The server must be
-// Redis 5 or newer.
+// For each limit there is one key, "reservations:limit:" and the name. Its value is a hash of a few times and counts,
+// with one time for each process under a random name. It holds neither the API key nor anything of a request, and expires
+// some ten minutes after its last use. Because it is a single key, Redis Cluster needs no hash tag. The Redis user needs
+// the commands EVALSHA, EVAL, TIME, HMGET, HGET, HGETALL, HSET, HDEL, DEL, PTTL and PEXPIRE on this key. The server must
+// be Redis 5 or newer.
 package sharedlimit

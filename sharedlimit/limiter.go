@@ -35,19 +35,16 @@ type Config struct {
 	// counted if that is higher. Set it to the highest number that run at the same time. The
 	// default, 0, is the number that Redis has last counted, and 4 before it has counted any.
 	Processes int
-	// MaxPause is the longest pause that is shared. The default, 60 seconds, is that of
-	// RetryPolicy.MaxRetryAfter, and the two should be equal: when the service asks for more,
-	// the call fails at once, and no other call waits.
+	// MaxPause is the longest pause that is shared. The default, 60 seconds, is that of RetryPolicy.MaxRetryAfter, and
+	// the two should be equal: when the service asks for more, the call fails at once, and no other call waits.
 	MaxPause time.Duration
-	// Timeout is how long a call waits for a response of Redis, before it goes on with the share
-	// of this process. It should be longer than a round trip takes. The default is 250
-	// milliseconds.
+	// Timeout is how long a call waits for a response of Redis, before it goes on with the share of this process. It
+	// should be longer than a round trip takes. The default is 250 milliseconds.
 	Timeout time.Duration
-	// Logger gets a warning when Redis cannot be used, another one every minute while that lasts,
-	// and a line when it can be used again. It also gets a warning every minute while another process
-	// has another Rate for the same Name, and at the level Debug what go-redis logs, which it would
-	// write to the standard error; there is one such log for the whole program, and the last call of New
-	// sets it. The default is slog.Default() at the call of [New].
+	// Logger gets a warning when Redis cannot be used, another one every minute while that lasts, and a line when it can
+	// be used again. It also gets a warning every minute while another process has another Rate for the same Name, and at
+	// the level Debug what go-redis logs, which it would write to the standard error; there is one such log for the whole
+	// program, and the last call of New sets it. The default is slog.Default() at the call of [New].
 	Logger *slog.Logger
 }
 
@@ -84,10 +81,9 @@ const (
 	forever = 100 * 365 * 24 * time.Hour
 )
 
-// New returns a limiter that keeps its state in Redis. rdb is a *redis.Client, a
-// *redis.ClusterClient or another redis.UniversalClient. The limiter never closes rdb: the caller
-// closes it when no client uses the limiter any more. New sends nothing to Redis. It fails when rdb
-// is nil or when config is not valid.
+// New returns a limiter that keeps its state in Redis. rdb is a *redis.Client, a *redis.ClusterClient or another
+// redis.UniversalClient. The limiter never closes rdb: the caller closes it when no client uses the limiter any more. New
+// sends nothing to Redis. It fails when rdb is nil or when config is not valid.
 func New(rdb redis.Scripter, config Config) (*Limiter, error) {
 	config.Burst = cmp.Or(config.Burst, 1)
 	config.MaxPause = cmp.Or(config.MaxPause, time.Minute)
@@ -124,11 +120,10 @@ func New(rdb redis.Scripter, config Config) (*Limiter, error) {
 	}, nil
 }
 
-// Wait waits until the next request may be sent. It returns the error of ctx when ctx ends. It
-// returns an error that wraps context.DeadlineExceeded as soon as it is known that the call would
-// have to wait beyond the deadline, also while it waits for other calls of the process. While
-// Redis cannot be used, it waits until the share of this process allows a request. A client calls
-// it before each attempt; see [Limiter.Option].
+// Wait waits until the next request may be sent. It returns the error of ctx when ctx ends. It returns an error that
+// wraps context.DeadlineExceeded as soon as it is known that the call would have to wait beyond the deadline, also while
+// it waits for other calls of the process. While Redis cannot be used, it waits until the share of this process allows a
+// request. A client calls it before each attempt; see [Limiter.Option].
 func (l *Limiter) Wait(ctx context.Context) error {
 	if err := l.queue.enter(ctx); err != nil {
 		return err

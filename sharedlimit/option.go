@@ -11,10 +11,9 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// Option makes a client wait for its turn before every attempt, and report a 429 to the other
-// processes. Pass it to [reservations.NewClient] for each client of the process that sends
-// with the same key. It uses [reservations.WithLimiter], so it replaces another limiter, and
-// [reservations.WithHooks], which adds to other hooks.
+// Option makes a client wait for its turn before every attempt, and report a 429 to the other processes. Pass it to
+// [reservations.NewClient] for each client of the process that sends with the same key. It uses
+// [reservations.WithLimiter], so it replaces another limiter, and [reservations.WithHooks], which adds to other hooks.
 func (l *Limiter) Option() reservations.Option {
 	return reservations.Options(
 		reservations.WithLimiter(l),
@@ -32,8 +31,7 @@ func (l *Limiter) attemptStart(ctx context.Context, _ reservations.Attempt) cont
 	return ctx
 }
 
-// attemptEnd reports a 429, or the outcome of a probe, to the other processes, also when the call
-// was cancelled.
+// attemptEnd reports a 429, or the outcome of a probe, to the other processes, also when the call was cancelled.
 func (l *Limiter) attemptEnd(ctx context.Context, a reservations.Attempt) {
 	ctx = context.WithoutCancel(ctx)
 	probe, isProbe := ctx.Value(probeKey{}).(int64)

@@ -39,8 +39,7 @@ func TestMain(m *testing.M) {
 	worker()
 }
 
-// worker is what the test program does in a process of its own: it calls the service until
-// its standard input ends.
+// worker is what the test program does in a process of its own: it calls the service until its standard input ends.
 func worker() {
 	rdb := redis.NewClient(must(redis.ParseURL(os.Getenv(workerRedis))))
 	defer rdb.Close()

@@ -11,10 +11,9 @@ import (
 	"time"
 )
 
-// queue lets the calls of a process ask for a slot one after the other, in the order in which
-// they come. So a process holds at most one slot, and a process with many calls under way gets no
-// more of the rate than one with few. A call that cannot be sent before its deadline leaves
-// the queue at once, at any position.
+// queue lets the calls of a process ask for a slot one after the other, in the order in which they come. So a process
+// holds at most one slot, and a process with many calls under way gets no more of the rate than one with few. A call that
+// cannot be sent before its deadline leaves the queue at once, at any position.
 type queue struct {
 	mu      sync.Mutex
 	taken   bool // a call has its turn

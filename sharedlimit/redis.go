@@ -24,9 +24,8 @@ var (
 	settleScript = redis.NewScript(settleSource)
 )
 
-// longestCommand is how long a command may take before it counts as failed. A call waits only for
-// Config.Timeout, but the first command also makes a connection, and a late response still shows that
-// Redis is there.
+// longestCommand is how long a command may take before it counts as failed. A call waits only for Config.Timeout, but the
+// first command also makes a connection, and a late response still shows that Redis is there.
 const longestCommand = 5 * time.Second
 
 // command is a script that was sent to Redis.
@@ -38,9 +37,8 @@ type command struct {
 	at    time.Time // when the response arrived
 }
 
-// start sends a script that returns so many numbers. The script goes on when its call is cancelled. It
-// runs in another goroutine, because a Redis client ignores the deadline of a context unless it was set up
-// to use it.
+// start sends a script that returns so many numbers. The script goes on when its call is cancelled. It runs in another
+// goroutine, because a Redis client ignores the deadline of a context unless it was set up to use it.
 func (l *Limiter) start(ctx context.Context, script *redis.Script, numbers int, args ...any) *command {
 	c := &command{asked: time.Now(), done: make(chan struct{})}
 	go func() {
