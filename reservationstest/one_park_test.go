@@ -93,7 +93,9 @@ func wantSameFields(t *testing.T, a, b any) {
 	one, two := decoded[map[string]json.RawMessage](t, encoded(t, a)), decoded[map[string]json.RawMessage](t, encoded(t, b))
 	for name, raw := range one {
 		if other, both := two[name]; both && name != "ageGroupLines" && name != "created" && name != "modified" {
-			text := func(raw json.RawMessage) string { return fmt.Sprintf("%s %.10s", name, decoded[types.Scalar](t, string(raw)).Text) }
+			text := func(raw json.RawMessage) string {
+				return fmt.Sprintf("%s %.10s", name, decoded[types.Scalar](t, string(raw)).Text)
+			}
 			wantSame(t, text(raw), text(other))
 		}
 	}
