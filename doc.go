@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package reservations is a client for the Reservation Management HTTP API: the reservations of holiday parks
-// and hotels, their guests, units, supplements, tax profiles, transactions, tasks, reports, webhooks and phone
-// events.
+// Package reservations is a client for the Reservation Management HTTP API: the reservations of holiday parks and
+// hotels, their guests, units, supplements, tax profiles, transactions, tasks, reports, webhooks and phone events.
 //
 // Make one [Client] for the whole program and call the methods of its services:
 //
@@ -20,11 +19,10 @@
 // A method sends a request, waits for the response, and returns its content. A [CallOption] changes
 // that one call. A [Client] may be used by several goroutines.
 //
-// Params are read once, when the call or the walk begins, so they can be changed after that. A field that is
-// zero, nil or "" is not sent. One with the tag param:"required" must be given; an Organization of 0 means
-// that of [WithOrganization]. An int64 is the id of a record. What a field without a comment does is not
-// documented beyond its name. A required field that is zero, an id argument that is not positive and a
-// negative number are a [ParamError].
+// Params are read once, when the call or the walk begins, so they can be changed after that. A field that is zero, nil
+// or "" is not sent. One with the tag param:"required" must be given; an Organization of 0 means that of
+// [WithOrganization]. An int64 is the id of a record. What a field without a comment does is not documented beyond its
+// name. A required field that is zero, an id argument that is not positive and a negative number are a [ParamError].
 //
 // # Errors
 //
@@ -57,24 +55,22 @@
 //
 // So nothing is written twice. No connection is also what HTTP/2 says of a request that the service has not processed:
 // REFUSED_STREAM, or GOAWAY with an earlier request as the last. An attempt is one request, also where net/http would
-// repeat it by itself. An unknown host name, an invalid certificate, a proxy that forbids the
-// connection and a redirect are not retried. The wait before a retry grows exponentially, from half a
-// second up to 30 seconds, with a jitter of a quarter. If it would exceed the [RetryPolicy] or the
-// deadline of the context, the call does not wait, but returns its last failure at once. All calls
-// together make at most 100 retries without a success (RetryPolicy.Budget), so that the requests to a
-// service that is down are not multiplied.
+// repeat it by itself. An unknown host name, an invalid certificate, a proxy that forbids the connection and a redirect
+// are not retried. The wait before a retry grows exponentially, from half a second up to 30 seconds, with a jitter of a
+// quarter. If it would exceed the [RetryPolicy] or the deadline of the context, the call does not wait, but returns its
+// last failure at once. All calls together make at most 100 retries without a success (RetryPolicy.Budget), so that the
+// requests to a service that is down are not multiplied.
 //
 // # Rate limits
 //
-// A 429 asks for fewer requests, and so does a 503 with a Retry-After. While other requests succeed,
-// any 503 and a reset connection ask for it too. Of these, only a 429 lets a write be retried. After
-// such a refusal all calls of the client wait as long as Retry-After asks; if that is longer than
-// RetryPolicy.MaxRetryAfter, the call fails at once instead. If the response reports no Retry-After and
-// no [RateLimit], [RetryPolicy] says how long. Each further refusal doubles the wait, and a shorter
-// Retry-After does not count any more. Then one request is sent, and when it is accepted the others
-// follow in order, as many at a time and per second as the service has accepted. MaxAttempts and Budget
-// do not count a 429, but MaxElapsed bounds the time. See [WithMaxConcurrency], [WithLimiter] and, for
-// processes with one API key, the module github.com/reservationkit/reservations-go/sharedlimit.
+// A 429 asks for fewer requests, and so does a 503 with a Retry-After. While other requests succeed, any 503 and a
+// reset connection ask for it too. Of these, only a 429 lets a write be retried. After such a refusal all calls of the
+// client wait as long as Retry-After asks; if that is longer than RetryPolicy.MaxRetryAfter, the call fails at once
+// instead. If the response reports no Retry-After and no [RateLimit], [RetryPolicy] says how long. Each further refusal
+// doubles the wait, and a shorter Retry-After does not count any more. Then one request is sent, and when it is
+// accepted the others follow in order, as many at a time and per second as the service has accepted. MaxAttempts and
+// Budget do not count a 429, but MaxElapsed bounds the time. See [WithMaxConcurrency], [WithLimiter] and, for processes
+// with one API key, the module github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
 //
@@ -115,9 +111,8 @@
 //
 // # Logging, metrics, tracing and testing
 //
-// [WithLogger] logs every attempt. [Hooks] are called at the start and the end of calls, attempts and walks,
-// and for values that are not as documented. The module github.com/reservationkit/reservations-go/otel makes
-// spans and metrics with OpenTelemetry. Package [github.com/reservationkit/reservations-go/reservationstest] is
-// the service in memory, with faults on demand. A mock such as httpmock can be activated before or after
-// [NewClient]; see [WithHTTPClient].
+// [WithLogger] logs every attempt. [Hooks] are called at the start and the end of calls, attempts and walks, and for
+// values that are not as documented. The module github.com/reservationkit/reservations-go/otel makes spans and metrics
+// with OpenTelemetry. Package [github.com/reservationkit/reservations-go/reservationstest] is the service in memory,
+// with faults on demand. A mock such as httpmock can be activated before or after [NewClient]; see [WithHTTPClient].
 package reservations

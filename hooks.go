@@ -12,11 +12,10 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// Hooks are functions that a [Client] calls while it works, for tracing and metrics. Each may be nil. A walk over
-// pages makes one call for each page, and a call makes an attempt for each request that it sends; net/http repeats none of
-// them unseen. Every start is
-// followed by exactly one end, also when a context is cancelled, the caller leaves the loop over a walk, or a
-// function panics. A [ParamError] calls none.
+// Hooks are functions that a [Client] calls while it works, for tracing and metrics. Each may be nil. A walk over pages
+// makes one call for each page, and a call makes an attempt for each request that it sends; net/http repeats none of
+// them unseen. Every start is followed by exactly one end, also when a context is cancelled, the caller leaves the loop
+// over a walk, or a function panics. A [ParamError] calls none.
 //
 // A function for a start may return a context that is made from the one it is given; nil keeps that one. The function
 // for the end gets that context too, and so do the calls of a walk, the attempts of a call, and the http.Request of

@@ -10,8 +10,7 @@ import (
 // The first command runs before all others of go generate ./..., because those need what it writes.
 //go:generate go generate ./types ./internal/enums
 
-// Operation describes one operation of the API. Errors, [Hooks] and log records name the Operation that they are
-// about.
+// Operation describes one operation of the API. Errors, [Hooks] and log records name the Operation that they are about.
 type Operation struct {
 	Name   string // such as "reports.presence", "Do" in [Client.Do], "NewClient" or the like where nothing was called
 	Method string // such as "GET"

@@ -42,10 +42,9 @@ func WithPark(seed uint64, reservations int, from types.Date, days int) Option {
 // same arguments. Their stays lie within the given days, or begin or end a few days before or after. Their ids begin
 // at 5001, and those of their categories are 101, 102 and 103.
 //
-// A few hundred bookings have every special case of the night register: check-outs never registered,
-// check-ins around midnight UTC, age groups that arrive or leave at different times, arrivals and
-// departures on one day, departures later than booked, bookings without a check-in, and cancelled
-// ones. If days >= 10, a tenth of the days have no guest.
+// A few hundred bookings have every special case of the night register: check-outs never registered, check-ins around
+// midnight UTC, age groups that arrive or leave at different times, arrivals and departures on one day, departures
+// later than booked, bookings without a check-in, and cancelled ones. If days >= 10, a tenth of the days have no guest.
 func Park(seed uint64, reservations int, from types.Date, days int) []Booking {
 	g := generator{rand.New(rand.NewPCG(seed, 10))}
 	closedFrom := from.AddDays(days*2/5 + g.IntN(days/5+1)).Midnight()

@@ -158,9 +158,8 @@ func TestDateTimeHasADay(t *testing.T) {
 	}
 }
 
-// TestDateTimeIgnoresTheLocalZone sets time.Local and is therefore not parallel: a text
-// without an offset must not move with the machine, and an offset that happens to be the
-// machine's own must not turn into its zone.
+// TestDateTimeIgnoresTheLocalZone sets time.Local and is therefore not parallel: a text without an offset must not move
+// with the machine, and an offset that happens to be the machine's own must not turn into its zone.
 func TestDateTimeIgnoresTheLocalZone(t *testing.T) {
 	local := time.Local
 	t.Cleanup(func() { time.Local = local })

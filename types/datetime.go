@@ -17,9 +17,8 @@ var (
 // +02:00, +0200 or +02, with a T or a space, with or without seconds and fractions, and a date without a time, which
 // is midnight. Without an offset it is in UTC, never in local time. It is written as it was sent. Compare with Equal.
 //
-// The zero value means "not given". null, "" and dates before the year 1, such as 0000-00-00, are read as
-// the zero value. Of 0001-01-01T00:00:00Z, the zero time of Go, only the text is kept: Time reports that there is no
-// instant.
+// The zero value means "not given". null, "" and dates before the year 1, such as 0000-00-00, are read as the zero
+// value. Of 0001-01-01T00:00:00Z, the zero time of Go, only the text is kept: Time reports that there is no instant.
 type DateTime struct {
 	time time.Time // the zero time when there is no instant
 	raw  *string   // the text as sent, unless String writes the same from time

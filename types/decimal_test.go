@@ -95,8 +95,7 @@ func TestDecimalsPrint(t *testing.T) {
 	checkPrinted(t, types.Number(price), "700.50", "700.50", "%v")
 }
 
-// TestDecimalsIgnoreTheGlobalsOfPackageDecimal changes these globals and is therefore not
-// parallel.
+// TestDecimalsIgnoreTheGlobalsOfPackageDecimal changes these globals and is therefore not parallel.
 func TestDecimalsIgnoreTheGlobalsOfPackageDecimal(t *testing.T) {
 	quoteless, trim, scientific, exponent :=
 		decimal.MarshalJSONWithoutQuotes, decimal.TrimTrailingZeros, decimal.UseScientificNotation, decimal.MaxDecodeExponent

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package types holds the records that the service returns, the bodies that are sent to it, and their
-// enumerations and values, such as [Decimal], [DateTime] and [Secret]. "(operation 8)" is the operation
-// with this number in the API.
+// Package types holds the records that the service returns, the bodies that are sent to it, and their enumerations and
+// values, such as [Decimal], [DateTime] and [Secret]. "(operation 8)" is the operation with this number in the API.
 //
 // Every record and body has the methods Format and LogValue, which print and log it without personal data
 // and secrets, MarshalJSON, which writes its fields and its Extra, and UnmarshalJSON, which reads it anew:

@@ -30,8 +30,7 @@ const (
 	PaymentStatusOverpaid          PaymentStatus = "payment-overpaid"
 )
 
-// ReservationSource says where a reservation came from. Any value that is not listed is the name of a booking
-// channel.
+// ReservationSource says where a reservation came from. Any value that is not listed is the name of a booking channel.
 type ReservationSource string
 
 const (

@@ -15,9 +15,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// FuzzAgainstReference reads any text as each kind of small value, as it is, as JSON and
-// between quotes, and compares the result with that of a reader that takes no short cut. What is
-// read is written as it was.
+// FuzzAgainstReference reads any text as each kind of small value, as it is, as JSON and between quotes, and compares
+// the result with that of a reader that takes no short cut. What is read is written as it was.
 func FuzzAgainstReference(f *testing.F) {
 	clocks := []string{
 		"", "T14:30:15", " 14:30:15", "  14:30:15", "x14:30:15", "t14:30:15.5", "T14:30:15,25", "T4:30:15", "T143015", " 14:30",

@@ -16,9 +16,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestStoredRecordsAreComplete reads each record, writes it, and reads it again: with every
-// field in each of its forms and unknown fields at every level, and with those that are required
-// alone. So it does with each body.
+// TestStoredRecordsAreComplete reads each record, writes it, and reads it again: with every field in each of its forms
+// and unknown fields at every level, and with those that are required alone. So it does with each body.
 func TestStoredRecordsAreComplete(t *testing.T) {
 	t.Parallel()
 	for _, typ := range structs {

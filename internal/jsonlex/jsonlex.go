@@ -205,7 +205,10 @@ func (l *Lexer) Number() []byte {
 		ok = ok && at > fraction
 	}
 	if at < len(rest) && rest[at]|0x20 == 'e' {
-		exponent := afterSign(rest, at+1)
+		exponent := at + 1
+		if exponent < len(rest) && (rest[exponent] == '+' || rest[exponent] == '-') {
+			exponent++
+		}
 		at = digits(rest, exponent)
 		ok = ok && at > exponent
 	}
@@ -217,14 +220,6 @@ func (l *Lexer) Number() []byte {
 		l.checkDigits(rest[:at], maxDigits)
 	}
 	return rest[:at]
-}
-
-// afterSign returns the place after the sign of an exponent, if one stands at the given place.
-func afterSign(text []byte, at int) int {
-	if at < len(text) && (text[at] == '+' || text[at] == '-') {
-		at++
-	}
-	return at
 }
 
 // digits returns the place after the digits that begin at the given place.

@@ -12,19 +12,20 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// problem describes raw, a value that the slot cannot read, and what is documented in its place.
-func (s slot) problem(raw []byte) string {
+// problem describes raw, a value that cannot be read in this place, and what is documented there: "a string where a
+// whole number is documented".
+func (p place) problem(raw []byte) string {
 	isNumber := raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
-	documented := s.documented()
+	documented := p.documented()
 	switch {
 	case isNumber && (documented == "a decimal" || documented == "a number"):
 		return "a number that takes too many digits"
-	case !isNumber || !isInteger(s.kind):
-		return sent(raw) + " where " + documented + " is documented"
+	case !isNumber || !isInteger(p.kind):
+		return kindOf(raw) + " where " + documented + " is documented"
 	case isFraction(string(raw)):
 		return "a number with a fraction where a whole number is documented"
-	case integer(string(raw), s.plan.typ.Bits()) == "":
-		return fmt.Sprintf("a whole number outside the range of %d bits", s.plan.typ.Bits())
+	case integer(string(raw), p.typePlan.typ.Bits()) == "":
+		return fmt.Sprintf("a whole number outside the range of %d bits", p.typePlan.typ.Bits())
 	case bytes.ContainsAny(raw, "eE"):
 		return "a whole number written with an exponent"
 	default:
@@ -32,8 +33,8 @@ func (s slot) problem(raw []byte) string {
 	}
 }
 
-// sent says what kind of JSON raw is.
-func sent(raw []byte) string {
+// kindOf says what kind of JSON raw is, such as "an empty string".
+func kindOf(raw []byte) string {
 	switch c := raw[0]; {
 	case c == '"' && len(raw) == 2:
 		return "an empty string"
@@ -53,24 +54,24 @@ func sent(raw []byte) string {
 	return "a number"
 }
 
-// documented says what the API documents for the slot.
-func (s slot) documented() string {
+// documented says what the API documents for this place.
+func (p place) documented() string {
 	switch {
-	case s.open == '{':
+	case p.open == '{':
 		return "an object"
-	case s.open == '[':
+	case p.open == '[':
 		return "an array"
-	case s.plan.typ == reflect.TypeFor[types.Decimal]():
+	case p.typePlan.typ == reflect.TypeFor[types.Decimal]():
 		return "a decimal"
-	case s.plan.typ == reflect.TypeFor[types.Number]():
+	case p.typePlan.typ == reflect.TypeFor[types.Number]():
 		return "a number"
-	case s.plan.typ == reflect.TypeFor[types.Date]():
+	case p.typePlan.typ == reflect.TypeFor[types.Date]():
 		return "a date"
-	case s.plan.typ == reflect.TypeFor[types.DateTime]():
+	case p.typePlan.typ == reflect.TypeFor[types.DateTime]():
 		return "a date-time"
-	case isInteger(s.kind):
+	case isInteger(p.kind):
 		return "a whole number"
-	case s.kind == reflect.Bool:
+	case p.kind == reflect.Bool:
 		return "a boolean"
 	default:
 		return "a string"
@@ -91,11 +92,11 @@ const (
 var showable = regexp.MustCompile(`^(?:"[-+.,:/0-9TZ ]*"|[-+.0-9eE]+|"?(?:true|false|null)"?|\{ *\}|\[ *\])$`)
 
 // shown returns what may be shown of raw; see [Warning].
-func (s slot) shown(raw []byte) string {
+func (p place) shown(raw []byte) string {
 	switch c := raw[0]; {
 	case c == 'n':
 		return "null"
-	case s.hidden || s.guarded():
+	case p.hidden || p.isSecret():
 		return text.Redacted
 	case c == '{' && !isEmpty(raw):
 		return "{…}"

@@ -4,17 +4,17 @@
 // reads, and documents that encoding/json refuses because of a few unexpected values: a
 // 12.0 where an int has to be, a 1 for true, an "" for a number that was not given.
 //
-// Strict decoding comes first: one pass that reads the document into the Go type. If it fails, a
-// second pass rewrites the document: it replaces an unexpected value by one with exactly the same
-// meaning if there is one, and otherwise by null where that is allowed. It reports each of them. Then
-// strict decoding reads the rewritten document. All of this is for records of package types. Types of callers,
-// which may be anything, are left to encoding/json.
+// Strict decoding comes first: one pass that reads the document into the Go type. If it fails, a second pass rewrites
+// the document: it replaces an unexpected value by one with exactly the same meaning if there is one, and otherwise by
+// null where that is allowed. It reports each of them. Then strict decoding reads the rewritten document. All of this
+// is for records of package types. Types of callers, which may be anything, are left to encoding/json.
 //
 //	lenient.go      what goes in, what comes out
 //	strict.go       the pass that decodes, and notes the required fields that a record lacks
 //	repair.go       the pass that rewrites, and which field becomes null when a value cannot be read
 //	rewrite.go      which unexpected values can be rewritten
 //	describe.go     how they are described
+//	text.go         whether a document holds text that is changed when it is read
 //	plan.go         how JSON is read into a type and its fields
 //	records/        the decoders of the two long lists, which generate/ writes
 //
@@ -38,13 +38,11 @@ import (
 type Warning struct {
 	// Path leads to the value, such as [3].unit.active. It is empty for the document itself.
 	Path string
-	// Raw is the value as it was sent, or only its length when it is longer than 100 bytes.
-	// It is empty for a field that is missing. The content of an object or array is left
-	// out. REDACTED stands for a string that is not a number, a date, a boolean or null, and
-	// for any value but null in a field that may hold personal data or a secret.
+	// Raw is the value as it was sent, or only its length when it is longer than 100 bytes. It is empty for a field
+	// that is missing. The content of an object or array is left out. REDACTED stands for a string that is not a
+	// number, a date, a boolean or null, and for any value but null in a field that may hold personal data or a secret.
 	Raw string
-	// Problem says what the value is, and what it should be: "a string where a whole
-	// number is documented".
+	// Problem says what the value is, and what it should be: "a string where a whole number is documented".
 	Problem string
 	// Read reports whether the value was read without loss. An "" or [] that means
 	// "not given" is no loss. Otherwise the field at Path, or the field whose array holds
@@ -85,26 +83,25 @@ type Options struct {
 	ListMissing bool
 }
 
-// Decode decodes body into target, which is a pointer to a zero value. It reads unexpected values
-// if their meaning is clear; see [repair]. With an error it returns the warnings that were found
-// before it, and the one that the error is about. Records keep the fields that they do not know in
-// their field of type [types.Extra].
+// Decode decodes body into target, which is a pointer to a zero value. It reads unexpected values if their meaning is
+// clear; see [repair]. With an error it returns the warnings that were found before it, and the one that the error is
+// about. Records keep the fields that they do not know in their field of type [types.Extra].
 func Decode(body []byte, target any, o Options) (warnings []Warning, err error) {
 	root := reflect.ValueOf(target).Elem()
-	p := planned(root.Type())
+	t := targetOf(root.Type())
 	s := newStrict(body, o)
-	if !s.document(p, root) || jsonlex.ChangesText(body) {
+	if !s.document(t, root) || changesText(body) {
 		if s.Err != nil {
 			return nil, s.Err
 		}
-		if body, warnings, err = repair(body, p); err != nil {
+		if body, warnings, err = repair(body, t); err != nil {
 			return warnings, err
 		}
 		if i := slices.IndexFunc(warnings, func(w Warning) bool { return !w.Read }); i >= 0 && o.NothingLost {
 			return warnings, &Error{Warning: warnings[i]}
 		}
 		root.SetZero() // the first attempt may have left something
-		if s = newStrict(body, o); !s.document(p, root) {
+		if s = newStrict(body, o); !s.document(t, root) {
 			root.SetZero()
 			return warnings, Unmarshal(body, target)
 		}
@@ -118,7 +115,7 @@ func Decode(body []byte, target any, o Options) (warnings []Warning, err error) 
 
 // ChangedText returns a warning if the body holds text that is changed when it is read.
 func ChangedText(body []byte) []Warning {
-	if !jsonlex.ChangesText(body) {
+	if !changesText(body) {
 		return nil
 	}
 	return []Warning{{Raw: text.Redacted, Problem: changedText}}
@@ -130,7 +127,7 @@ func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
 	if isRecord(v) && v.Elem().IsZero() {
 		s := newStrict(body, Options{})
-		if s.document(planned(v.Type()), v.Elem()) || s.Err != nil {
+		if s.document(targetOf(v.Type()), v.Elem()) || s.Err != nil {
 			return s.Err
 		}
 		v.Elem().SetZero()

@@ -14,43 +14,42 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// plan says how JSON is read into one type, which is not a pointer.
-type plan struct {
+// typePlan says how JSON is read into one type, which is not a pointer.
+type typePlan struct {
 	typ  reflect.Type
 	kind reflect.Kind // Invalid for a type that decodes itself
-	// open is the bracket that opens a value whose parts are read one by one, and 0 when the
-	// whole value is left to its type or to encoding/json.
-	open     byte
-	single   bool           // a types.OneOrMany: a list, or one element without the array around it
-	elem     part           // of a list
-	fields   []field        // of a struct
-	byName   map[string]int // the fields by their keys
-	marks    []mark         // which of the fields are optional
-	extra    int            // the index of the field of type types.Extra, -1 when there is none
-	defaults reflect.Value  // the record that {} is read as; not valid if it is the zero value
+	// open is { or [ for a type whose fields or elements are read one by one. It is 0 for a type that is read as a whole,
+	// by its own UnmarshalJSON or by encoding/json.
+	open      byte
+	oneOrMany bool           // a types.OneOrMany: a list, or one element without the array around it
+	elem      target         // of a list
+	fields    []field        // of a struct
+	byName    map[string]int // the fields by their keys
+	optional  []fieldState   // for each of fields, isOptional or 0
+	extra     int            // the index of the field of type types.Extra, -1 when there is none
+	defaults  reflect.Value  // the record that {} is read as; not valid if it is the zero value
 }
 
-// part is what a field or an element is read into. Its type may be a pointer.
-type part struct {
+// target is the type of a field or of an element, with the plan of that type. For *Guest it is the plan of Guest.
+type target struct {
 	typ reflect.Type
-	*plan
+	*typePlan
 }
 
-// cannotBeNull reports whether null has no meaning as an element: a record, a text, a number or a
-// boolean. A pointer can be null, and so can a list and a type that decodes itself.
-func (p part) cannotBeNull() bool {
-	return p.typ.Kind() != reflect.Pointer && (p.open == '{' || p.kind != reflect.Invalid && p.open == 0)
+// cannotBeNull reports whether null has no meaning as an element: a record, a text, a number or a boolean. A pointer
+// can be null, and so can a list and a type that decodes itself.
+func (t target) cannotBeNull() bool {
+	return t.typ.Kind() != reflect.Pointer && (t.open == '{' || t.kind != reflect.Invalid && t.open == 0)
 }
 
-// guarded reports whether the values are secret: their type is read as a whole, and decides itself how
-// logs show it.
-func (p *plan) guarded() bool {
+// isSecret reports whether values of the type are secrets. Such a type is read as a whole, and decides how logs show it.
+func (p *typePlan) isSecret() bool {
 	return p.open == 0 && reflect.PointerTo(p.typ).Implements(reflect.TypeFor[slog.LogValuer]())
 }
 
-// find returns the field that a key belongs to: the one with exactly that name, else the first
-// whose name differs only in case. It returns nil if there is none.
-func (p *plan) find(key []byte) *field {
+// find returns the field that a key belongs to: the one with exactly that name, or else the first one whose name
+// differs from the key only in case. It returns nil if there is none.
+func (p *typePlan) find(key []byte) *field {
 	if i, ok := p.byName[string(key)]; ok {
 		return &p.fields[i]
 	}
@@ -66,41 +65,42 @@ func (p *plan) find(key []byte) *field {
 // plans holds every plan that was made, and while its lock is held those that are being made.
 var plans = struct {
 	sync.Mutex
-	known map[reflect.Type]*plan
-}{known: map[reflect.Type]*plan{}}
+	known map[reflect.Type]*typePlan
+}{known: map[reflect.Type]*typePlan{}}
 
-// planned returns t with its plan, or with that of what t points to. Plans are made once.
-func planned(t reflect.Type) part {
+// targetOf returns the target for a type. The plan of each type is made once.
+func targetOf(t reflect.Type) target {
 	plans.Lock()
 	defer plans.Unlock()
-	return partOf(t)
+	return newTarget(t)
 }
 
-func partOf(t reflect.Type) part {
+// newTarget is targetOf for a caller that holds the lock of plans.
+func newTarget(t reflect.Type) target {
 	to := t
 	for to.Kind() == reflect.Pointer {
 		to = to.Elem()
 	}
 	p := plans.known[to]
 	if p == nil { // otherwise it is complete, or being made: types may hold themselves
-		p = &plan{typ: to, kind: to.Kind(), extra: -1}
+		p = &typePlan{typ: to, kind: to.Kind(), extra: -1}
 		plans.known[to] = p
 		p.make()
 	}
-	return part{t, p}
+	return target{t, p}
 }
 
-// make fills the plan. A type that decodes itself is read as a whole. Only records and OneOrMany are read part
-// by part: this package sets the defaults and fills Extra as their UnmarshalJSON does.
-func (p *plan) make() {
+// make fills the plan. Only records and OneOrMany are read field by field although they decode themselves: this package
+// sets defaults and fills Extra as their UnmarshalJSON does.
+func (p *typePlan) make() {
 	decodesItself := structtag.DecodesItself(p.typ)
 	if decodesItself {
 		p.kind = reflect.Invalid
 	}
-	p.single = strings.HasPrefix(p.typ.Name(), "OneOrMany[")
+	p.oneOrMany = strings.HasPrefix(p.typ.Name(), "OneOrMany[")
 	switch {
-	case p.kind == reflect.Slice, p.single:
-		p.open, p.elem = '[', partOf(p.typ.Elem())
+	case p.kind == reflect.Slice, p.oneOrMany:
+		p.open, p.elem = '[', newTarget(p.typ.Elem())
 		return
 	case p.typ.Kind() != reflect.Struct:
 		return
@@ -118,7 +118,7 @@ func (p *plan) make() {
 
 // field is a field of a struct.
 type field struct {
-	part
+	target
 	name     string // the key
 	runes    int    // the number of characters of the key
 	index    int    // in the struct
@@ -129,29 +129,29 @@ type field struct {
 }
 
 // addFields adds the fields of a struct.
-func (p *plan) addFields() {
+func (p *typePlan) addFields() {
 	p.byName = map[string]int{}
 	for i := range p.typ.NumField() {
 		f := p.typ.Field(i)
-		json := structtag.Of(f)
+		tag := structtag.Of(f)
 		switch {
 		case f.Type == reflect.TypeFor[types.Extra]():
 			p.extra = i
-		case !json.Omitted && f.IsExported():
-			p.addField(f, json)
+		case !tag.Omitted && f.IsExported():
+			p.addField(f, tag)
 		}
 	}
 }
 
-func (p *plan) addField(f reflect.StructField, json structtag.JSON) {
+func (p *typePlan) addField(f reflect.StructField, tag structtag.JSON) {
 	number := len(p.fields)
-	p.byName[json.Name] = number
+	p.byName[tag.Name] = number
 	p.fields = append(p.fields, field{
-		part: partOf(f.Type), name: json.Name, runes: utf8.RuneCountInString(json.Name), index: f.Index[0], number: number,
-		optional: json.Optional, fallback: json.HasDefault && structtag.DecodesItself(f.Type), hidden: !structtag.Shows(f),
+		target: newTarget(f.Type), name: tag.Name, runes: utf8.RuneCountInString(tag.Name), index: f.Index[0], number: number,
+		optional: tag.Optional, fallback: tag.HasDefault && structtag.DecodesItself(f.Type), hidden: !structtag.Shows(f),
 	})
-	p.marks = append(p.marks, 0)
-	if json.Optional {
-		p.marks[number] = optional
+	p.optional = append(p.optional, 0)
+	if tag.Optional {
+		p.optional[number] = isOptional
 	}
 }

@@ -11,19 +11,18 @@ import (
 	"github.com/reservationkit/reservations-go/internal/text"
 )
 
-// repair returns a copy of body with its unexpected values repaired, so that json.Unmarshal reads
-// it into a fresh target, and the warnings in the order of the document. All else stays as it is.
+// repair returns a copy of body in which strict decoding can read every value, and the warnings in the order of the
+// document. For a Guest, {"id":"7","birthDate":"soon"} becomes {"id":7,"birthDate":null}, with two warnings.
 //
-// A value that cannot be read is replaced by null when it is a field that is optional:
-// one whose json tag says omitempty or omitzero, or that has a default tag. In any other
-// field it is an [Error], and the last of the warnings. An element of an array that cannot be read makes
-// the whole array unreadable: the field that holds the array is replaced by null if it is optional. A
-// null counts as unreadable where there has to be an object, as in an array of records, because
-// encoding/json would read it as an object without content. Any other null is read as not given.
+// A value that cannot be read is replaced by null in an optional field: one whose json tag says omitempty or omitzero,
+// or that has a default tag. In a required field it is an [Error], and the last of the warnings. An element of an array
+// that cannot be read makes the whole array unreadable: ["a",{}] for a list of texts becomes null. So does null in place
+// of an object in an array, which encoding/json would read as an object without content. Any other null is read as not
+// given.
 //
-// A body that is not JSON gives the error of encoding/json. When a field of a record is given more than once,
-// one value counts, and the others are replaced by null or left out.
-func repair(body []byte, p part) (repaired []byte, warnings []Warning, err error) {
+// When a field is given more than once, one value counts, and the others are replaced by null or left out. A body that
+// is not JSON gives the error of encoding/json.
+func repair(body []byte, t target) (repaired []byte, warnings []Warning, err error) {
 	check := jsonlex.Lexer{Body: body}
 	if check.Skip(); !check.Ends() && check.Err == nil {
 		check.Err = json.Unmarshal(body, new(json.RawMessage))
@@ -31,10 +30,10 @@ func repair(body []byte, p part) (repaired []byte, warnings []Warning, err error
 	if check.Err != nil {
 		return nil, nil, check.Err
 	}
-	w := walk{Lexer: jsonlex.Lexer{Body: body}, changes: jsonlex.ChangesText(body), try: newStrict(nil, Options{})}
-	unreadable := w.value(slot{part: p})
+	r := repairer{Lexer: jsonlex.Lexer{Body: body}, changesText: changesText(body), try: newStrict(nil, Options{})}
+	unreadable := r.value(place{target: t})
 	end := 0
-	for _, e := range w.edits {
+	for _, e := range r.edits {
 		repaired = append(append(repaired, body[end:e.start]...), e.text...)
 		warnings = append(warnings, e.warning)
 		end = e.end
@@ -45,33 +44,32 @@ func repair(body []byte, p part) (repaired []byte, warnings []Warning, err error
 	return append(repaired, body[end:]...), warnings, nil
 }
 
-// walk is one pass over a document that is known to be JSON, so that the lexer cannot fail. It reads
-// past every value. It tries to decode each value that has a place in the plan and no parts to walk,
-// and notes what to write instead if that fails.
-type walk struct {
+// repairer passes once over a document that is known to be JSON, so that the Lexer cannot fail. It tries to decode each
+// value, and if that fails it notes what to write instead.
+type repairer struct {
 	jsonlex.Lexer
-	path    []byte // of the value at hand
-	edits   []edit // in the order of the document, none inside another
-	changes bool   // some text is changed when it is read
-	try     *strict
+	path        []byte // of the value at hand
+	edits       []edit // in the order of the document, none inside another
+	changesText bool   // some text of the document is changed when it is read
+	try         *strictDecoder
 }
 
-// slot is a place in the document.
-type slot struct {
-	part
+// place is a place in the document, with the target that its value is read into.
+type place struct {
+	target
 	nullable bool // null means "not given" here
-	nested   bool // it is a field, or lies inside one
-	hidden   bool // what stands there may be personal or secret
+	inField  bool // it is a field, or lies inside one
+	hidden   bool // its value may be personal or secret
 }
 
-// inside returns the slot for a part of what stands in s.
-func (s slot) inside(p part) slot {
-	return slot{part: p, nullable: p.typ.Kind() == reflect.Pointer, nested: s.nested, hidden: s.hidden}
+// inside returns the place of an element or of the one record in p.
+func (p place) inside(t target) place {
+	return place{target: t, nullable: t.typ.Kind() == reflect.Pointer, inField: p.inField, hidden: p.hidden}
 }
 
-// at returns the slot for a field.
-func at(f *field) slot {
-	return slot{part: f.part, nullable: true, nested: true, hidden: f.hidden}
+// placeOf returns the place of the value of a field.
+func placeOf(f *field) place {
+	return place{target: f.target, nullable: true, inField: true, hidden: f.hidden}
 }
 
 // edit replaces the bytes from start to end by text, because of a warning.
@@ -81,37 +79,37 @@ type edit struct {
 	warning    Warning
 }
 
-// value walks the next value. It returns an error when the value cannot be read. The lexer then stands
-// behind the value, except if a required field cannot be read: then the walk stops there.
-func (w *walk) value(s slot) *Error {
-	bracket := w.Next()
-	if s.single && bracket == '{' { // one record instead of the list
-		s = s.inside(s.elem)
+// value passes the next value. It returns an error when the value cannot be read. The Lexer then stands behind the
+// value, unless the error is about a required field, which ends the whole pass.
+func (r *repairer) value(p place) *Error {
+	bracket := r.Next()
+	if p.oneOrMany && bracket == '{' { // one record in place of the list
+		p = p.inside(p.elem)
 	}
 	switch {
-	case bracket != s.open:
-		return w.scalar(s)
+	case bracket != p.open:
+		return r.scalar(p)
 	case bracket == '{':
-		return w.object(s.plan)
+		return r.object(p.typePlan)
 	default:
-		return w.array(s)
+		return r.array(p)
 	}
 }
 
-func (w *walk) object(p *plan) *Error {
-	counting := w.counting(p)
-	for more := w.Open('{', '}'); more; more = w.More('}') {
-		comma := w.At - 1 // or the bracket
-		f := p.find(w.Key())
-		w.Next()
+func (r *repairer) object(p *typePlan) *Error {
+	counting := r.countingValues(p)
+	for more := r.Open('{', '}'); more; more = r.More('}') {
+		comma := r.At - 1 // or the bracket
+		f := p.find(r.Key())
+		r.Next()
 		switch {
 		case f == nil:
-			w.Skip()
-			w.text(comma+1, text.Redacted) // its name is not documented, so the path is that of the object
-		case w.At != counting[f].start:
-			w.unused(f, counting[f], comma)
+			r.Skip()
+			r.noteText(comma+1, text.Redacted) // its name is not documented, so the path is that of the object
+		case r.At != counting[f].start:
+			r.dropRepeated(f, counting[f], comma)
 		default:
-			if err := w.field(f); err != nil {
+			if err := r.field(f); err != nil {
 				return err
 			}
 		}
@@ -119,36 +117,36 @@ func (w *walk) object(p *plan) *Error {
 	return nil
 }
 
-// value is the value of a field that counts.
-type value struct {
+// countingValue is the value of a field that counts when an object gives the field more than once.
+type countingValue struct {
 	start int
 	raw   []byte
 	exact bool // its key is exactly the name of the field
 }
 
-// counting looks ahead for the value of each field of an object that counts: the last one whose key is
-// exactly its name, or else the last one.
-func (w *walk) counting(p *plan) map[*field]value {
-	values, ahead := map[*field]value{}, w.Lexer
+// countingValues looks ahead for the value of each field of an object that counts: the last one whose key is exactly
+// the name of the field, or else the last one. Of {"id":1,"ID":2} the value 1 counts, and of {"Id":1,"ID":2} the value 2.
+func (r *repairer) countingValues(p *typePlan) map[*field]countingValue {
+	values, ahead := map[*field]countingValue{}, r.Lexer
 	for more := ahead.Open('{', '}'); more; more = ahead.More('}') {
 		key := ahead.Key()
 		f := p.find(key)
 		exact := f != nil && string(key) == f.name
 		raw := ahead.Raw()
 		if exact || !values[f].exact {
-			values[f] = value{ahead.At - len(raw), raw, exact}
+			values[f] = countingValue{ahead.At - len(raw), raw, exact}
 		}
 	}
 	return values
 }
 
-// unused reads past a value of a repeated field that does not count. Nothing is lost if it is the value that
-// counts, or null. It becomes null or is left out, because strict decoding reads a field only once.
-func (w *walk) unused(f *field, counts value, comma int) {
-	raw := w.Raw()
+// dropRepeated passes a value of a repeated field that does not count. The value becomes null or is left out, because
+// strict decoding reads a field only once. Nothing is lost if it equals the value that counts, or is null.
+func (r *repairer) dropRepeated(f *field, counts countingValue, comma int) {
+	raw := r.Raw()
 	isNull := raw[0] == 'n'
-	e := edit{w.At - len(raw), w.At, "null", Warning{
-		Path: string(appendPath(w.path, step{field: f})), Raw: at(f).shown(raw), Problem: lastCounts,
+	e := edit{r.At - len(raw), r.At, "null", Warning{
+		Path: string(appendPath(r.path, pathStep{field: f})), Raw: placeOf(f).shown(raw), Problem: lastCounts,
 		Read: isNull || bytes.Equal(raw, counts.raw),
 	}}
 	if e.start > counts.start {
@@ -156,16 +154,16 @@ func (w *walk) unused(f *field, counts value, comma int) {
 	} else if isNull {
 		return
 	}
-	w.edits = append(w.edits, e)
+	r.edits = append(r.edits, e)
 }
 
-// field walks the value of a field, and replaces it by null if it cannot be read and the field is
-// optional. The caller has called Next, so that the lexer stands at the value and not at a space.
-func (w *walk) field(f *field) *Error {
-	edits, start, size := len(w.edits), w.At, len(w.path)
-	w.path = appendPath(w.path, step{field: f})
-	err := w.value(at(f))
-	w.path = w.path[:size]
+// field passes the value of a field. If the value cannot be read and the field is optional, the value becomes null. The
+// caller has called Next, so that the Lexer stands at the value and not at a space.
+func (r *repairer) field(f *field) *Error {
+	edits, start, length := len(r.edits), r.At, len(r.path)
+	r.path = appendPath(r.path, pathStep{field: f})
+	err := r.value(placeOf(f))
+	r.path = r.path[:length]
 	switch {
 	case err == nil:
 		return nil
@@ -174,22 +172,22 @@ func (w *walk) field(f *field) *Error {
 		return err
 	}
 	// The edits inside the value have no effect any more.
-	w.edits = append(w.edits[:edits], edit{start, w.At, "null", err.Warning})
+	r.edits = append(r.edits[:edits], edit{start, r.At, "null", err.Warning})
 	return nil
 }
 
-// array walks the elements of an array. The first element that cannot be read makes the whole array
-// unreadable. The others are skipped then, so that the lexer stands behind the array.
-func (w *walk) array(s slot) (unreadable *Error) {
-	i, size := 0, len(w.path)
-	for more := w.Open('[', ']'); more; more = w.More(']') {
+// array passes the elements of an array. The first element that cannot be read makes the whole array unreadable, and
+// the others are skipped, so that the Lexer stands behind the array.
+func (r *repairer) array(p place) (unreadable *Error) {
+	i, length := 0, len(r.path)
+	for more := r.Open('[', ']'); more; more = r.More(']') {
 		if unreadable != nil {
-			w.Skip()
+			r.Skip()
 			continue
 		}
-		w.path = appendPath(w.path, step{index: i})
-		unreadable = w.element(s.inside(s.elem))
-		w.path = w.path[:size]
+		r.path = appendPath(r.path, pathStep{index: i})
+		unreadable = r.element(p.inside(p.elem))
+		r.path = r.path[:length]
 		if unreadable != nil && unreadable.required {
 			return unreadable
 		}
@@ -198,49 +196,49 @@ func (w *walk) array(s slot) (unreadable *Error) {
 	return unreadable
 }
 
-// element walks an element of an array, unless it is a record that needs no repair, as most in a list do.
-func (w *walk) element(s slot) *Error {
-	start := w.Lexer
-	if s.open == '{' && !w.changes && w.reads(w.Raw(), s) {
+// element passes an element of an array. Most elements are records that need no repair, and are not looked into.
+func (r *repairer) element(p place) *Error {
+	start := r.Lexer
+	if p.open == '{' && !r.changesText && r.reads(r.Raw(), p) {
 		return nil
 	}
-	w.Lexer = start
-	return w.value(s)
+	r.Lexer = start
+	return r.value(p)
 }
 
-// scalar reads past a value that has no parts to walk, and notes how to rewrite it if it has to be. Null
-// for a record or a text is not a value, although encoding/json reads it, unless the slot is nullable.
-func (w *walk) scalar(s slot) *Error {
-	raw := w.Raw()
-	if w.reads(raw, s) {
-		w.text(w.At-len(raw), s.shown(raw))
+// scalar passes a value that has no fields or elements to look into, and notes how to rewrite it if that is needed.
+func (r *repairer) scalar(p place) *Error {
+	raw := r.Raw()
+	if r.reads(raw, p) {
+		r.noteText(r.At-len(raw), p.shown(raw))
 		return nil
 	}
-	warning := Warning{Path: string(w.path), Raw: s.shown(raw), Problem: s.problem(raw)}
-	text := s.rewrite(raw)
-	if text == "" || !w.reads([]byte(text), s) {
+	warning := Warning{Path: string(r.path), Raw: p.shown(raw), Problem: p.problem(raw)}
+	rewritten := p.rewrite(raw)
+	if rewritten == "" || !r.reads([]byte(rewritten), p) {
 		return &Error{Warning: warning}
 	}
 	warning.Read = true
-	w.edits = append(w.edits, edit{w.At - len(raw), w.At, text, warning})
+	r.edits = append(r.edits, edit{r.At - len(raw), r.At, rewritten, warning})
 	return nil
 }
 
-// text adds a warning if what has been read from start on holds text that is changed when it is read.
-// It stays as it was sent: whoever reads it puts U+FFFD there.
-func (w *walk) text(start int, shown string) {
-	if raw := w.Body[start:w.At]; w.changes && jsonlex.ChangesText(raw) {
-		warning := Warning{Path: string(w.path), Raw: shown, Problem: changedText}
-		w.edits = append(w.edits, edit{start, w.At, string(raw), warning})
+// noteText adds a warning if the bytes from start to the Lexer hold text that is changed when it is read. The text stays
+// as it was sent: strict decoding puts U+FFFD into it.
+func (r *repairer) noteText(start int, shown string) {
+	if raw := r.Body[start:r.At]; r.changesText && changesText(raw) {
+		warning := Warning{Path: string(r.path), Raw: shown, Problem: changedText}
+		r.edits = append(r.edits, edit{start, r.At, string(raw), warning})
 	}
 }
 
-// reads reports whether strict decoding reads raw in the slot.
-func (w *walk) reads(raw []byte, s slot) bool {
-	if raw[0] == 'n' && s.nullable {
+// reads reports whether strict decoding reads raw in this place. Null for a record or a text is not read, although
+// encoding/json reads it, unless the place is nullable.
+func (r *repairer) reads(raw []byte, p place) bool {
+	if raw[0] == 'n' && p.nullable {
 		return true
 	}
-	w.try.Lexer = jsonlex.Lexer{Body: raw}
-	w.try.element(s.part, reflect.New(s.typ).Elem())
-	return w.try.Ends()
+	r.try.Lexer = jsonlex.Lexer{Body: raw}
+	r.try.element(p.target, reflect.New(p.typ).Elem())
+	return r.try.Ends()
 }

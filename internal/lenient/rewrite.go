@@ -12,26 +12,26 @@ import (
 	"strings"
 )
 
-// rewrite returns JSON with the same meaning as raw for a slot that cannot read raw. It returns ""
-// when there is none. The caller still has to decode the result, because only the type knows its
-// range.
-func (s slot) rewrite(raw []byte) string {
+// rewrite returns JSON that means the same as raw and that can be read in this place, such as 7 for "7" where a whole
+// number is documented. It returns "" when there is none. The caller still has to decode the result, because only the
+// type knows its range.
+func (p place) rewrite(raw []byte) string {
 	text := string(raw)
 	if raw[0] == '"' {
 		_ = json.Unmarshal(raw, &text)
 	}
-	isEmptyObject := s.open == '{' && raw[0] == '[' && isEmpty(raw) // PHP writes an empty map as an empty array
+	isEmptyObject := p.open == '{' && raw[0] == '[' && isEmpty(raw) // PHP writes an empty map as an empty array
 	switch {
-	case s.nullable && (isEmptyObject || text == "" && s.open != '['):
+	case p.nullable && (isEmptyObject || text == "" && p.open != '['):
 		return "null"
-	case s.nested && isEmptyObject:
+	case p.inField && isEmptyObject:
 		return "{}"
-	case s.kind == reflect.String && number.MatchString(text):
+	case p.kind == reflect.String && number.MatchString(text):
 		return strconv.Quote(text)
-	case s.kind == reflect.Bool:
+	case p.kind == reflect.Bool:
 		return map[string]string{"0": "false", "1": "true", "false": "false", "true": "true"}[text]
-	case isInteger(s.kind):
-		return integer(text, s.plan.typ.Bits())
+	case isInteger(p.kind):
+		return integer(text, p.typePlan.typ.Bits())
 	}
 	return ""
 }
@@ -42,9 +42,9 @@ func isEmpty(raw []byte) bool { return len(bytes.TrimSpace(raw[1:len(raw)-1])) =
 // number is a JSON number: its sign, the digits before and after the point, and the exponent.
 var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$`)
 
-// integer returns the whole number that text is, in plain digits. It returns "" when text is not a
-// number, has a fraction, or does not fit into so many bits. It shifts the decimal point in the text,
-// because a float64 would change long ids.
+// integer returns a whole number in plain digits: "1200" for the text 1.2e3. It returns "" for a text that is no number,
+// has a fraction, or does not fit into so many bits. It moves the decimal point in the text, because a float64 would
+// change long ids.
 func integer(text string, bits int) string {
 	const maxDigits = 20 // of the largest uint64
 	sign, significant, zeros := split(text)
@@ -64,9 +64,9 @@ func isFraction(text string) bool {
 	return zeros < 0
 }
 
-// split returns the digits of a number from the first to the last that is not 0, and how many
-// zeros follow them up to the decimal point. That is less than 0 if the number has a fraction. The
-// digits are "" when text is not a number.
+// split returns the digits of a number from the first to the last that is not 0, and how many zeros follow them up to
+// the decimal point: "12" and 2 for 1200, "12" and -1 for 1.2. Below 0 the number has a fraction. The digits are "" for
+// a text that is no number.
 func split(text string) (sign, significant string, zeros int) {
 	parts := number.FindStringSubmatch(text)
 	if parts == nil {

@@ -44,23 +44,23 @@ func sample(tb testing.TB, t reflect.Type) []byte {
 }
 
 // recordPlans returns the plans of the samples, and of all records in them.
-func recordPlans() (all []*plan) {
-	var add func(p *plan)
-	add = func(p *plan) {
+func recordPlans() (all []*typePlan) {
+	var add func(p *typePlan)
+	add = func(p *typePlan) {
 		switch {
 		case slices.Contains(all, p):
 		case p.open == '[':
-			add(p.elem.plan)
+			add(p.elem.typePlan)
 		case p.open == '{':
 			all = append(all, p)
 			for i := range p.fields {
-				add(p.fields[i].plan)
+				add(p.fields[i].typePlan)
 			}
 		}
 	}
-	add(planned(reflect.TypeFor[types.ReservationDiscountCode]()).plan)
+	add(targetOf(reflect.TypeFor[types.ReservationDiscountCode]()).typePlan)
 	for _, typ := range samples {
-		add(planned(typ).plan)
+		add(targetOf(typ).typePlan)
 	}
 	return all
 }
@@ -97,9 +97,9 @@ func TestRecordsAreReadPartByPart(t *testing.T) {
 	for _, p := range recordPlans() {
 		for i := range p.fields {
 			f := &p.fields[i]
-			elem := f.plan
+			elem := f.typePlan
 			for elem.open == '[' {
-				elem = elem.elem.plan
+				elem = elem.elem.typePlan
 			}
 			isPart := elem.typ.Kind() == reflect.Map || elem.typ.Kind() == reflect.Array
 			if elem.typ.Kind() == reflect.Struct {
@@ -136,10 +136,10 @@ func checkStrict(t *testing.T, typ reflect.Type, body []byte) {
 	t.Helper()
 	got, want := reflect.New(typ), reflect.New(typ)
 	s := newStrict(body, Options{})
-	ok := s.document(planned(typ), got.Elem())
+	ok := s.document(targetOf(typ), got.Elem())
 	err := json.Unmarshal(body, want.Interface())
 	if !ok {
-		repaired, _, repairErr := repair(body, planned(typ))
+		repaired, _, repairErr := repair(body, targetOf(typ))
 		if s.Err == nil && err == nil && repairErr == nil && bytes.Equal(repaired, body) {
 			t.Fatalf("%s as %s fails, and needs no repair", body, typ)
 		}

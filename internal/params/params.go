@@ -45,9 +45,8 @@ type field struct {
 
 var known sync.Map // []field by reflect.Type
 
-// fieldsOf returns the fields of a params struct. A field tagged param:"required" must not
-// be zero. A day is sent as 2026-11-20, or with the tag format:"date-time" as midnight in
-// UTC, 2026-11-20T00:00:00Z.
+// fieldsOf returns the fields of a params struct. A field tagged param:"required" must not be zero. A day is sent as
+// 2026-11-20, or with the tag format:"date-time" as midnight in UTC, 2026-11-20T00:00:00Z.
 func fieldsOf(t reflect.Type) []field {
 	if fields, ok := known.Load(t); ok {
 		return fields.([]field)

@@ -13,11 +13,10 @@ import (
 
 // cutter takes certain secrets out of strings. It is safe for concurrent use.
 //
-// A secret of six characters or more is cut out wherever it is found, also inside a word,
-// and so is its beginning if that is long enough to help in guessing the rest. To do so with a
-// shorter secret would destroy texts that only happen to hold it ("NoREDACTED found" for the
-// token "t"). A secret of three to five characters is cut out where it is a separate word. A
-// shorter one is cut out only where the text shows it as a value: after an equals sign, between
+// A secret of six characters or more is cut out wherever it is found, also inside a word, and so is its beginning if
+// that is long enough to help in guessing the rest. To do so with a shorter secret would destroy texts that only happen
+// to hold it ("NoREDACTED found" for the token "t"). A secret of three to five characters is cut out where it is a
+// separate word. A shorter one is cut out only where the text shows it as a value: after an equals sign, between
 // quotes, or as the whole text.
 //
 // A text that shows a secret only when it is unescaped is hidden whole, and so is a text that

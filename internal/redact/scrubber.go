@@ -31,9 +31,8 @@ type Scrubber struct {
 	own    *cutter // for secrets and those of shared
 }
 
-// Keys remembers the keys that were used last, because a response may hold a key that has been
-// replaced. It is safe for concurrent use. Printing it shows no key, because no package that prints
-// follows its pointer.
+// Keys remembers the keys that were used last, because a response may hold a key that has been replaced. It is safe for
+// concurrent use. Printing it shows no key, because no package that prints follows its pointer.
 type Keys struct {
 	last atomic.Pointer[cutter] // nil before there is a key
 }
@@ -101,9 +100,8 @@ func (s *Scrubber) Header(with http.Header) http.Header {
 	return h
 }
 
-// Error returns err without the secrets and without the URL that net/http puts around
-// its errors. Its text is one line that can be printed. errors.Is sees the same causes as
-// before, and errors.As those that show no secret.
+// Error returns err without the secrets and without the URL that net/http puts around its errors. Its text is one line
+// that can be printed. errors.Is sees the same causes as before, and errors.As those that show no secret.
 func (s *Scrubber) Error(err error) error {
 	if err = WithoutURL(err); err == nil {
 		return nil

@@ -18,8 +18,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// records are the elements of the lists that package records decodes, and PresenceItem, for which
-// values has a reader that needs the generated one.
+// records are the elements of the lists that package records decodes, and PresenceItem: presenceItems in package records
+// calls its generated decoder.
 var records = []reflect.Type{
 	reflect.TypeFor[types.ReservationSummary](),
 	reflect.TypeFor[types.PresenceDay](),
@@ -47,14 +47,13 @@ type field struct {
 	Key, Read string
 }
 
-// generator collects the records, each after the one that leads to it.
+// generator collects the structs to decode. A struct comes after the one that has a field of its type.
 type generator struct {
 	records []*record
 	known   map[reflect.Type]bool
 }
 
-// generate returns the source of the decoders of the given structs and of all that they
-// hold.
+// generate returns the source of the decoders of the given structs and of all that they hold.
 func generate(roots []reflect.Type) ([]byte, error) {
 	g := generator{known: map[reflect.Type]bool{}}
 	for _, root := range roots {
@@ -108,13 +107,13 @@ func (g *generator) add(t reflect.Type) error {
 var values = map[reflect.Type]string{
 	reflect.TypeFor[string]():               "%s = d.text()",
 	reflect.TypeFor[int64]():                "%s = d.integer()",
-	reflect.TypeFor[*int]():                 "%s = d.count()",
-	reflect.TypeFor[*bool]():                "%s = d.flag()",
+	reflect.TypeFor[*int]():                 "%s = d.intPointer()",
+	reflect.TypeFor[*bool]():                "%s = d.boolPointer()",
 	reflect.TypeFor[types.Number]():         "%s = d.amount()",
 	reflect.TypeFor[types.Scalar]():         "%s = d.scalar()",
 	reflect.TypeFor[types.Secret]():         "%s = d.secret()",
 	reflect.TypeFor[types.Date]():           "%s = d.date()",
-	reflect.TypeFor[[]types.PresenceItem](): "%s = d.nights()",
+	reflect.TypeFor[[]types.PresenceItem](): "%s = d.presenceItems()",
 	reflect.TypeFor[types.DateTime]():       "%s = d.dateTime()",
 }
 
@@ -129,7 +128,7 @@ func (g *generator) reader(name string, t reflect.Type) (string, error) {
 	case t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct:
 		return fmt.Sprintf("%s = pointer(d, (*Decoder).%s)", name, funcName(t.Elem())), g.add(t.Elem())
 	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct && !structtag.DecodesItself(t):
-		return fmt.Sprintf("%s = list(d, &d.rooms.%[2]s, (*Decoder).%[2]s)", name, funcName(t.Elem())), g.add(t.Elem())
+		return fmt.Sprintf("%s = list(d, &d.scratch.%[2]s, (*Decoder).%[2]s)", name, funcName(t.Elem())), g.add(t.Elem())
 	}
 	return "", fmt.Errorf("no reader for %s", t)
 }
@@ -148,11 +147,11 @@ package records
 
 import "github.com/reservationkit/reservations-go/types"
 
-// records is how many records there are.
+// records is the number of structs below.
 const records = {{len .}}
 
-// rooms are where the elements of lists are read, before it is known how many there are.
-type rooms struct {
+// scratch has a slice for each struct, into which the elements of a list are read before their number is known.
+type scratch struct {
 	{{- range .}}
 	{{.Func}} []types.{{.Type}}
 	{{- end}}
@@ -161,7 +160,7 @@ type rooms struct {
 var {{.Func}}Keys = []string{ {{- range .Fields}}"{{.Key}}", {{end -}} }
 
 func (d *Decoder) {{.Func}}(v *types.{{.Type}}) {
-	f := fields{record: {{$record}}, keys: {{.Func}}Keys}
+	f := fieldsRead{record: {{$record}}, keys: {{.Func}}Keys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		{{- range $number, $ := .Fields}}

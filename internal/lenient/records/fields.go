@@ -11,8 +11,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// fields says which fields of a record have been read.
-type fields struct {
+// fieldsRead says which fields of a record have been read.
+type fieldsRead struct {
 	record int      // the number of the struct
 	keys   []string // its keys
 	given  uint64   // a bit for each key
@@ -20,12 +20,11 @@ type fields struct {
 	key    []byte   // the last key that was not as guessed
 }
 
-// field reads a key and returns the number of its field, -1 when it is not known. Records
-// of one document mostly have their fields in the same order. So it tries the field first that
-// followed the same field in the record before.
-func (d *Decoder) field(f *fields) (number int) {
+// field reads a key and returns the number of its field, -1 when the record does not have it. It tries one field before
+// the others: if id was followed by number in the record before, number is expected after id.
+func (d *Decoder) field(f *fieldsRead) (number int) {
 	d.Next()
-	guess := &d.order[f.record][f.next]
+	guess := &d.followers[f.record][f.next]
 	if number = int(*guess); !d.KeyIs(f.keys[number]) {
 		f.key = d.Key()
 		if number = slices.Index(f.keys, string(f.key)); number < 0 {
@@ -42,7 +41,7 @@ func (d *Decoder) field(f *fields) (number int) {
 }
 
 // unknown keeps the field that a record does not have.
-func (d *Decoder) unknown(f *fields, extra *types.Extra) {
+func (d *Decoder) unknown(f *fieldsRead, extra *types.Extra) {
 	key := string(f.key)
 	for _, known := range f.keys {
 		if strings.EqualFold(known, key) { // encoding/json takes it for the known field
@@ -52,7 +51,7 @@ func (d *Decoder) unknown(f *fields, extra *types.Extra) {
 	jsonlex.KeepUnknown(d.Lexer, key, extra)
 }
 
-// text reads a string. It reads null as a value that was not given, as the functions below do.
+// text reads a string. Like the methods below, it reads null as a value that was not given.
 func (d *Decoder) text() string {
 	if d.Null() {
 		return ""
@@ -72,8 +71,8 @@ func (d *Decoder) integer() int64 {
 	return n
 }
 
-// count reads a whole number that may be missing.
-func (d *Decoder) count() *int {
+// intPointer reads a whole number that may be missing.
+func (d *Decoder) intPointer() *int {
 	if d.Null() {
 		return nil
 	}
@@ -81,25 +80,25 @@ func (d *Decoder) count() *int {
 	if int64(int(n)) != n { // on 32 bits
 		d.Fail()
 	}
-	return placed(&d.ints, int(n))
+	return alloc(&d.ints, int(n))
 }
 
-// flag reads a boolean that may be missing.
-func (d *Decoder) flag() *bool {
+// boolPointer reads a boolean that may be missing.
+func (d *Decoder) boolPointer() *bool {
 	if d.Null() {
 		return nil
 	}
-	return placed(&d.bools, d.Bool())
+	return alloc(&d.bools, d.Bool())
 }
 
-// placed stores value and returns a pointer to it. It makes room for 32 values at a time. It is not
-// more, because one value that is kept keeps the memory of all of them.
-func placed[T any](room *[]T, value T) *T {
-	if len(*room) == cap(*room) {
-		*room = make([]T, 0, 32)
+// alloc stores value in block and returns a pointer to it. A block has 32 values and no more, because one value that a
+// caller keeps also keeps the memory of the other 31.
+func alloc[T any](block *[]T, value T) *T {
+	if len(*block) == cap(*block) {
+		*block = make([]T, 0, 32)
 	}
-	*room = append(*room, value)
-	return &(*room)[len(*room)-1]
+	*block = append(*block, value)
+	return &(*block)[len(*block)-1]
 }
 
 // amount reads a decimal number, or a string that holds one.
@@ -149,9 +148,9 @@ func pointer[T any](d *Decoder, read func(*Decoder, *T)) *T {
 	return record
 }
 
-// list reads an array of records into memory that all arrays of that type use, and copies them when
-// their number is known. A record that holds a list of its own type would overwrite that memory. No record does.
-func list[T any](d *Decoder, room *[]T, read func(*Decoder, *T)) []T {
+// list reads an array of records into scratch, and returns a copy of the right size. All arrays of one type share their
+// scratch, so a record that holds a list of its own type would be overwritten. No record does.
+func list[T any](d *Decoder, scratch *[]T, read func(*Decoder, *T)) []T {
 	if d.Null() {
 		return nil
 	}
@@ -159,12 +158,12 @@ func list[T any](d *Decoder, room *[]T, read func(*Decoder, *T)) []T {
 		return []T{}
 	}
 	var none T
-	records := (*room)[:0]
+	records := (*scratch)[:0]
 	for more := true; more; more = d.More(']') {
 		records = append(records, none)
 		read(d, &records[len(records)-1])
 	}
-	*room = records
+	*scratch = records
 	return slices.Clone(records)
 }
 
@@ -179,10 +178,10 @@ func (d *Decoder) date() (date types.Date) {
 	return date
 }
 
-// timesKept is how many date-times are remembered at most.
-const timesKept = 128
+// maxTimes is how many date-times are remembered at most.
+const maxTimes = 128
 
-// dateTime reads a date-time. If the same JSON was read before and is remembered, it takes that value without parsing.
+// dateTime reads a date-time. It remembers the last ones by their JSON, and does not parse the same JSON again.
 func (d *Decoder) dateTime() (at types.DateTime) {
 	if d.Null() {
 		return at
@@ -201,7 +200,7 @@ func (d *Decoder) dateTime() (at types.DateTime) {
 	if d.times == nil {
 		d.times = map[string]types.DateTime{}
 	}
-	if len(d.times) == timesKept {
+	if len(d.times) == maxTimes {
 		clear(d.times)
 	}
 	d.times[string(raw)] = at

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package records decodes the records of the two long lists of the API, the reservation
-// summaries (operation 5) and the days of the night register (operation 10), in one pass
-// and without reflection.
+// Package records decodes the records of the two long lists of the API, the reservation summaries (operation 5) and the
+// days of the night register (operation 10), in one pass and without reflection.
 //
 // The generated code reads records in the form that they nearly always have, with the same result as
 // encoding/json. It fails at a record with anything else: a value of another type, a repeated key, a key
@@ -23,16 +22,15 @@ import (
 
 //go:generate go run ../generate records_generated.go
 
-// Decoder decodes the records of the document that the Lexer reads. Nothing in a record keeps the document
-// in memory.
+// Decoder decodes the records of the document that the Lexer reads. Nothing in a record keeps the document in memory.
 type Decoder struct {
 	*jsonlex.Lexer
-	rooms rooms
-	times map[string]types.DateTime
-	order [records][64]uint8 // the field that followed each field of a struct the last time
-	night night              // of the day before
-	ints  []int              // room for the values that records point to
-	bools []bool             // the same
+	scratch   scratch
+	times     map[string]types.DateTime
+	followers [records][64]uint8 // for each field of a struct, the field that followed it last time
+	dayBefore dayItems
+	ints      []int // the block that alloc stores the next numbers in
+	bools     []bool
 }
 
 // Decodes reports whether a Decoder knows the records of type t.
@@ -40,8 +38,8 @@ func Decodes(t reflect.Type) bool {
 	return t == reflect.TypeFor[types.ReservationSummary]() || t == reflect.TypeFor[types.PresenceDay]()
 }
 
-// Record decodes the next record into target, which points to a zero record. If the Lexer fails,
-// target may hold a part of the record.
+// Record decodes the next record into target, which points to a zero record. If the Lexer fails, some fields of target
+// may be set.
 func (d *Decoder) Record(target any) {
 	switch record := target.(type) {
 	case *types.ReservationSummary:

@@ -6,11 +6,11 @@ package records
 
 import "github.com/reservationkit/reservations-go/types"
 
-// records is how many records there are.
+// records is the number of structs below.
 const records = 16
 
-// rooms are where the elements of lists are read, before it is known how many there are.
-type rooms struct {
+// scratch has a slice for each struct, into which the elements of a list are read before their number is known.
+type scratch struct {
 	reservationSummary                     []types.ReservationSummary
 	summaryAccommodation                   []types.SummaryAccommodation
 	summaryAccommodationCategory           []types.SummaryAccommodationCategory
@@ -32,7 +32,7 @@ type rooms struct {
 var reservationSummaryKeys = []string{"id", "token", "number", "name", "reference", "source", "date", "dateFrom", "dateTo", "numOfDays", "numOfPersons", "notes", "checkin", "checkout", "locale", "created", "modified", "totalPrice", "balance", "advance", "orderLinesTotal", "supplementOrderLinesTotal", "supplementOrderLinesIncludedTotal", "depositOrderLinesTotal", "paymentChargeLinesTotal", "cancellationInsuranceChargeLinesTotal", "taxTotal", "preferredUnitForGuest", "closed", "confirmed", "cancelled", "denied", "status", "paymentStatus", "accommodation", "accommodationUnit", "groupReservation", "guest", "guests", "ageGroupLines", "orderLines", "supplementOrderLines", "cancellationInsuranceChargeLines", "depositOrderLines", "paymentChargeLines", "registrationNumberEntries"}
 
 func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
-	f := fields{record: 0, keys: reservationSummaryKeys}
+	f := fieldsRead{record: 0, keys: reservationSummaryKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -54,9 +54,9 @@ func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
 		case 8:
 			v.DateTo = d.dateTime()
 		case 9:
-			v.NumOfDays = d.count()
+			v.NumOfDays = d.intPointer()
 		case 10:
-			v.NumOfPersons = d.count()
+			v.NumOfPersons = d.intPointer()
 		case 11:
 			v.Notes = d.text()
 		case 12:
@@ -90,15 +90,15 @@ func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
 		case 26:
 			v.TaxTotal = d.amount()
 		case 27:
-			v.PreferredUnitForGuest = d.flag()
+			v.PreferredUnitForGuest = d.boolPointer()
 		case 28:
-			v.Closed = d.flag()
+			v.Closed = d.boolPointer()
 		case 29:
-			v.Confirmed = d.flag()
+			v.Confirmed = d.boolPointer()
 		case 30:
-			v.Cancelled = d.flag()
+			v.Cancelled = d.boolPointer()
 		case 31:
-			v.Denied = d.flag()
+			v.Denied = d.boolPointer()
 		case 32:
 			v.Status = types.ReservationStatus(d.text())
 		case 33:
@@ -112,21 +112,21 @@ func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
 		case 37:
 			v.Guest = pointer(d, (*Decoder).guestContact)
 		case 38:
-			v.Guests = list(d, &d.rooms.guestContact, (*Decoder).guestContact)
+			v.Guests = list(d, &d.scratch.guestContact, (*Decoder).guestContact)
 		case 39:
-			v.AgeGroupLines = list(d, &d.rooms.summaryAgeGroupLine, (*Decoder).summaryAgeGroupLine)
+			v.AgeGroupLines = list(d, &d.scratch.summaryAgeGroupLine, (*Decoder).summaryAgeGroupLine)
 		case 40:
-			v.OrderLines = list(d, &d.rooms.summaryOrderLine, (*Decoder).summaryOrderLine)
+			v.OrderLines = list(d, &d.scratch.summaryOrderLine, (*Decoder).summaryOrderLine)
 		case 41:
-			v.SupplementOrderLines = list(d, &d.rooms.summarySupplementOrderLine, (*Decoder).summarySupplementOrderLine)
+			v.SupplementOrderLines = list(d, &d.scratch.summarySupplementOrderLine, (*Decoder).summarySupplementOrderLine)
 		case 42:
-			v.CancellationInsuranceChargeLines = list(d, &d.rooms.summaryCancellationInsuranceChargeLine, (*Decoder).summaryCancellationInsuranceChargeLine)
+			v.CancellationInsuranceChargeLines = list(d, &d.scratch.summaryCancellationInsuranceChargeLine, (*Decoder).summaryCancellationInsuranceChargeLine)
 		case 43:
-			v.DepositOrderLines = list(d, &d.rooms.summaryDepositOrderLine, (*Decoder).summaryDepositOrderLine)
+			v.DepositOrderLines = list(d, &d.scratch.summaryDepositOrderLine, (*Decoder).summaryDepositOrderLine)
 		case 44:
-			v.PaymentChargeLines = list(d, &d.rooms.summaryPaymentChargeLine, (*Decoder).summaryPaymentChargeLine)
+			v.PaymentChargeLines = list(d, &d.scratch.summaryPaymentChargeLine, (*Decoder).summaryPaymentChargeLine)
 		case 45:
-			v.RegistrationNumberEntries = list(d, &d.rooms.summaryRegistrationNumberEntry, (*Decoder).summaryRegistrationNumberEntry)
+			v.RegistrationNumberEntries = list(d, &d.scratch.summaryRegistrationNumberEntry, (*Decoder).summaryRegistrationNumberEntry)
 		default:
 			d.unknown(&f, &v.Extra)
 		}
@@ -136,7 +136,7 @@ func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
 var summaryAccommodationKeys = []string{"id", "title", "locale", "category"}
 
 func (d *Decoder) summaryAccommodation(v *types.SummaryAccommodation) {
-	f := fields{record: 1, keys: summaryAccommodationKeys}
+	f := fieldsRead{record: 1, keys: summaryAccommodationKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -156,7 +156,7 @@ func (d *Decoder) summaryAccommodation(v *types.SummaryAccommodation) {
 var summaryAccommodationCategoryKeys = []string{"id", "title", "description", "locale"}
 
 func (d *Decoder) summaryAccommodationCategory(v *types.SummaryAccommodationCategory) {
-	f := fields{record: 2, keys: summaryAccommodationCategoryKeys}
+	f := fieldsRead{record: 2, keys: summaryAccommodationCategoryKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -176,7 +176,7 @@ func (d *Decoder) summaryAccommodationCategory(v *types.SummaryAccommodationCate
 var summaryAccommodationUnitKeys = []string{"id", "number", "locale"}
 
 func (d *Decoder) summaryAccommodationUnit(v *types.SummaryAccommodationUnit) {
-	f := fields{record: 3, keys: summaryAccommodationUnitKeys}
+	f := fieldsRead{record: 3, keys: summaryAccommodationUnitKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -194,7 +194,7 @@ func (d *Decoder) summaryAccommodationUnit(v *types.SummaryAccommodationUnit) {
 var summaryGroupKeys = []string{"id", "token"}
 
 func (d *Decoder) summaryGroup(v *types.SummaryGroup) {
-	f := fields{record: 4, keys: summaryGroupKeys}
+	f := fieldsRead{record: 4, keys: summaryGroupKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -210,7 +210,7 @@ func (d *Decoder) summaryGroup(v *types.SummaryGroup) {
 var guestContactKeys = []string{"id", "email", "firstName", "surname", "surnamePrefix", "salutation", "phoneNumber", "phoneNumberHome", "phoneNumberWork", "address", "addressNo", "postalCode", "locality", "country", "locale", "birthDate", "membership", "iban", "ibanAccountName", "bic"}
 
 func (d *Decoder) guestContact(v *types.GuestContact) {
-	f := fields{record: 5, keys: guestContactKeys}
+	f := fieldsRead{record: 5, keys: guestContactKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -262,7 +262,7 @@ func (d *Decoder) guestContact(v *types.GuestContact) {
 var summaryAgeGroupLineKeys = []string{"id", "description", "quantity", "ageGroupSpecification"}
 
 func (d *Decoder) summaryAgeGroupLine(v *types.SummaryAgeGroupLine) {
-	f := fields{record: 6, keys: summaryAgeGroupLineKeys}
+	f := fieldsRead{record: 6, keys: summaryAgeGroupLineKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -282,7 +282,7 @@ func (d *Decoder) summaryAgeGroupLine(v *types.SummaryAgeGroupLine) {
 var responseRefKeys = []string{"id"}
 
 func (d *Decoder) responseRef(v *types.ResponseRef) {
-	f := fields{record: 7, keys: responseRefKeys}
+	f := fieldsRead{record: 7, keys: responseRefKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -296,7 +296,7 @@ func (d *Decoder) responseRef(v *types.ResponseRef) {
 var summaryOrderLineKeys = []string{"id", "description", "validFrom", "validThrough", "quantity", "numOfDays", "numOfPersons", "unitPrice", "taxRate", "taxBaseAmount", "taxTotal", "totalPricePerDay", "totalPrice"}
 
 func (d *Decoder) summaryOrderLine(v *types.SummaryOrderLine) {
-	f := fields{record: 8, keys: summaryOrderLineKeys}
+	f := fieldsRead{record: 8, keys: summaryOrderLineKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -310,9 +310,9 @@ func (d *Decoder) summaryOrderLine(v *types.SummaryOrderLine) {
 		case 4:
 			v.Quantity = d.amount()
 		case 5:
-			v.NumOfDays = d.count()
+			v.NumOfDays = d.intPointer()
 		case 6:
-			v.NumOfPersons = d.count()
+			v.NumOfPersons = d.intPointer()
 		case 7:
 			v.UnitPrice = d.amount()
 		case 8:
@@ -334,7 +334,7 @@ func (d *Decoder) summaryOrderLine(v *types.SummaryOrderLine) {
 var summarySupplementOrderLineKeys = []string{"id", "description", "quantity", "numOfDays", "numOfPersons", "unitPrice", "totalPricePerDay", "taxRate", "taxBaseAmount", "taxTotal", "totalPrice", "required", "included", "supplement"}
 
 func (d *Decoder) summarySupplementOrderLine(v *types.SummarySupplementOrderLine) {
-	f := fields{record: 9, keys: summarySupplementOrderLineKeys}
+	f := fieldsRead{record: 9, keys: summarySupplementOrderLineKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -344,9 +344,9 @@ func (d *Decoder) summarySupplementOrderLine(v *types.SummarySupplementOrderLine
 		case 2:
 			v.Quantity = d.amount()
 		case 3:
-			v.NumOfDays = d.count()
+			v.NumOfDays = d.intPointer()
 		case 4:
-			v.NumOfPersons = d.count()
+			v.NumOfPersons = d.intPointer()
 		case 5:
 			v.UnitPrice = d.amount()
 		case 6:
@@ -360,9 +360,9 @@ func (d *Decoder) summarySupplementOrderLine(v *types.SummarySupplementOrderLine
 		case 10:
 			v.TotalPrice = d.amount()
 		case 11:
-			v.Required = d.flag()
+			v.Required = d.boolPointer()
 		case 12:
-			v.Included = d.flag()
+			v.Included = d.boolPointer()
 		case 13:
 			v.Supplement = pointer(d, (*Decoder).responseRef)
 		default:
@@ -374,7 +374,7 @@ func (d *Decoder) summarySupplementOrderLine(v *types.SummarySupplementOrderLine
 var summaryCancellationInsuranceChargeLineKeys = []string{"id", "type", "amount", "percentage", "taxRate", "taxBaseAmount", "taxTotal", "totalPrice"}
 
 func (d *Decoder) summaryCancellationInsuranceChargeLine(v *types.SummaryCancellationInsuranceChargeLine) {
-	f := fields{record: 10, keys: summaryCancellationInsuranceChargeLineKeys}
+	f := fieldsRead{record: 10, keys: summaryCancellationInsuranceChargeLineKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -402,7 +402,7 @@ func (d *Decoder) summaryCancellationInsuranceChargeLine(v *types.SummaryCancell
 var summaryDepositOrderLineKeys = []string{"id", "description", "taxRate", "taxBaseAmount", "taxTotal", "totalPrice"}
 
 func (d *Decoder) summaryDepositOrderLine(v *types.SummaryDepositOrderLine) {
-	f := fields{record: 11, keys: summaryDepositOrderLineKeys}
+	f := fieldsRead{record: 11, keys: summaryDepositOrderLineKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -426,7 +426,7 @@ func (d *Decoder) summaryDepositOrderLine(v *types.SummaryDepositOrderLine) {
 var summaryPaymentChargeLineKeys = []string{"id", "taxRate", "taxBaseAmount", "taxTotal", "totalPrice"}
 
 func (d *Decoder) summaryPaymentChargeLine(v *types.SummaryPaymentChargeLine) {
-	f := fields{record: 12, keys: summaryPaymentChargeLineKeys}
+	f := fieldsRead{record: 12, keys: summaryPaymentChargeLineKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -448,7 +448,7 @@ func (d *Decoder) summaryPaymentChargeLine(v *types.SummaryPaymentChargeLine) {
 var summaryRegistrationNumberEntryKeys = []string{"id", "number", "validFrom", "validThrough"}
 
 func (d *Decoder) summaryRegistrationNumberEntry(v *types.SummaryRegistrationNumberEntry) {
-	f := fields{record: 13, keys: summaryRegistrationNumberEntryKeys}
+	f := fieldsRead{record: 13, keys: summaryRegistrationNumberEntryKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -468,13 +468,13 @@ func (d *Decoder) summaryRegistrationNumberEntry(v *types.SummaryRegistrationNum
 var presenceDayKeys = []string{"date", "items"}
 
 func (d *Decoder) presenceDay(v *types.PresenceDay) {
-	f := fields{record: 14, keys: presenceDayKeys}
+	f := fieldsRead{record: 14, keys: presenceDayKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.Date = d.date()
 		case 1:
-			v.Items = d.nights()
+			v.Items = d.presenceItems()
 		default:
 			d.unknown(&f, &v.Extra)
 		}
@@ -484,7 +484,7 @@ func (d *Decoder) presenceDay(v *types.PresenceDay) {
 var presenceItemKeys = []string{"reservationId", "reservationNumber", "reservationName", "reservationAccommodationTitle", "reservationAccommodationUnitNumber", "reservationDateFrom", "reservationDateTo", "ageGroupSpecificationDescription", "numOfPersons", "guestLocality", "guestCountry", "guestDocumentType", "modified"}
 
 func (d *Decoder) presenceItem(v *types.PresenceItem) {
-	f := fields{record: 15, keys: presenceItemKeys}
+	f := fieldsRead{record: 15, keys: presenceItemKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
@@ -504,7 +504,7 @@ func (d *Decoder) presenceItem(v *types.PresenceItem) {
 		case 7:
 			v.AgeGroupSpecificationDescription = d.text()
 		case 8:
-			v.NumOfPersons = d.count()
+			v.NumOfPersons = d.intPointer()
 		case 9:
 			v.GuestLocality = d.text()
 		case 10:

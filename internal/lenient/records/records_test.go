@@ -18,8 +18,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestRecordsThatAreRead lists what must not make the decoder give up, because a service
-// may write it in every record.
+// TestRecordsThatAreRead lists what must not make the decoder give up, because a service may write it in every record.
 func TestRecordsThatAreRead(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
@@ -52,8 +51,7 @@ func TestRecordsThatAreRead(t *testing.T) {
 	}
 }
 
-// TestRecordsBefore: what the records before had, or that one of them was left, does not change how
-// a record is read.
+// TestRecordsBefore: what the records before had, or that one of them was left, does not change how a record is read.
 func TestRecordsBefore(t *testing.T) {
 	t.Parallel()
 	guests := `{"guests":[` + strings.Repeat(`{"firstName":"Ada"},`, 39) + `{"firstName":"Bea"}]}`

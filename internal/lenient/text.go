@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package jsonlex
+package lenient
 
 import (
 	"bytes"
@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// ChangesText reports whether JSON holds text that would be changed when it is read: bytes that are
+// changesText reports whether JSON holds text that would be changed when it is read: bytes that are
 // not UTF-8, or half of a surrogate pair. Each of them is read as U+FFFD.
-func ChangesText(raw []byte) bool {
+func changesText(raw []byte) bool {
 	if !utf8.Valid(raw) {
 		return true
 	}
