@@ -19,7 +19,7 @@ type UnitParams struct {
 
 // Unit returns an accommodation unit (operation 4).
 func (s *AccommodationsService) Unit(ctx context.Context, id int64, p UnitParams, opts ...CallOption) (*types.AccommodationUnit, error) {
-	return get[types.AccommodationUnit](ctx, s.client, opUnit, input{id: id, params: p}, opts)
+	return get[types.AccommodationUnit](ctx, s.client, opAccommodationsUnit, input{id: id, params: p}, opts)
 }
 
 // CategoryParams selects whose category is read (operation 14).
@@ -29,12 +29,12 @@ type CategoryParams struct {
 
 // Category returns an accommodation category (operation 14).
 func (s *AccommodationsService) Category(ctx context.Context, id int64, p CategoryParams, opts ...CallOption) (*types.AccommodationCategory, error) {
-	return get[types.AccommodationCategory](ctx, s.client, opCategory, input{id: id, params: p}, opts)
+	return get[types.AccommodationCategory](ctx, s.client, opAccommodationsCategory, input{id: id, params: p}, opts)
 }
 
 // FacilityGroups returns all facilities by group and section (operation 12).
 func (s *AccommodationsService) FacilityGroups(ctx context.Context, opts ...CallOption) ([]types.FacilityGroup, error) {
-	return list[types.FacilityGroup](ctx, s.client, opFacilityGroups, input{}, opts)
+	return list[types.FacilityGroup](ctx, s.client, opAccommodationsFacilityGroups, input{}, opts)
 }
 
 // FacilityFiltersParams selects the facilities to filter by (operation 20).
@@ -51,7 +51,7 @@ type FacilityFiltersParams struct {
 // FacilityFilters returns the facilities that accommodations can be filtered by, with the number of accommodations
 // that have each (operation 20).
 func (s *AccommodationsService) FacilityFilters(ctx context.Context, p FacilityFiltersParams, opts ...CallOption) ([]types.FacilityFilterItem, error) {
-	return list[types.FacilityFilterItem](ctx, s.client, opFacilityFilters, input{params: p}, opts)
+	return list[types.FacilityFilterItem](ctx, s.client, opAccommodationsFacilityFilters, input{params: p}, opts)
 }
 
 // CampingEquipmentParams selects camping equipment (operation 19).
@@ -64,5 +64,5 @@ type CampingEquipmentParams struct {
 // CampingEquipment returns the kinds of camping equipment (operation 19).
 func (s *AccommodationsService) CampingEquipment(ctx context.Context, p CampingEquipmentParams,
 	opts ...CallOption) ([]types.CampingEquipmentSpecification, error) {
-	return list[types.CampingEquipmentSpecification](ctx, s.client, opCampingEquipment, input{params: p}, opts)
+	return list[types.CampingEquipmentSpecification](ctx, s.client, opAccommodationsCampingEquipment, input{params: p}, opts)
 }

@@ -7,7 +7,8 @@ import (
 	"slices"
 )
 
-// The first command runs before all others of go generate ./..., because those need what it writes.
+// These commands run before all others of go generate ./..., because those need what they write.
+//go:generate go run ./internal/contract/operations
 //go:generate go generate ./types ./internal/enums
 
 // Operation describes one operation of the API. Errors, [Hooks] and log records name the Operation that they are about.
@@ -36,31 +37,31 @@ func Operations() []Operation { return slices.Clone(operations) }
 var operations []Operation
 
 // The operations of the API, by the numbers of its documentation: the first row is operation 1. Six paths end in a
-// slash, and must.
+// slash, and must. go generate writes these rows from openapi.yaml: a GET is a read, and every other method a write.
 var (
-	opUpdateAdditionalGuest     = write("reservations.updateAdditionalGuest", "PUT", "/api/reservation_additional_guests/{id}")
-	opAdditionalGuest           = read("reservations.additionalGuest", "/api/reservation_additional_guests/{id}")
-	opUpdateReservation         = write("reservations.update", "PUT", "/api/reservations/{id}")
-	opUnit                      = read("accommodations.unit", "/api/accommodation_units/{id}")
-	opSummaries                 = read("reservations.summaries", "/api/reservations/summaries")
-	opResetTask                 = write("tasks.reset", "PUT", "/api/tasks/{id}/reset")
-	opSupplements               = read("supplements.list", "/api/supplements/")
-	opGuest                     = read("guests.get", "/api/guests/{id}")
-	opStaffMembers              = read("tasks.staffMembers", "/api/staff_members/")
-	opPresence                  = read("reports.presence", "/api/reports/presence")
-	opUpdateTransaction         = write("transactions.update", "PUT", "/api/transactions/{id}")
-	opFacilityGroups            = read("accommodations.facilityGroups", "/api/facility_groups/")
-	opGroupReservations         = read("reservations.groupReservations", "/api/reservations/{id}/group_reservations_list")
-	opCategory                  = read("accommodations.category", "/api/accommodation_categories/{id}")
-	opTaxProfile                = read("taxProfiles.get", "/api/tax_profiles/{id}")
-	opCurrentDiscountCodes      = read("reservations.currentDiscountCodes", "/api/reservation_discount_codes/current")
-	opRegistrationNumberEntries = read("reservations.registrationNumberEntries", "/api/registration_number_entries/")
-	opCreateUtilityMeterReport  = write("reports.createUtilityMeterReport", "POST", "/api/utility_meter_reports/")
-	opCampingEquipment          = read("accommodations.campingEquipment", "/api/camping_equipment_specifications/")
-	opFacilityFilters           = read("accommodations.facilityFilters", "/api/facilities/filter")
-	opSendVoIPEvent             = write("voip.sendEvent", "POST", "/api/voip/webhook")
-	opWebhookEvent              = read("webhooks.event", "/api/webhook_events/{id}")
-	opDeleteWebhook             = write("webhooks.delete", "DELETE", "/api/webhooks/{id}")
+	opReservationsUpdateAdditionalGuest     = write("reservations.updateAdditionalGuest", "PUT", "/api/reservation_additional_guests/{id}")
+	opReservationsAdditionalGuest           = read("reservations.additionalGuest", "/api/reservation_additional_guests/{id}")
+	opReservationsUpdate                    = write("reservations.update", "PUT", "/api/reservations/{id}")
+	opAccommodationsUnit                    = read("accommodations.unit", "/api/accommodation_units/{id}")
+	opReservationsSummaries                 = read("reservations.summaries", "/api/reservations/summaries")
+	opTasksReset                            = write("tasks.reset", "PUT", "/api/tasks/{id}/reset")
+	opSupplementsList                       = read("supplements.list", "/api/supplements/")
+	opGuestsGet                             = read("guests.get", "/api/guests/{id}")
+	opTasksStaffMembers                     = read("tasks.staffMembers", "/api/staff_members/")
+	opReportsPresence                       = read("reports.presence", "/api/reports/presence")
+	opTransactionsUpdate                    = write("transactions.update", "PUT", "/api/transactions/{id}")
+	opAccommodationsFacilityGroups          = read("accommodations.facilityGroups", "/api/facility_groups/")
+	opReservationsGroupReservations         = read("reservations.groupReservations", "/api/reservations/{id}/group_reservations_list")
+	opAccommodationsCategory                = read("accommodations.category", "/api/accommodation_categories/{id}")
+	opTaxProfilesGet                        = read("taxProfiles.get", "/api/tax_profiles/{id}")
+	opReservationsCurrentDiscountCodes      = read("reservations.currentDiscountCodes", "/api/reservation_discount_codes/current")
+	opReservationsRegistrationNumberEntries = read("reservations.registrationNumberEntries", "/api/registration_number_entries/")
+	opReportsCreateUtilityMeterReport       = write("reports.createUtilityMeterReport", "POST", "/api/utility_meter_reports/")
+	opAccommodationsCampingEquipment        = read("accommodations.campingEquipment", "/api/camping_equipment_specifications/")
+	opAccommodationsFacilityFilters         = read("accommodations.facilityFilters", "/api/facilities/filter")
+	opVoipSendEvent                         = write("voip.sendEvent", "POST", "/api/voip/webhook")
+	opWebhooksEvent                         = read("webhooks.event", "/api/webhook_events/{id}")
+	opWebhooksDelete                        = write("webhooks.delete", "DELETE", "/api/webhooks/{id}")
 )
 
 // read defines an operation that changes nothing.

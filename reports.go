@@ -84,22 +84,22 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // day, Presence asks for one day more and leaves that day out, which takes one request. When a service is seen to end
 // before dateTo, the client and those that share its throttle remember it, and ask for one day more at once.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) ([]types.PresenceDay, error) {
-	walk, err := s.client.startWalk(ctx, opPresence, p, opts)
+	walk, err := s.client.startWalk(ctx, opReportsPresence, p, opts)
 	if err != nil {
 		return nil, err
 	}
 	if p.Offset != 0 {
-		return nil, s.client.notSent(ctx, newParamError(opPresence, "offset", "must be 0 for a whole register; PresencePage reads single pages"))
+		return nil, s.client.notSent(ctx, newParamError(opReportsPresence, "offset", "must be 0 for a whole register; PresencePage reads single pages"))
 	}
 	ctx, cancel := walk.withTimeout(ctx) // it holds for the whole walk
 	defer cancel()
 	var days []types.PresenceDay
-	s.client.observeWalk(ctx, opPresence, func(ctx context.Context, next func(offset, limit int) *WalkPage) error {
+	s.client.observeWalk(ctx, opReportsPresence, func(ctx context.Context, next func(offset, limit int) *WalkPage) error {
 		var sent atomic.Int64
 		days, err = s.presenceWalk(p, walk, next, &sent).Run(ctx)
 		if incomplete, ok := errors.AsType[*presence.IncompleteError](err); ok {
 			err = &IncompleteError{
-				Operation: opPresence, URLPath: s.client.prefix + opPresence.Path, Reason: incomplete.Reason,
+				Operation: opReportsPresence, URLPath: s.client.prefix + opReportsPresence.Path, Reason: incomplete.Reason,
 				Walks: incomplete.Walks, Pages: incomplete.Pages, Totals: incomplete.Totals, Attempts: int(sent.Load()),
 				final: incomplete.Final,
 			}
@@ -162,7 +162,7 @@ func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next fun
 
 // presencePage reads one page as the service sends it.
 func (s *ReportsService) presencePage(ctx context.Context, in input, opts []CallOption) (presence.Page, error) {
-	return call(ctx, s.client, opPresence, in, opts, func(a *apiCall) (presence.Page, error) {
+	return call(ctx, s.client, opReportsPresence, in, opts, func(a *apiCall) (presence.Page, error) {
 		a.strict = true // a register that leaves something out would be wrong
 		days, err := decodeList[types.PresenceDay](a)
 		if err == nil {
@@ -198,7 +198,7 @@ func checkPersons(a *apiCall, days []types.PresenceDay) error {
 // a [ParamError].
 func (s *ReportsService) CreateUtilityMeterReport(ctx context.Context, body *types.UtilityMeterReportCreate,
 	opts ...CallOption) (*types.UtilityMeterReport, error) {
-	return get[types.UtilityMeterReport](ctx, s.client, opCreateUtilityMeterReport, input{body: body}, opts)
+	return get[types.UtilityMeterReport](ctx, s.client, opReportsCreateUtilityMeterReport, input{body: body}, opts)
 }
 
 // PersonNights is the number of person-nights of one country and one age group, and of one reservation if they are counted

@@ -25,7 +25,7 @@ type UpdateReservationParams struct {
 // field is set. The service documents no errors.
 func (s *ReservationsService) Update(ctx context.Context, id int64, p UpdateReservationParams,
 	body *types.ReservationUpdate, opts ...CallOption) (*types.Reservation, error) {
-	return get[types.Reservation](ctx, s.client, opUpdateReservation, input{id: id, params: p, body: body}, opts)
+	return get[types.Reservation](ctx, s.client, opReservationsUpdate, input{id: id, params: p, body: body}, opts)
 }
 
 // SummariesParams selects reservation summaries (operation 5). Which date of a reservation lies between DateFrom and
@@ -49,13 +49,13 @@ func (p SummariesParams) validate(op Operation) error { return checkRange(op, p.
 
 // AllSummaries iterates over all reservations that p selects (operation 5).
 func (s *ReservationsService) AllSummaries(ctx context.Context, p SummariesParams, opts ...CallOption) iter.Seq2[types.ReservationSummary, error] {
-	return pages(ctx, s.client, opSummaries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(r types.ReservationSummary) int64 { return r.ID })
+	return pages(ctx, s.client, opReservationsSummaries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(r types.ReservationSummary) int64 { return r.ID })
 }
 
 // SummariesPage returns one page of summaries (operation 5). A page before the end of the list may have fewer records
 // than Limit.
 func (s *ReservationsService) SummariesPage(ctx context.Context, p SummariesParams, opts ...CallOption) ([]types.ReservationSummary, error) {
-	return list[types.ReservationSummary](ctx, s.client, opSummaries, input{params: p}, opts)
+	return list[types.ReservationSummary](ctx, s.client, opReservationsSummaries, input{params: p}, opts)
 }
 
 // GroupReservationsParams gives access to a group (operation 13).
@@ -67,7 +67,7 @@ type GroupReservationsParams struct {
 // GroupReservations returns the reservations in a group (operation 13).
 func (s *ReservationsService) GroupReservations(ctx context.Context, id int64, p GroupReservationsParams,
 	opts ...CallOption) ([]types.GroupReservation, error) {
-	return list[types.GroupReservation](ctx, s.client, opGroupReservations, input{id: id, params: p}, opts)
+	return list[types.GroupReservation](ctx, s.client, opReservationsGroupReservations, input{id: id, params: p}, opts)
 }
 
 // CurrentDiscountCodesParams selects a reservation (operation 16).
@@ -81,7 +81,7 @@ type CurrentDiscountCodesParams struct {
 // 404, not even for a reservation that does not exist or a token that is wrong.
 func (s *ReservationsService) CurrentDiscountCodes(ctx context.Context, p CurrentDiscountCodesParams,
 	opts ...CallOption) ([]types.ReservationDiscountCode, error) {
-	return list[types.ReservationDiscountCode](ctx, s.client, opCurrentDiscountCodes, input{params: p}, opts)
+	return list[types.ReservationDiscountCode](ctx, s.client, opReservationsCurrentDiscountCodes, input{params: p}, opts)
 }
 
 // RegistrationNumberEntriesParams selects entries (operation 17). Without Reservation and Number these may be all
@@ -97,19 +97,19 @@ type RegistrationNumberEntriesParams struct {
 // AllRegistrationNumberEntries iterates over what p selects (operation 17).
 func (s *ReservationsService) AllRegistrationNumberEntries(ctx context.Context, p RegistrationNumberEntriesParams,
 	opts ...CallOption) iter.Seq2[types.RegistrationNumberEntry, error] {
-	return pages(ctx, s.client, opRegistrationNumberEntries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts,
+	return pages(ctx, s.client, opReservationsRegistrationNumberEntries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts,
 		func(e types.RegistrationNumberEntry) int64 { return e.ID })
 }
 
 // RegistrationNumberEntriesPage returns a page of entries (operation 17).
 func (s *ReservationsService) RegistrationNumberEntriesPage(ctx context.Context, p RegistrationNumberEntriesParams,
 	opts ...CallOption) ([]types.RegistrationNumberEntry, error) {
-	return list[types.RegistrationNumberEntry](ctx, s.client, opRegistrationNumberEntries, input{params: p}, opts)
+	return list[types.RegistrationNumberEntry](ctx, s.client, opReservationsRegistrationNumberEntries, input{params: p}, opts)
 }
 
 // AdditionalGuest returns an additional guest of a reservation (operation 2).
 func (s *ReservationsService) AdditionalGuest(ctx context.Context, id int64, opts ...CallOption) (*types.ReservationAdditionalGuest, error) {
-	return get[types.ReservationAdditionalGuest](ctx, s.client, opAdditionalGuest, input{id: id}, opts)
+	return get[types.ReservationAdditionalGuest](ctx, s.client, opReservationsAdditionalGuest, input{id: id}, opts)
 }
 
 // UpdateAdditionalGuestParams selects the reservation (operation 1).
@@ -122,5 +122,5 @@ type UpdateAdditionalGuestParams struct {
 // is checked as in Update.
 func (s *ReservationsService) UpdateAdditionalGuest(ctx context.Context, id int64, p UpdateAdditionalGuestParams,
 	body *types.ReservationAdditionalGuestUpdate, opts ...CallOption) (*types.ReservationAdditionalGuest, error) {
-	return get[types.ReservationAdditionalGuest](ctx, s.client, opUpdateAdditionalGuest, input{id: id, params: p, body: body}, opts)
+	return get[types.ReservationAdditionalGuest](ctx, s.client, opReservationsUpdateAdditionalGuest, input{id: id, params: p, body: body}, opts)
 }

@@ -58,10 +58,10 @@ type SupplementsParams struct {
 
 // All iterates over all supplements that p selects (operation 7).
 func (s *SupplementsService) All(ctx context.Context, p SupplementsParams, opts ...CallOption) iter.Seq2[types.Supplement, error] {
-	return pages(ctx, s.client, opSupplements, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(s types.Supplement) int64 { return s.ID })
+	return pages(ctx, s.client, opSupplementsList, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(s types.Supplement) int64 { return s.ID })
 }
 
 // Page returns one page of supplements (operation 7).
 func (s *SupplementsService) Page(ctx context.Context, p SupplementsParams, opts ...CallOption) ([]types.Supplement, error) {
-	return list[types.Supplement](ctx, s.client, opSupplements, input{params: p}, opts)
+	return list[types.Supplement](ctx, s.client, opSupplementsList, input{params: p}, opts)
 }

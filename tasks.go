@@ -13,7 +13,7 @@ type TasksService service
 
 // Reset resets a task, to a status that is not documented (operation 6).
 func (s *TasksService) Reset(ctx context.Context, id int64, opts ...CallOption) (*types.Task, error) {
-	return get[types.Task](ctx, s.client, opResetTask, input{id: id}, opts)
+	return get[types.Task](ctx, s.client, opTasksReset, input{id: id}, opts)
 }
 
 // StaffMembersParams selects staff members (operation 9).
@@ -24,5 +24,5 @@ type StaffMembersParams struct {
 
 // StaffMembers returns the staff members that p selects (operation 9).
 func (s *TasksService) StaffMembers(ctx context.Context, p StaffMembersParams, opts ...CallOption) ([]types.StaffMemberSpecification, error) {
-	return list[types.StaffMemberSpecification](ctx, s.client, opStaffMembers, input{params: p}, opts)
+	return list[types.StaffMemberSpecification](ctx, s.client, opTasksStaffMembers, input{params: p}, opts)
 }

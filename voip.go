@@ -15,6 +15,6 @@ type VoIPService service
 // event.Reference names, as the service has stored it (operation 21). A Reference of "" is a [ParamError], and a
 // response without the id of a call a [DecodeError].
 func (s *VoIPService) SendEvent(ctx context.Context, event types.VoIPEvent, opts ...CallOption) (*types.VoIPCall, error) {
-	wrong := require(event.Reference != "", opSendVoIPEvent, "reference", "is required")
-	return get[types.VoIPCall](ctx, s.client, opSendVoIPEvent, input{body: event, wrong: wrong}, opts)
+	wrong := require(event.Reference != "", opVoipSendEvent, "reference", "is required")
+	return get[types.VoIPCall](ctx, s.client, opVoipSendEvent, input{body: event, wrong: wrong}, opts)
 }

@@ -14,7 +14,7 @@ type WebhooksService service
 // Event returns the logged event with this id, which is a string in the record (operation 22). A single record is a
 // list of one.
 func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOption) (types.OneOrMany[types.WebhookEvent], error) {
-	events, err := get[types.OneOrMany[types.WebhookEvent]](ctx, s.client, opWebhookEvent, input{id: id}, opts)
+	events, err := get[types.OneOrMany[types.WebhookEvent]](ctx, s.client, opWebhooksEvent, input{id: id}, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -24,6 +24,6 @@ func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOptio
 // Delete deletes a webhook and its logged events (operation 23). No body is documented: HTML or XML in its place
 // is a [DecodeError], and JSON that reports a failure is an [APIError].
 func (s *WebhooksService) Delete(ctx context.Context, id int64, opts ...CallOption) error {
-	_, err := call(ctx, s.client, opDeleteWebhook, input{id: id, noBody: true}, opts, discardBody)
+	_, err := call(ctx, s.client, opWebhooksDelete, input{id: id, noBody: true}, opts, discardBody)
 	return err
 }

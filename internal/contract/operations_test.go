@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
@@ -79,39 +78,6 @@ func eachOperation(doc *openapi3.T, f func(reservations.Operation, *openapi3.Ope
 			}
 			f(reservations.Operation{Name: op.OperationID, Method: method, Path: path, Class: class}, op)
 		}
-	}
-}
-
-// TestOperationsAreThoseOfTheClient compares by the number of each operation, which is its
-// place in operations.go.
-func TestOperationsAreThoseOfTheClient(t *testing.T) {
-	t.Parallel()
-	listed := map[int]reservations.Operation{}
-	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
-		number, _ := op.Extensions["x-operation"].(float64)
-		if number < 1 {
-			t.Errorf("openapi.yaml: %s %s has no x-operation: give it the number of its row in operations.go", o.Method, o.Path)
-			return
-		}
-		if strings.Contains(strings.ReplaceAll(o.Path, "{id}", ""), "{") {
-			t.Errorf("openapi.yaml: call the parameter in the path %s {id}, here and in operations.go, whatever the service calls it", o.Path)
-		}
-		if other, taken := listed[int(number)]; taken {
-			t.Errorf("%s and %s have the same x-operation %v in openapi.yaml", o.Name, other.Name, number)
-		}
-		listed[int(number)] = o
-	})
-	for i, op := range reservations.Operations() {
-		described, found := listed[i+1]
-		delete(listed, i+1)
-		if !found {
-			t.Errorf("openapi.yaml has no operation with x-operation %d: add %s %s there", i+1, op.Method, op.Path)
-		} else if diff := cmp.Diff(described, op); diff != "" {
-			t.Errorf("operation %d differs; final slashes count (-openapi.yaml +operations.go):\n%s", i+1, diff)
-		}
-	}
-	for number, op := range listed {
-		t.Errorf("operations.go has no row %d: add %s %s of openapi.yaml, at its place in the list", number, op.Method, op.Path)
 	}
 }
 

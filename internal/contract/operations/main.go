@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+// Command operations writes the rows of operations.go from openapi.yaml. It is run by go generate in the root, after a
+// change of the operations in openapi.yaml.
+package main
+
+import (
+	"fmt"
+	"go/format"
+	"log"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+)
+
+func main() {
+	const file = "operations.go"
+	source, err := generate("internal/contract/openapi.yaml", file)
+	if err == nil {
+		err = os.WriteFile(file, source, 0o644)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// rows finds the rows of operations.go.
+var rows = regexp.MustCompile(`(?s)\nvar \(\n.*?\n\)\n`)
+
+// generate returns the content of operations.go with the rows of openapi.yaml.
+func generate(description, file string) ([]byte, error) {
+	doc, err := openapi3.NewLoader().LoadFromFile(description)
+	if err != nil {
+		return nil, err
+	}
+	wanted, err := rowsOf(doc)
+	if err != nil {
+		return nil, fmt.Errorf("openapi.yaml: %w", err)
+	}
+	source, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	at := rows.FindIndex(source)
+	if at == nil {
+		return nil, fmt.Errorf("%s has no rows, which stand in a var ( )", file)
+	}
+	return format.Source([]byte(string(source[:at[0]]) + "\nvar (\n" + strings.Join(wanted, "\n") + "\n)\n" + string(source[at[1]:])))
+}
+
+// rowsOf returns a row for each operation, by the numbers of the operations.
+func rowsOf(doc *openapi3.T) ([]string, error) {
+	byNumber := map[int]string{}
+	for path, item := range doc.Paths.Map() {
+		for method, op := range item.Operations() {
+			number, _ := op.Extensions["x-operation"].(float64)
+			family, name, found := strings.Cut(op.OperationID, ".")
+			switch {
+			case !found || name == "":
+				return nil, fmt.Errorf("the operationId of %s %s has to be such as guests.get: the family, and the method with a small letter", method, path)
+			case byNumber[int(number)] != "":
+				return nil, fmt.Errorf("%s has the x-operation %v of another operation", op.OperationID, number)
+			case strings.Contains(strings.ReplaceAll(path, "{id}", ""), "{"):
+				return nil, fmt.Errorf("call the parameter in the path %s {id}, whatever the service calls it", path)
+			}
+			row := fmt.Sprintf("write(%q, %q, %q)", op.OperationID, method, path)
+			if method == http.MethodGet {
+				row = fmt.Sprintf("read(%q, %q)", op.OperationID, path)
+			}
+			byNumber[int(number)] = "op" + title(family) + title(name) + " = " + row
+		}
+	}
+	all := make([]string, len(byNumber))
+	for i := range all {
+		if all[i] = byNumber[i+1]; all[i] == "" {
+			return nil, fmt.Errorf("no operation has the x-operation %d: they are numbered from 1 on", i+1)
+		}
+	}
+	return all, nil
+}
+
+func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
