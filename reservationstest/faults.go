@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"github.com/reservationkit/reservations-go"
 )
 
 // Fault changes or replaces the response to a request. It is middleware: next writes the response of the server, and
@@ -43,9 +45,12 @@ type injection struct {
 // with the first injected outermost: what is injected after a fault that responds by itself, such as a [Status], has
 // no effect.
 func (s *Server) Inject(operation string, when When, fault Fault) {
-	if operations[operation] == nil {
-		panic(fmt.Sprintf("reservationstest: there is no operation %q to inject a fault into; the names are %q",
-			operation, slices.Sorted(maps.Keys(operations))))
+	var names []string
+	for _, op := range reservations.Operations() {
+		names = append(names, op.Name)
+	}
+	if !slices.Contains(names, operation) {
+		panic(fmt.Sprintf("reservationstest: there is no operation %q to inject a fault into; the names are %q", operation, names))
 	}
 	s.log.Lock()
 	defer s.log.Unlock()
