@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package content reads what the body of a response is beside the record in it: its characters, and whether it is
-// an error.
+// Package content reads what a response holds besides its record: whether it is an error, in which characters it is
+// written, the name of the request, and how many records there are in all.
 package content
 
 import (
@@ -13,15 +13,16 @@ import (
 	"unicode/utf8"
 )
 
-// Trim cuts off byte-order marks and what JSON takes for white space.
+// Trim cuts off white space, as JSON defines it, and byte order marks.
 func Trim(body []byte) []byte { return bytes.Trim(body, " \t\r\n\ufeff") }
 
-// upper are the characters of the bytes 0x80 to 0x9f in windows-1252. All others are as in ISO-8859-1, which
-// has control characters there. Programs that say ISO-8859-1 mean windows-1252.
-const upper = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
+// windows1252 has the characters of the bytes 0x80 to 0x9f in windows-1252. All other bytes mean the same in
+// ISO-8859-1, which has control characters there: programs that say ISO-8859-1 mean windows-1252.
+const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
 
-// InUTF8 converts a body if its content type says that it is in ISO-8859-1 or windows-1252. A body that is
-// valid UTF-8 is left alone whatever its content type says: what is meant as UTF-8 is never valid by chance.
+// InUTF8 converts a body to UTF-8 if its content type says that it is in ISO-8859-1 or windows-1252: the byte 0xD6
+// becomes Ö. A body that is valid UTF-8 is left alone, whatever its content type says, because no other text is valid
+// UTF-8 by chance.
 func InUTF8(contentType string, body []byte) []byte {
 	if !strings.Contains(contentType, "=") || utf8.Valid(body) {
 		return body
@@ -32,7 +33,7 @@ func InUTF8(contentType string, body []byte) []byte {
 	if !slices.Contains(known, charset) {
 		return body
 	}
-	table := []rune(upper)
+	table := []rune(windows1252)
 	converted := make([]byte, 0, len(body)+len(body)/8)
 	for _, c := range body {
 		r := rune(c)

@@ -18,8 +18,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/text"
 )
 
-// errorBody has the fields of the errors of the service, those of RFC 9457, and others that are usual. A
-// field holds any JSON, because the body may come from another program on the way.
+// errorBody has the fields of the errors of the service, of RFC 9457, and of other usual errors. A field holds any
+// JSON, because the body may come from another program between client and service.
 type errorBody struct {
 	StatusCode, Description, Errors json.RawMessage
 	Status, Title, Detail           json.RawMessage
@@ -28,8 +28,8 @@ type errorBody struct {
 	ID                              json.RawMessage // a record has one, and an error has none
 }
 
-// Describe reads an error body. If it is of another kind, the description is its beginning. Secrets
-// are cut out after decoding, because decoding can make an escaped secret readable.
+// Describe reads the body of an error. If it is no JSON object that Describe knows, the description is the beginning of
+// the body. Secrets are cut out after decoding, because decoding can make an escaped secret readable.
 func Describe(body []byte, scrub *redact.Scrubber) (description string, details []string) {
 	var document errorBody
 	if err := json.Unmarshal(Trim(body), &document); err != nil {
@@ -44,7 +44,7 @@ func Describe(body []byte, scrub *redact.Scrubber) (description string, details 
 	if len(said) > 0 {
 		description, details = said[0], append(details, said[1:]...)
 	}
-	for _, element := range texts(document.Errors) {
+	for _, element := range errorTexts(document.Errors) {
 		if text := scrub.Line(element); text != "" {
 			details = append(details, text)
 		}
@@ -55,22 +55,23 @@ func Describe(body []byte, scrub *redact.Scrubber) (description string, details 
 	return description, details
 }
 
-// texts returns the errors of a body: one, a list, or an object whose keys are the fields that they are about.
-func texts(field json.RawMessage) (all []string) {
+// errorTexts returns the texts of the field "errors" of a body. It may hold one text, a list, or an object:
+// {"email":["required","too short"]} gives "email: required" and "email: too short".
+func errorTexts(field json.RawMessage) (all []string) {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(field, &fields) != nil || fields == nil {
-		return elements(field)
+		return elementTexts(field)
 	}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		for _, said := range elements(fields[name]) {
+		for _, said := range elementTexts(fields[name]) {
 			all = append(all, name+": "+said)
 		}
 	}
 	return all
 }
 
-// elements returns the elements of a list, or the one value that is not in a list.
-func elements(field json.RawMessage) (all []string) {
+// elementTexts returns the texts of the elements of a list, or the text of a value that is not in a list.
+func elementTexts(field json.RawMessage) (all []string) {
 	var list []json.RawMessage
 	if json.Unmarshal(field, &list) != nil {
 		list = []json.RawMessage{field}
@@ -81,7 +82,7 @@ func elements(field json.RawMessage) (all []string) {
 	return all
 }
 
-// unquote returns the content of a JSON string, "" for null, and any other value as JSON.
+// unquote returns the text of a JSON string, "" for null, and any other value as JSON.
 func unquote(field json.RawMessage) (content string) {
 	if json.Unmarshal(field, &content) != nil {
 		return string(field)
@@ -89,9 +90,10 @@ func unquote(field json.RawMessage) (content string) {
 	return content
 }
 
-// Failure returns the status in the body of a successful response, if that body is an error of
-// the service or of RFC 9457, and not a record. Where no body is documented, any status and any sign of a
-// failure is an error; without a status it is 0.
+// Failure reports whether the body of a successful response says that the call has failed, and returns the status in
+// the body. Where a record is documented, this is an error of the service or of RFC 9457, such as
+// {"statusCode":404,"errors":["x"]}. If noBody is true, no body is documented, and any sign of a failure counts, such
+// as {"success":false}, with the status 0.
 func Failure(contentType string, body []byte, noBody bool) (status int, ok bool) {
 	isProblem := strings.HasPrefix(contentType, "application/problem+json")
 	if body = Trim(body); !noBody && !mayBeError(body, isProblem) {
@@ -111,13 +113,13 @@ func Failure(contentType string, body []byte, noBody bool) (status int, ok bool)
 		}
 	}
 	if noBody && code == 0 {
-		return document.failure()
+		return document.anyFailure()
 	}
 	return int(code), code >= 400 && code < 600
 }
 
-// failure returns the status of a document, and whether it says that a call has failed.
-func (b errorBody) failure() (status int, failed bool) {
+// anyFailure returns the status in a document, or 0, and whether the document says in any way that a call has failed.
+func (b errorBody) anyFailure() (status int, failed bool) {
 	for _, field := range []json.RawMessage{b.StatusCode, b.Status, b.Code} {
 		said := strings.ToLower(unquote(field))
 		if code, err := strconv.ParseFloat(said, 64); err == nil && code >= 400 && code < 600 {
@@ -136,7 +138,7 @@ func (b errorBody) failure() (status int, failed bool) {
 
 func isSet(field json.RawMessage) bool { return field != nil && string(field) != "null" }
 
-// mayBeError reports whether a body may be an error. It rules out nearly every record without decoding it.
+// mayBeError reports whether a body may be an error. It decodes nothing, and rules out nearly every record.
 func mayBeError(body []byte, isProblem bool) bool {
 	id, first := bytes.CutPrefix(body, []byte(`{"id":`))
 	if !bytes.HasPrefix(body, []byte("{")) || first && !bytes.HasPrefix(Trim(id), []byte("null")) {
@@ -148,7 +150,7 @@ func mayBeError(body []byte, isProblem bool) bool {
 
 var htmlTitle = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
 
-// excerpt returns the beginning of a body, or the title if it is a page of HTML.
+// excerpt returns the first 200 characters of a body, or the title of a page of HTML.
 func excerpt(body string, scrub *redact.Scrubber) string {
 	const most = 200
 	if strings.HasPrefix(body, "<") {
@@ -161,8 +163,8 @@ func excerpt(body string, scrub *redact.Scrubber) string {
 	return text.Shorten(scrub.Line(body), most)
 }
 
-// Snippet returns the beginning of a body that is a page or a sentence, as far as the first {, where an object may
-// begin. It returns "" for JSON, which may hold personal data and secrets of others.
+// Snippet returns the beginning of a body that is a page or a sentence. It ends before the first {, because an object
+// that begins there may hold personal data. It returns "" for JSON.
 func Snippet(body []byte, scrub *redact.Scrubber) string {
 	const searched, most = 64 << 10, 256
 	body = Trim(body)

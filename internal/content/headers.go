@@ -13,7 +13,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/text"
 )
 
-// requestIDHeaders are the headers with the name of a request, the most usual first.
+// requestIDHeaders are the headers in which services name a request, the most usual first.
 var requestIDHeaders = []string{
 	"X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "Cf-Ray",
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// BaseURL checks the base URL. Its errors do not quote the URL, because that may hold a password.
+// BaseURL checks a base URL. Its errors do not quote the URL, because it may hold a password.
 func BaseURL(text string, plainHTTP bool) (*url.URL, error) {
 	u, err := url.Parse(text)
 	switch {
@@ -43,22 +43,22 @@ func isAbsolute(u *url.URL) bool {
 	return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && !strings.HasPrefix(u.Host, ":")
 }
 
-// isLocal reports whether a host is this machine. Other names that often lead to it, such
-// as localhost.localdomain, are not trusted, because any name server may be asked for them.
+// isLocal reports whether a host is this machine, such as localhost, 127.0.0.1 or ::1. Other names that often lead to
+// it, such as localhost.localdomain, are not trusted, because any name server may be asked for them.
 func isLocal(host string) bool {
 	address, _ := netip.ParseAddr(host) // the zero Addr for a name, which is no loopback address
 	return host == localhost || address.Unmap().IsLoopback()
 }
 
-// hasGoodPort reports whether a URL has no port, or one that can be dialled. net/http
-// refuses to send to a host that ends with a colon.
+// hasGoodPort reports whether a URL has no port, or a port from 1 to 65535. net/http refuses to send to a host that
+// ends with a colon, as in https://example.com:/api.
 func hasGoodPort(u *url.URL) bool {
 	port := u.Port()
 	number, err := strconv.ParseUint(port, 10, 16)
 	return port == "" && !strings.HasSuffix(u.Host, ":") || err == nil && number > 0
 }
 
-// HasDotSegment reports whether a path that is not escaped has a segment . or .., which leads elsewhere.
+// HasDotSegment reports whether an unescaped path has a segment "." or "..", which leads to another path.
 func HasDotSegment(path string) bool {
 	segments := strings.Split(path, "/")
 	return slices.Contains(segments, ".") || slices.Contains(segments, "..")

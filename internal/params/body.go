@@ -13,7 +13,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/structtag"
 )
 
-// EmptyPart returns the path of a part of a body in which no field is set, such as guest or petLines[1], or "".
+// EmptyPart returns the path of a record inside a body in which no field is set, such as guest or petLines[1]. It
+// returns "" if there is none.
 func EmptyPart(body any) string {
 	v := reflect.Indirect(reflect.ValueOf(body))
 	if v.Kind() != reflect.Struct {
@@ -57,7 +58,7 @@ func isEmpty(v reflect.Value) bool {
 	return true
 }
 
-// JSON returns the JSON of a body, and nil for one that is not given.
+// JSON returns the JSON of a body, and nil if there is no body.
 func JSON(body any) ([]byte, error) {
 	if v := reflect.ValueOf(body); body == nil || v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil, nil
@@ -70,7 +71,7 @@ func JSON(body any) ([]byte, error) {
 		return nil, fail("body", "cannot be written as JSON: %v", err)
 	}
 	isValid := utf8.Valid(data)
-	// encoding/json writes U+FFFD in place of text that is not valid, as an escape or, from Go 1.27 on, as it is.
+	// In place of text that is not valid, encoding/json writes U+FFFD: as an escape or, from Go 1.27 on, as it is.
 	if isValid && !bytes.Contains(data, []byte(`\ufffd`)) && !bytes.Contains(data, []byte("\ufffd")) {
 		return data, nil
 	}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package params checks what a caller has given, and makes the query and the path of a request of it.
+// Package params checks what a caller passes to a call, and makes the path, the query and the body of the request from
+// it.
 package params
 
 import (
@@ -19,7 +20,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// DocumentedLimit is how many records the API puts on a page of a list or of the register without a limit.
+// DocumentedLimit is how many records the API puts on a page when the request has no limit.
 const DocumentedLimit = 25
 
 // Error is a value that cannot be sent.
@@ -35,7 +36,7 @@ func fail(param, format string, args ...any) error {
 	return &Error{param, fmt.Sprintf(format, args...)}
 }
 
-// field is a field of a params struct.
+// field is a field of a params struct, such as DateFrom with the tag `url:"dateFrom,omitempty"`.
 type field struct {
 	index    int
 	name     string // in the query, with the brackets of a list
@@ -45,8 +46,9 @@ type field struct {
 
 var known sync.Map // []field by reflect.Type
 
-// fieldsOf returns the fields of a params struct. A field tagged param:"required" must not be zero. A day is sent as
-// 2026-11-20, or with the tag format:"date-time" as midnight in UTC, 2026-11-20T00:00:00Z.
+// fieldsOf returns the fields of a params struct that are sent. It reads their tags: param:"required" is for a field
+// that must not be zero, and format:"date-time" for a day that is sent as its midnight in UTC, 2026-11-20T00:00:00Z,
+// and not as 2026-11-20.
 func fieldsOf(t reflect.Type) []field {
 	if fields, ok := known.Load(t); ok {
 		return fields.([]field)
@@ -62,8 +64,8 @@ func fieldsOf(t reflect.Type) []field {
 	return fields
 }
 
-// Query checks a params struct, which may be nil, and returns its query. No number may be
-// negative. An organization that is left 0 is the one given.
+// Query checks a params struct, which may be nil, and returns its query. No number may be negative. It fills in the
+// given organization if the struct has an organization that is 0.
 func Query(params any, organization int64) (url.Values, error) {
 	if params == nil {
 		return url.Values{}, nil
@@ -116,8 +118,8 @@ func (f field) check(field reflect.Value) error {
 	return nil
 }
 
-// Has reports whether a params struct, which may be nil, has a field that is sent under this
-// key of a query, with or without the brackets of a list.
+// Has reports whether a params struct, which may be nil, has a field for a key of the query. It ignores the brackets of
+// a list: "include" and "include[]" are one key.
 func Has(params any, key string) bool {
 	if params == nil {
 		return false
@@ -127,7 +129,7 @@ func Has(params any, key string) bool {
 	})
 }
 
-// isZero uses the method IsZero if there is one, because a zero time may have a location.
+// isZero reports whether a field is zero, by its method IsZero if it has one: a zero time may have a location.
 func isZero(field reflect.Value) bool {
 	if v, ok := reflect.TypeAssert[interface{ IsZero() bool }](field.Addr()); ok {
 		return v.IsZero()
@@ -135,7 +137,8 @@ func isZero(field reflect.Value) bool {
 	return field.IsZero()
 }
 
-// Path puts an id, which may be nil, into the template of a path.
+// Path puts an id into the template of a path: /api/guests/{id} and 7 make /api/guests/7. A nil id leaves the template
+// as it is.
 func Path(template string, id any) (string, error) {
 	var segment string
 	switch id := id.(type) {

@@ -11,8 +11,7 @@ import (
 	"strings"
 )
 
-// Request checks a request that the caller has written without a method of this module, and what its response is
-// decoded into.
+// Request checks a request that the caller has written by hand, and out, the pointer that its response is decoded into.
 func Request(method, path string, query url.Values, body, out any) error {
 	if v := reflect.ValueOf(out); out != nil && (v.Kind() != reflect.Pointer || v.IsNil()) {
 		return fail("out", "must be nil or a pointer to a value, not %T", out)
@@ -42,7 +41,7 @@ func Request(method, path string, query url.Values, body, out any) error {
 	return nil
 }
 
-// Header refuses a header that cannot be sent, or that belongs to the client or to net/http.
+// Header refuses a header that cannot be sent, and one that the client or net/http sets.
 func Header(name, value string) error {
 	switch {
 	case !isToken(name):
@@ -58,7 +57,7 @@ func Header(name, value string) error {
 	return nil
 }
 
-// ofConnection lists headers that net/http leaves out without an error, or that HTTP/2 refuses.
+// ofConnection has the headers that net/http leaves out without an error, and those that HTTP/2 refuses.
 var ofConnection = map[string]bool{
 	"Host": true, "Content-Length": true, "Transfer-Encoding": true, "Trailer": true, "Connection": true, "Upgrade": true,
 	"Keep-Alive": true, "Proxy-Connection": true, "Te": true, "Http2-Settings": true,

@@ -13,7 +13,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// NotUTF8 says what is wrong with a text that cannot be sent.
+// NotUTF8 is the reason in the errors about text that is not valid UTF-8.
 const NotUTF8 = "must be valid UTF-8"
 
 // IsUTF8 reports whether all texts are valid UTF-8.
@@ -21,8 +21,8 @@ func IsUTF8(texts ...string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { return !utf8.ValidString(text) })
 }
 
-// invalidText returns the path of a text in v that is not valid UTF-8, such as guest.email or petLines[0]. It begins
-// with the given path, which leads to v.
+// invalidText returns the path of a text in v that is not valid UTF-8, such as guest.email or petLines[0]. The path
+// begins with the path of v, which is "" for a body.
 func invalidText(v reflect.Value, path string) (where string, found bool) {
 	switch v.Kind() {
 	case reflect.String:
@@ -54,8 +54,9 @@ func invalidText(v reflect.Value, path string) (where string, found bool) {
 	return "", false
 }
 
-// invalidField looks into the fields of a struct that are sent. The types of this module keep text in
-// fields that are not exported, those of others are not looked into: they may lead in a circle.
+// invalidField looks for such a text in the fields of a struct that are sent. The types of this module, such as Secret,
+// keep text in unexported fields. Unexported fields of other types are not looked at, because they may lead in a
+// circle.
 func invalidField(v reflect.Value, path string) (where string, found bool) {
 	within := v.Type().PkgPath()
 	for f, field := range v.Fields() {

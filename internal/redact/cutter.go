@@ -11,33 +11,32 @@ import (
 	"github.com/reservationkit/reservations-go/internal/text"
 )
 
-// cutter takes certain secrets out of strings. It is safe for concurrent use.
+// cutter cuts secrets out of strings. It is safe for concurrent use.
 //
-// A secret of six characters or more is cut out wherever it is found, also inside a word, and so is its beginning if
-// that is long enough to help in guessing the rest. To do so with a shorter secret would destroy texts that only happen
-// to hold it ("NoREDACTED found" for the token "t"). A secret of three to five characters is cut out where it is a
-// separate word. A shorter one is cut out only where the text shows it as a value: after an equals sign, between
-// quotes, or as the whole text.
+// How long a secret is decides where it is cut out. With six characters or more, as in "s3cr3t", it is cut out wherever
+// it stands, also inside a word. With three to five, as in "t0k", it is cut out where it is a separate word. A shorter
+// one is cut out only as a value: after an equals sign, between quotes, or as the whole text. If "t" were cut out
+// everywhere, "not found" would become "noREDACTED found".
 //
-// A text that shows a secret only when it is unescaped is hidden whole, and so is a text that
-// can be unescaped five times.
+// The beginning of a long secret is cut out too, because it helps in guessing the rest. A text that shows a secret only
+// when it is unescaped becomes REDACTED as a whole, and so does a text that can be unescaped five times.
 type cutter struct {
 	secrets []string
-	// bySpelling holds the spellings of the secrets by their first byte, after fold.
+	// bySpelling holds the spellings of the secrets by their first byte, after foldByte.
 	bySpelling [256][]string
 }
 
 const (
-	// anywhere and ownWord are the fewest characters of a secret that is cut out inside
-	// words, and of one that is cut out as a separate word.
-	anywhere = 6
-	ownWord  = 3
-	// beginning is the fewest bytes of the beginning of a secret that are cut out anywhere, and
-	// lastBytes the fewest where the text has been cut off after them.
-	beginning = 12
-	lastBytes = 6
-	// mostRounds is how often a text is unescaped at most.
-	mostRounds = 5
+	// minInWords is the fewest characters of a secret that is cut out inside words, and minAsWord the fewest of a
+	// secret that is cut out as a separate word.
+	minInWords = 6
+	minAsWord  = 3
+	// minBeginning is how many bytes of the beginning of a secret are cut out. At the end of a text that has been cut
+	// off, minCutOff bytes are enough: the text may be "token s3cr3t..." where the secret is s3cr3t-of-anna.
+	minBeginning = 12
+	minCutOff    = 6
+	// maxUnescapes is how often a text is unescaped.
+	maxUnescapes = 5
 )
 
 func newCutter(secrets []string) *cutter {
@@ -47,7 +46,7 @@ func newCutter(secrets []string) *cutter {
 			if spelling == "" {
 				continue
 			}
-			first := &c.bySpelling[fold(spelling[0])]
+			first := &c.bySpelling[foldByte(spelling[0])]
 			if !slices.Contains(*first, spelling) {
 				*first = append(*first, spelling)
 			}
@@ -56,8 +55,8 @@ func newCutter(secrets []string) *cutter {
 	return c
 }
 
-// knows reports whether the cutter takes out all of these.
-func (c *cutter) knows(secrets []string) bool {
+// cutsAll reports whether the cutter cuts out all of these secrets.
+func (c *cutter) cutsAll(secrets []string) bool {
 	return !slices.ContainsFunc(secrets, func(secret string) bool { return !slices.Contains(c.secrets, secret) })
 }
 
@@ -65,7 +64,7 @@ func (c *cutter) knows(secrets []string) bool {
 func (c *cutter) text(s string) string {
 	s = c.cut(s)
 	plain := s
-	for range mostRounds {
+	for range maxUnescapes {
 		before := plain
 		if plain = unescape(before); plain == before {
 			return s
@@ -77,20 +76,20 @@ func (c *cutter) text(s string) string {
 	return text.Redacted
 }
 
-// cut replaces the secrets that s shows as they are spelled. It hides s whole if it finds the beginning of a secret and
-// the rest may follow in another spelling: of the secret tokentoken12/34, the text tokentoken12\u002f34 shows the
-// beginning only.
+// cut replaces the secrets that s shows as one of their spellings. If s shows only the beginning of a secret, and the
+// rest may follow in another spelling, the whole of s becomes REDACTED: tokentoken12\u002f34 may be the secret
+// tokentoken12/34.
 func (c *cutter) cut(s string) string {
 	var b strings.Builder
-	rest := 0 // where the part of s begins that has not been written to b
+	rest := 0 // where the part of s that has not been written to b begins
 	for at := 0; at < len(s); {
-		whole, part := c.widths(s, at)
+		whole, part := c.secretAt(s, at)
 		if whole == 0 && part == 0 {
 			at++
 			continue
 		}
 		end := at + max(whole, part)
-		if part >= whole && !isEnd(s[end:]) && strings.ContainsAny(s[at:end+1], escapeMarks) {
+		if part >= whole && !isCutOff(s[end:]) && strings.ContainsAny(s[at:end+1], escapeMarks) {
 			return text.Redacted
 		}
 		b.WriteString(s[rest:at] + text.Redacted)
@@ -102,42 +101,43 @@ func (c *cutter) cut(s string) string {
 	return b.String() + s[rest:]
 }
 
-// widths returns how many bytes of s from at on are a secret, and how many are the beginning of one.
-func (c *cutter) widths(s string, at int) (whole, part int) {
-	for _, spelling := range c.bySpelling[fold(s[at])] {
-		width := shared(s[at:], spelling)
-		before, found, after := s[:at], s[at:at+width], s[at+width:]
+// secretAt returns how many bytes of s, from at on, are a whole secret, and how many are the beginning of one.
+func (c *cutter) secretAt(s string, at int) (whole, part int) {
+	for _, spelling := range c.bySpelling[foldByte(s[at])] {
+		length := commonPrefix(s[at:], spelling)
+		before, found, after := s[:at], s[at:at+length], s[at+length:]
 		switch {
-		case width == len(spelling) && isSecret(before, found, after):
-			whole = max(whole, width)
-		case width < len(spelling) && (width >= beginning || width >= lastBytes && isEnd(after)):
-			part = max(part, width)
+		case length == len(spelling) && isSecret(before, found, after):
+			whole = max(whole, length)
+		case length < len(spelling) && (length >= minBeginning || length >= minCutOff && isCutOff(after)):
+			part = max(part, length)
 		}
 	}
 	return whole, part
 }
 
-// shared returns how many bytes two strings share at their beginning.
-func shared(a, b string) (n int) {
-	for n < min(len(a), len(b)) && fold(a[n]) == fold(b[n]) {
+// commonPrefix returns how many bytes two strings have in common at their beginning.
+func commonPrefix(a, b string) (n int) {
+	for n < min(len(a), len(b)) && foldByte(a[n]) == foldByte(b[n]) {
 		n++
 	}
 	return n
 }
 
-// isEnd reports whether a text ends before after, or has been cut off there.
-func isEnd(after string) bool {
+// isCutOff reports whether a text ends, or has been cut off, where after follows.
+func isCutOff(after string) bool {
 	return after == "" || strings.HasPrefix(after, "...") || strings.HasPrefix(after, "…")
 }
 
-// isSecret reports whether found, which is spelled like a secret, is cut out between before and after.
+// isSecret reports whether found, which has the spelling of a secret, is cut out where it stands between before and
+// after.
 func isSecret(before, found, after string) bool {
 	characters := utf8.RuneCountInString(found)
-	return characters >= anywhere || isValue(before, after, characters >= ownWord)
+	return characters >= minInWords || isValue(before, after, characters >= minAsWord)
 }
 
-// isValue reports whether the text shows what stands between before and after as a value. If word is
-// true, it is enough that it is a separate word.
+// isValue reports whether what stands between before and after is a value, as in token=t0k or "t0k". If word is true,
+// it is enough that it is a separate word, as in "the token t0k is old".
 func isValue(before, after string, word bool) bool {
 	next, _ := utf8.DecodeRuneInString(after)
 	if isWordRune(next) {
@@ -158,9 +158,9 @@ func isValue(before, after string, word bool) bool {
 
 func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// fold returns the same byte for bytes that are compared as equal: an ASCII letter in both cases,
-// because the names of headers lose their case, and a space and the plus sign that means it in a query.
-func fold(b byte) byte {
+// foldByte returns the same byte for two bytes that count as equal. These are a letter in both cases, because the names
+// of headers lose their case, and a space and a plus sign, which means a space in a query.
+func foldByte(b byte) byte {
 	switch {
 	case 'A' <= b && b <= 'Z':
 		return b + 'a' - 'A'

@@ -9,7 +9,7 @@ import (
 	"reflect"
 )
 
-// WithoutURL returns the error inside the *url.Error that net/http makes, whose text has the URL. It
+// WithoutURL returns the error inside an *url.Error. net/http makes these, and puts the URL into their texts. It
 // returns any other error as it is.
 func WithoutURL(err error) error {
 	for {
@@ -21,8 +21,8 @@ func WithoutURL(err error) error {
 	}
 }
 
-// Error returns err itself if clean changes neither its text nor that of an error inside it.
-// Otherwise it returns an error with the text of err after clean, and changed is true.
+// Error returns an error whose text is the text of err after clean, which cuts secrets out. If clean changes neither
+// the text of err nor the text of an error inside it, Error returns err itself, and changed is false.
 func Error(err error, clean func(string) string) (_ error, changed bool) {
 	if isClean(err, clean) {
 		return err, false
@@ -34,7 +34,7 @@ func Error(err error, clean func(string) string) (_ error, changed bool) {
 	return hidden, true
 }
 
-// isClean reports whether clean changes neither the text of err nor that of an error in it.
+// isClean reports whether clean leaves the text of err, and the texts of the errors inside it, as they are.
 func isClean(err error, clean func(string) string) bool {
 	if err == nil {
 		return true
@@ -42,7 +42,7 @@ func isClean(err error, clean func(string) string) bool {
 	if text := err.Error(); clean(text) != text {
 		return false
 	}
-	switch err := err.(type) { //nolint:errorlint // it goes down the chain itself
+	switch err := err.(type) { //nolint:errorlint // it looks at each error inside
 	case interface{ Unwrap() error }:
 		return isClean(err.Unwrap(), clean)
 	case interface{ Unwrap() []error }:
@@ -55,8 +55,9 @@ func isClean(err error, clean func(string) string) bool {
 	return true
 }
 
-// scrubbed has no Unwrap method, because a program that walks the chain would find the secret there. A
-// function holds the cause, so that no way of printing shows it.
+// scrubbed is an error from whose text secrets have been cut out. It has no Unwrap method, because a program that
+// unwraps errors would find the secret in the cause. The cause is in a function, so that printing the struct with %+v
+// does not show it.
 type scrubbed struct {
 	text  string
 	cause func() error
@@ -66,7 +67,7 @@ type scrubbed struct {
 func (e *scrubbed) Error() string        { return e.text }
 func (e *scrubbed) Is(target error) bool { return errors.Is(e.cause(), target) }
 
-// As does not hand out an error that shows a secret.
+// As finds an error inside the cause, unless its text shows a secret.
 func (e *scrubbed) As(target any) bool {
 	to := reflect.ValueOf(target).Elem()
 	found := reflect.New(to.Type())
@@ -80,8 +81,8 @@ func (e *scrubbed) As(target any) bool {
 	return true
 }
 
-// scrubbedNetError is used if the cause is a net.Error. Many programs look for a net.Error with
-// errors.As, which cannot return the cause if its text has a secret.
+// scrubbedNetError is a scrubbed error whose cause is a net.Error. Many programs ask a net.Error whether it is a
+// timeout, and errors.As cannot give them a cause whose text has a secret.
 type scrubbedNetError struct{ *scrubbed }
 
 func (e *scrubbedNetError) Timeout() bool { return e.netError().Timeout() }

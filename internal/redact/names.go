@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// secretNames are parts of the names of parameters and headers whose values are secrets.
+// secretNames are words in the names of parameters and headers whose values are secrets, as in "reservationToken".
 var secretNames = []string{
 	"token", "secret", "password", "passphrase", "apikey", "authorization", "cookie", "credential", "signature", "psk",
 }
 
-// separators removes the characters that are ignored in these names.
+// separators removes the characters of a name that are ignored: X-Api-Key counts as xapikey.
 var separators = strings.NewReplacer("_", "", "-", "")
 
-// Named returns the values of a query or of headers that are secrets: all values whose name
-// contains one of secretNames. Only the name decides, also for a types.Secret.
+// Named returns the values of a query or of headers whose name contains one of secretNames. The type of a value does
+// not matter: a types.Secret under the name "note" is not found.
 func Named(named map[string][]string) (secrets []string) {
 	for name, values := range named {
 		name = separators.Replace(strings.ToLower(name))
@@ -28,8 +28,8 @@ func Named(named map[string][]string) (secrets []string) {
 	return secrets
 }
 
-// InHeader returns the values that Named finds in headers, and adds what follows the first space of
-// each: of "Bearer t0ken" only t0ken is secret.
+// InHeader returns the values that Named finds in headers. Of a value with a space it also returns what follows the
+// space: of "Bearer t0ken" also t0ken.
 func InHeader(h http.Header) []string {
 	secrets := Named(h)
 	for _, value := range secrets {

@@ -3,7 +3,7 @@
 // Package redact knows which values are secrets, and cuts them out of strings and errors.
 //
 //	names.go     which values are secrets
-//	scrubber.go  the secrets of one call, the keys of a client, and texts of the service in one line
+//	scrubber.go  the secrets of one call and the keys of a client
 //	cutter.go    what is cut out of a string
 //	spellings.go how a secret may be spelled
 //	errors.go    errors without secrets
@@ -21,28 +21,29 @@ import (
 	"github.com/reservationkit/reservations-go/internal/text"
 )
 
-// Scrubber cuts the secrets of one call out of strings: those given to it, the keys of its
-// attempts and those of Keys. It is not safe for concurrent use.
+// Scrubber cuts secrets out of strings for one call: the secrets of the call, the API keys of its attempts, and the
+// keys that Keys remembers. It is not safe for concurrent use.
 type Scrubber struct {
 	keys    *Keys
 	secrets []string
 
-	shared *cutter // the cutter of keys when own was made
-	own    *cutter // for secrets and those of shared
+	shared *cutter // the cutter of keys at the time when own was made
+	own    *cutter // for secrets and for those of shared
 }
 
-// Keys remembers the keys that were used last, because a response may hold a key that has been replaced. It is safe for
-// concurrent use. Printing it shows no key, because no package that prints follows its pointer.
+// Keys remembers the API keys that a client has used last, because a response may show a key that has been replaced
+// since. It is safe for concurrent use. Printing a Keys shows no key, because packages that print do not follow its
+// pointer.
 type Keys struct {
 	last atomic.Pointer[cutter] // nil before there is a key
 }
 
-// keysKept is how many keys Keys remembers. A Scrubber also remembers those of its own call.
-const keysKept = 64
+// maxKeys is how many keys Keys remembers. A Scrubber also remembers the keys of its own call.
+const maxKeys = 64
 
 var noKeys = newCutter(nil)
 
-// Scrubber returns the scrubber of one call, for k and the given secrets.
+// Scrubber returns a Scrubber for one call, which cuts out the keys of k and the given secrets.
 func (k *Keys) Scrubber(secrets ...string) *Scrubber { return &Scrubber{keys: k, secrets: secrets} }
 
 // Add adds a key, unless it is known or empty.
@@ -53,17 +54,17 @@ func (k *Keys) Add(key string) {
 		if key == "" || slices.Contains(known, key) {
 			return
 		}
-		known = slices.Clone(known[max(0, len(known)-keysKept+1):])
+		known = slices.Clone(known[max(0, len(known)-maxKeys+1):])
 		if k.last.CompareAndSwap(old, newCutter(append(known, key))) {
 			return
 		}
 	}
 }
 
-// current returns the cutter of all keys.
+// current returns the cutter for the keys that are remembered.
 func (k *Keys) current() *cutter { return cmp.Or(k.last.Load(), noKeys) }
 
-// Add adds the key of an attempt, for this call and those to come.
+// Add adds the API key of an attempt, for this call and for later ones.
 func (s *Scrubber) Add(key string) {
 	s.keys.Add(key)
 	if key != "" && !slices.Contains(s.secrets, key) {
@@ -71,10 +72,10 @@ func (s *Scrubber) Add(key string) {
 	}
 }
 
-// current returns the cutter of all secrets that are known by now.
+// current returns a cutter for all secrets that are known by now.
 func (s *Scrubber) current() *cutter {
 	shared := s.keys.current()
-	if shared.knows(s.secrets) {
+	if shared.cutsAll(s.secrets) {
 		return shared
 	}
 	if s.shared != shared { // own is not made yet, or a key has been added to keys since
@@ -100,8 +101,9 @@ func (s *Scrubber) Header(with http.Header) http.Header {
 	return h
 }
 
-// Error returns err without the secrets and without the URL that net/http puts around its errors. Its text is one line
-// that can be printed. errors.Is sees the same causes as before, and errors.As those that show no secret.
+// Error returns err without the secrets, and without the URL that net/http puts around its errors. Its text is one line
+// that can be printed. errors.Is finds the same causes as before. errors.As finds the causes whose text shows no
+// secret.
 func (s *Scrubber) Error(err error) error {
 	if err = WithoutURL(err); err == nil {
 		return nil

@@ -19,7 +19,7 @@ func TestKeysAreCutOutOnceKnown(t *testing.T) {
 		got := []string{s.Text(text)}
 		s.Add("k3y-own")
 		got = append(got, s.Text(text))
-		for i := range keysKept {
+		for i := range maxKeys {
 			keys.Add("k3y-many-" + strconv.Itoa(i))
 		}
 		got = append(got, s.Text(text))

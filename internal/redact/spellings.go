@@ -14,8 +14,9 @@ import (
 	"unicode/utf8"
 )
 
-// spellings lists the ways in which programs write a secret: as it is, escaped once for a URL,
-// HTML, JSON or Go, and, if it is long enough to be found inside words, encoded.
+// spellings lists the ways in which programs write a secret: as it is, escaped once for a URL, HTML, JSON or Go, and
+// encoded in hex or base64. A secret of fewer than six characters is not listed as encoded: "t" is 74 in hex, which
+// stands in many texts.
 func spellings(secret string) []string {
 	asJSON, _ := json.Marshal(secret) // a string has no error
 	asGo := strconv.Quote(secret)
@@ -23,15 +24,16 @@ func spellings(secret string) []string {
 		secret, url.QueryEscape(secret), url.PathEscape(secret), html.EscapeString(secret),
 		string(asJSON[1 : len(asJSON)-1]), asGo[1 : len(asGo)-1],
 	}
-	if utf8.RuneCountInString(secret) < anywhere {
+	if utf8.RuneCountInString(secret) < minInWords {
 		return all
 	}
 	plain := secret
-	for range mostRounds {
+	for range maxUnescapes {
 		plain = unescape(plain)
 	}
 	all = append(all, plain, hex.EncodeToString([]byte(secret)))
-	// Characters of base64 depend on how many bytes stand before the secret, in groups of three.
+	// Base64 writes three bytes as four characters, so the same secret has three spellings: with zero, one or two bytes
+	// of the text before it in its first group.
 	for before, shared := range []int{0, 2, 3} { // the first characters hold bits of what is before it
 		raw := append(make([]byte, before), secret...)
 		whole := len(raw) * 8 / 6 // the last character may hold bits of what follows
@@ -45,11 +47,11 @@ func spellings(secret string) []string {
 // escapeMarks are the characters with which an escaped character begins.
 const escapeMarks = `%\&`
 
-// escaped finds one character that is escaped for a URL, and one for JSON or Go.
+// escaped finds one character that is escaped for a URL, such as %2F, or for JSON or Go, such as \u002f.
 var escaped = regexp.MustCompile(`%[[:xdigit:]]{2}|` +
 	`\\(?:x[[:xdigit:]]{2}|u[[:xdigit:]]{4}|U[[:xdigit:]]{8}|[0-7]{3}|[abfnrtv\\/"'])`)
 
-// unescape returns text with every character unescaped once.
+// unescape returns text in which every escaped character is unescaped once.
 func unescape(text string) string {
 	if strings.ContainsAny(text, `%\`) {
 		text = escaped.ReplaceAllStringFunc(text, unescapeOne)
