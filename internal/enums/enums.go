@@ -8,6 +8,6 @@ import "reflect"
 
 //go:generate go test -run TestGenerated -update .
 
-// KnownValues returns the values of the constants of an enumeration, in the order of the constants.
-// It returns nil for every other type.
+// KnownValues returns the values of the constants of an enumeration, in their order, such as "open" and "closed". It
+// returns nil for every other type.
 func KnownValues(t reflect.Type) []string { return knownValues[t.Name()] }

@@ -10,7 +10,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/structtag"
 )
 
-// decode returns the value of a valid JSON document, with its numbers as they are written.
+// decode returns the value of a valid JSON document. Its numbers are json.Number, so that no digit is lost.
 func decode(data []byte) (value any) {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.UseNumber()
@@ -18,15 +18,15 @@ func decode(data []byte) (value any) {
 	return value
 }
 
-// Object returns a record, which can be written, as a JSON object.
+// Object returns the fields of a record as JSON has them.
 func Object(record any) map[string]any {
 	data, _ := json.Marshal(record)
 	fields, _ := decode(data).(map[string]any)
 	return fields
 }
 
-// Merge returns a deep copy of a record with changes put into it, of which there may be none. A change for which the
-// record has no field of that name is lost.
+// Merge returns a deep copy of a record, with changes put into it: with {"unit":{"number":"C7"}} the unit gets another
+// number and keeps its other fields. changes may be nil. A change for a field that the record does not have is lost.
 func Merge[T any](record T, changes map[string]any) (T, error) {
 	t := reflect.TypeOf(record)
 	target := reflect.New(t)
@@ -40,8 +40,8 @@ func Merge[T any](record T, changes map[string]any) (T, error) {
 	return target.Elem().Interface().(T), err
 }
 
-// merge puts the fields that t has of a JSON value into an old one: an object field by field unless it has an id, and
-// everything else as a whole.
+// merge returns a JSON value with a change put into it. It goes into an object field by field. An object with an id
+// replaces the old one, because it is another record, and so does everything that is not an object.
 func merge(t reflect.Type, old, change any) any {
 	t = structtag.ValueType(t)
 	fields, isObject := change.(map[string]any)
@@ -55,7 +55,7 @@ func merge(t reflect.Type, old, change any) any {
 		for _, f := range fieldsOf(t, "json") {
 			value, given := fields[f.name]
 			if inner, _ := value.(map[string]any); inner["id"] != nil {
-				object[f.name] = nil // it is another one
+				object[f.name] = nil // the change is another record
 			}
 			if given {
 				object[f.name] = merge(f.Type, object[f.name], value)

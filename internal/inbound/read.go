@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package inbound reads requests as a service does, by the tags of the params and the bodies that package reservations
-// sends, and makes changes to records by the tags of their fields.
+// Package inbound reads requests as a service does. It takes what an operation accepts from the tags of the params and
+// bodies of package reservations, and changes records by the tags of their fields.
 package inbound
 
 import (
@@ -26,7 +26,7 @@ import (
 // Nothing is the type of the params or of the body of an operation that takes none.
 type Nothing struct{}
 
-// Request is what was read of a request.
+// Request is a request, and what was read of it.
 type Request struct {
 	HTTP     *http.Request
 	ID       int64          // in the path; 0 when it is no number, so that no record has it
@@ -34,8 +34,8 @@ type Request struct {
 	Problems []string       // what is not as documented
 }
 
-// Read reads a request into pointers to the params and the body that the method of package reservations takes. The body
-// of the request must be in memory.
+// Read reads a request into pointers to the params and the body of an operation. The body of the request must be in
+// memory.
 func Read(from *http.Request, params, body any) *Request {
 	r := &Request{HTTP: from}
 	r.ID, _ = strconv.ParseInt(from.PathValue("id"), 10, 64)
@@ -53,14 +53,14 @@ func (r *Request) Invalid(format string, args ...any) {
 	r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
 }
 
-// A field is a field of a struct that is sent in a query or a body.
+// field is a field of a struct that is sent in a query or a body.
 type field struct {
 	reflect.StructField
 	name string
 }
 
-// fieldsOf returns the fields of a struct to which the given tag, json or url, gives a name. These tags
-// are the only description here of what the operations take and return.
+// fieldsOf returns the fields of a struct that have a name in a tag, json or url. These tags are the only description
+// here of what operations take and return.
 func fieldsOf(t reflect.Type, tag string) (fields []field) {
 	for f := range t.Fields() {
 		if name := structtag.Name(f, tag); name != "" {
@@ -97,7 +97,7 @@ func (r *Request) readParams(params reflect.Value, query url.Values) {
 	}
 }
 
-// param reads the value of one parameter into its field, or an item of a list into v.
+// param reads one value of a parameter into v, which is the field or, for a list, an element of it.
 func (r *Request) param(f field, text string, v reflect.Value) {
 	switch target := v.Addr().Interface().(type) {
 	case *types.Secret:
@@ -132,21 +132,20 @@ func (r *Request) param(f field, text string, v reflect.Value) {
 	}
 }
 
-// want notes a text that is not valid, and what is.
+// want adds a problem if a text is not valid. It says what would be valid.
 func (r *Request) want(valid bool, name, text, want string) {
 	if !valid {
 		r.Invalid("%s is %.40q, want %s", name, text, want)
 	}
 }
 
-// wantOneOf checks the value of an enumeration, for which nil allows any text.
+// wantOneOf adds a problem if a text is none of the allowed ones. If allowed is nil, any text is.
 func (r *Request) wantOneOf(allowed []string, name, text string) {
 	r.want(allowed == nil || slices.Contains(allowed, text), name, text, "one of "+strings.Join(allowed, ", "))
 }
 
-// readBody reads the body of a request into a pointer to the type that the method of package
-// reservations takes, and notes the documented fields that it has. A field that is not documented
-// is ignored, because what the service does about it is not known.
+// readBody reads the body of a request into a pointer, and keeps its documented fields as Changes. It ignores a field
+// that is not documented, because nobody knows what the service does with it.
 func (r *Request) readBody(target any) {
 	data, _ := io.ReadAll(r.HTTP.Body)
 	t := reflect.TypeOf(target).Elem()
@@ -171,7 +170,7 @@ func (r *Request) readBody(target any) {
 	r.enumerations("", t, r.Changes)
 }
 
-// enumerations checks the texts of a body that may have only certain values.
+// enumerations checks the texts in a body whose types are enumerations.
 func (r *Request) enumerations(path string, t reflect.Type, value any) {
 	t = structtag.ValueType(t)
 	switch value := value.(type) {

@@ -2,10 +2,10 @@
 
 // Package jsonlex reads JSON token by token. It is the only place of this module that does.
 //
-// It accepts the JSON that RFC 8259 allows and encoding/json reads, and fails at the first byte that
-// is anything else. A lexer that fails moves to the end of the document: every loop over the document
-// ends then, so that a caller checks Failed only once, at the end. It also fails at a document that
-// would cost far more to decode than its size; see limits.go. Whatever is read, At is after it.
+// It accepts the JSON that encoding/json reads, and fails at the first byte of anything else. It also fails at a
+// document that would cost far more to decode than its size; see limits.go. A Lexer that fails moves to the end of the
+// document, which ends every loop over the document: so a caller asks only once, at the end, whether it has failed. Of
+// [1 2] it reads the bracket and the 1, and fails at the 2.
 package jsonlex
 
 import (
@@ -15,20 +15,20 @@ import (
 	"unicode/utf8"
 )
 
-// Lexer reads one document. A copy remembers the place, so that the Lexer can be set back to it.
+// Lexer reads one document. To return to a place in the document, set the Lexer to a copy that was made there.
 type Lexer struct {
 	Body      []byte
-	FewDigits bool  // refuse long numbers; the types of records read those by themselves, and so only lose the value
+	FewDigits bool  // refuse long numbers; for a record its types do that, which loses the number and not the record
 	At        int   // the offset of what comes next
 	Elements  int   // of all arrays, without the first element of each
 	Unknown   int   // the fields that no record has, as counted by KeepUnknown
-	Err       error // the limit that the document exceeds: it must not be decoded, even if it is JSON
+	Err       error // says that the document is too costly, and must not be decoded even if it is JSON
 	depth     int
 	failed    bool
-	unquoted  []byte // the last text that is not in the document as it is, because it had escapes
+	unescaped []byte // the last text that had escapes
 }
 
-// maxDepth is how deep encoding/json lets a document be nested.
+// maxDepth is how deep a document may be nested, which is the limit of encoding/json.
 const maxDepth = 10_000
 
 // Fail moves to the end of the document, so that there is nothing more to read.
@@ -40,21 +40,22 @@ func (l *Lexer) Fail() {
 // Failed reports whether Fail has been called, by a caller or by the Lexer.
 func (l *Lexer) Failed() bool { return l.failed }
 
-// Ends reports whether nothing but white space follows, and nothing has failed.
+// Ends reports whether the document ends here, apart from white space, and nothing has failed.
 func (l *Lexer) Ends() bool {
 	l.Next()
 	return l.At == len(l.Body) && !l.failed
 }
 
-// Next moves behind white space, and returns the byte that stands there without reading it, 0 at the end.
+// Next skips white space, and returns the byte that follows without reading it. At the end of the document it returns
+// 0.
 func (l *Lexer) Next() byte {
 	if l.At < len(l.Body) && l.Body[l.At] > ' ' {
 		return l.Body[l.At]
 	}
-	return l.afterSpace()
+	return l.skipSpace()
 }
 
-func (l *Lexer) afterSpace() byte {
+func (l *Lexer) skipSpace() byte {
 	for ; l.At < len(l.Body); l.At++ {
 		switch c := l.Body[l.At]; c {
 		case ' ', '\t', '\r', '\n':
@@ -65,8 +66,8 @@ func (l *Lexer) afterSpace() byte {
 	return 0
 }
 
-// Open reads the bracket that opens an object or array, and reports whether anything is in it. Of an
-// empty one it reads the closing bracket too. An array or object is read by this loop:
+// Open reads the bracket that opens an object or array, and reports whether anything is in it. If nothing is, it reads
+// the closing bracket too. This loop reads an array:
 //
 //	for more := l.Open('[', ']'); more; more = l.More(']') {
 func (l *Lexer) Open(bracket, closing byte) bool {
@@ -112,8 +113,8 @@ func (l *Lexer) Key() []byte {
 	return key
 }
 
-// KeyIs reads a key and its colon if they are exactly the given key, without escapes, and a colon
-// directly after it. Otherwise it reads nothing and returns false.
+// KeyIs reads a key and its colon, as in "id":, if the key is exactly the given one and the colon follows at once.
+// Otherwise it reads nothing and returns false.
 func (l *Lexer) KeyIs(key string) bool {
 	rest, end := l.Body[l.At:], len(key)+1
 	if len(rest) > end+1 && rest[0] == '"' && string(rest[1:end]) == key && rest[end] == '"' && rest[end+1] == ':' {
@@ -136,12 +137,12 @@ func (l *Lexer) Text() []byte {
 		l.Fail()
 		return nil
 	}
-	l.unquoted = append(l.unquoted[:0], text...)
-	return l.unquoted
+	l.unescaped = append(l.unescaped[:0], text...)
+	return l.unescaped
 }
 
-// quoted reads the string that stands here and returns the bytes between its quotes. If plain is
-// true, they are its text: valid UTF-8 without escapes. Escapes are not checked.
+// quoted reads a string, and returns the bytes between its quotes. If plain is true, these bytes are the text of the
+// string. They are not in a string with escapes, which quoted does not check, or with bytes that are not UTF-8.
 func (l *Lexer) quoted() (inner []byte, plain bool) {
 	if l.At == len(l.Body) || l.Body[l.At] != '"' {
 		l.Fail()
@@ -149,7 +150,7 @@ func (l *Lexer) quoted() (inner []byte, plain bool) {
 	}
 	body, start, ascii := l.Body, l.At+1, true
 	plain = true
-	for i := passPlain(body, start); i < len(body); i = passPlain(body, i) {
+	for i := plainEnd(body, start); i < len(body); i = plainEnd(body, i) {
 		switch c := body[i]; {
 		case c == '"':
 			l.At = i + 1
@@ -172,9 +173,9 @@ func (l *Lexer) quoted() (inner []byte, plain bool) {
 	return nil, false
 }
 
-// passPlain returns the place of the first byte, from the given place on, that is a control character,
-// a quote, a backslash or not ASCII. It looks at eight bytes at a time.
-func passPlain(body []byte, at int) int {
+// plainEnd returns the offset of the first byte, from the given offset on, that is a control character, a quote, a
+// backslash or not ASCII. It looks at eight bytes at a time.
+func plainEnd(body []byte, at int) int {
 	for ; at+8 <= len(body); at += 8 {
 		const ones, highs = 0x0101010101010101, 0x8080808080808080
 		eight := binary.LittleEndian.Uint64(body[at:])
@@ -190,7 +191,7 @@ func passPlain(body []byte, at int) int {
 	return at
 }
 
-// Number reads the number that stands here and returns it.
+// Number reads a number and returns its text.
 func (l *Lexer) Number() []byte {
 	rest, at := l.Body[l.At:], 0
 	if len(rest) > 0 && rest[0] == '-' {
@@ -222,7 +223,7 @@ func (l *Lexer) Number() []byte {
 	return rest[:at]
 }
 
-// digits returns the place after the digits that begin at the given place.
+// digits returns the offset after the digits that begin at the given offset.
 func digits(text []byte, at int) int {
 	for at < len(text) && text[at]-'0' <= 9 {
 		at++
@@ -230,7 +231,7 @@ func digits(text []byte, at int) int {
 	return at
 }
 
-// Null reads null if it comes next, and reports whether it does.
+// Null reads null if it comes next, and reports whether it did.
 func (l *Lexer) Null() bool {
 	if l.Next() != 'n' {
 		return false

@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// maxDigits bounds the digits in a row of a number, and maxTextDigits those inside a string, which may be a decimal
-	// too, where FewDigits asks for it. The time to read a decimal can be quadratic in its digits.
+	// maxDigits bounds the digits in a row of a number, and maxTextDigits those in a string, which may hold a decimal
+	// too. Only a Lexer with FewDigits checks them. The time to read a decimal can grow with the square of its digits.
 	maxDigits     = 256
 	maxTextDigits = 10_000
-	// maxElements and minElementBytes bound how many elements a document may hold.
+	// maxElements is how many elements a document of any size may hold. With more it needs minElementBytes for each.
 	maxElements     = 100_000
 	minElementBytes = 64
 )
 
-// KeepUnknown reads the value of a field that the record does not have, and puts a copy of it into
-// extra. Without the copy, the record would keep the whole document in memory.
+// KeepUnknown reads the value of a field that the record does not have, and puts a copy of its JSON into extra. Without
+// the copy, the record would keep the whole document in memory.
 func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) {
 	raw := l.Raw()
 	if l.count(&l.Unknown); l.failed {
@@ -36,9 +36,9 @@ func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) 
 	(*extra)[key] = bytes.Clone(raw)
 }
 
-// count adds one to n, and refuses a document that has more array elements, or more unknown fields, than
-// records of the API have in so many bytes: more than 100,000, with less than 64 bytes for each. A small
-// document could otherwise decode into gigabytes.
+// count adds one to n, the number of array elements or of unknown fields. It refuses a document with more than 100,000
+// of them in less than 64 bytes each, which no list of records has: a document of 1 MB could otherwise decode into
+// gigabytes.
 func (l *Lexer) count(n *int) {
 	if *n++; *n > maxElements && len(l.Body) / *n < minElementBytes {
 		const problem = "%d bytes hold %d array elements or unknown fields, which is more than records can be"
@@ -46,7 +46,7 @@ func (l *Lexer) count(n *int) {
 	}
 }
 
-// checkDigits refuses strings and numbers with more than most digits in a row.
+// checkDigits refuses a number, or a string, in which more than most digits stand in a row.
 func (l *Lexer) checkDigits(text []byte, most int) {
 	run := 0
 	for _, c := range text {

@@ -78,17 +78,17 @@ func (p place) documented() string {
 	}
 }
 
-// changedText is the problem of a value that is read, but not as it was sent.
+// changedText is the problem of a text that is read with U+FFFD.
 const changedText = "text that is not valid UTF-8, and read with U+FFFD in place of what cannot be read"
 
-// The problems of a value that does not count, because its field has another one.
+// The problems of a value that is dropped, because another value of the same field counts.
 const (
 	lastCounts  = "given more than once, and the last value counts"
 	exactCounts = "given more than once, and the value under the exact name counts"
 )
 
-// showable matches the values that are shown outside hidden fields: numbers, dates,
-// booleans and null, also in quotes. Other strings may be anything.
+// showable matches the values that warnings show unless their field is hidden: numbers, dates, booleans, null and empty
+// brackets, also in quotes. Any other string may be personal.
 var showable = regexp.MustCompile(`^(?:"[-+.,:/0-9TZ ]*"|[-+.0-9eE]+|"?(?:true|false|null)"?|\{ *\}|\[ *\])$`)
 
 // shown returns what may be shown of raw; see [Warning].

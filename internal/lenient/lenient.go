@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-// Package lenient decodes the JSON documents of the service. It reads what encoding/json
-// reads, and documents that encoding/json refuses because of a few unexpected values: a
-// 12.0 where an int has to be, a 1 for true, an "" for a number that was not given.
+// Package lenient decodes the JSON documents of the service. It reads what encoding/json reads, and also documents that
+// encoding/json refuses because of a few unexpected values, such as 12.0 or "12" for a whole number.
 //
-// Strict decoding comes first: one pass that reads the document into the Go type. If it fails, a second pass rewrites
-// the document: it replaces an unexpected value by one with exactly the same meaning if there is one, and otherwise by
-// null where that is allowed. It reports each of them. Then strict decoding reads the rewritten document. All of this
-// is for records of package types. Types of callers, which may be anything, are left to encoding/json.
+// Strict decoding comes first: one pass that reads the document into the Go type. If it fails, repair makes a copy of
+// the document in which an unexpected value is replaced by JSON that means the same, or by null if there is none and
+// the field may be absent. Strict decoding then reads the copy. Repair adds a warning for each value that it replaces:
+// {"id":"7","birthDate":"soon"} becomes {"id":7,"birthDate":null}.
+//
+// All of this is for records of package types. encoding/json reads the types of callers, which may be anything.
 //
 //	lenient.go      what goes in, what comes out
-//	strict.go       the pass that decodes, and notes the required fields that a record lacks
-//	repair.go       the pass that rewrites, and which field becomes null when a value cannot be read
-//	rewrite.go      which unexpected values can be rewritten
-//	describe.go     how they are described
+//	strict.go       decoding, and which required fields are missing
+//	repair.go       which values are replaced, and which field becomes null when a value cannot be read
+//	rewrite.go      by what an unexpected value is replaced
+//	describe.go     the texts of warnings
 //	text.go         whether a document holds text that is changed when it is read
 //	plan.go         how JSON is read into a type and its fields
 //	records/        the decoders of the two long lists, which generate/ writes
@@ -33,8 +34,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Warning is about a value of a document that the target type cannot read as it was sent, or about
-// a required field that is missing.
+// Warning is about a value that cannot be read as it was sent, or about a required field that is missing.
 type Warning struct {
 	// Path leads to the value, such as [3].unit.active. It is empty for the document itself.
 	Path string
@@ -44,22 +44,21 @@ type Warning struct {
 	Raw string
 	// Problem says what the value is, and what it should be: "a string where a whole number is documented".
 	Problem string
-	// Read reports whether the value was read without loss. An "" or [] that means
-	// "not given" is no loss. Otherwise the field at Path, or the field whose array holds
-	// the value at Path, is treated as absent, or text in the value is read as U+FFFD.
+	// Read reports whether the value was read with nothing lost. An "" or [] that means "not given" is nothing. If Read
+	// is false, the field is absent, or its text has U+FFFD in place of what cannot be read.
 	Read bool
 }
 
-// Field returns the Path with [] for each index, which belongs to the data.
+// Field returns the Path without the indexes, such as [].unit.active for [3].unit.active.
 func (w Warning) Field() string { return indexes.ReplaceAllString(w.Path, "[]") }
 
 var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 
-// Error is returned for a value that cannot be read, if no optional field that holds it can be
-// treated as absent, and for what [Options] do not allow.
+// Error is a value that cannot be read and that is required: no optional field holds it that could be absent in its
+// place. It is also what the [Options] do not allow.
 type Error struct {
 	Warning       // Read is false
-	required bool // the unreadable field is required: optional fields around it do not help
+	required bool // the field is required, so the fields around it must not become null
 }
 
 // Error names the place, the problem, and the value when it may be shown.
@@ -73,19 +72,19 @@ func (e *Error) Error() string {
 
 // Options say how strict [Decode] is, and what it reports.
 type Options struct {
-	// RequireIDs makes it an error when the document lacks its required id, or one of its
-	// elements does if the document is a list.
+	// RequireIDs makes it an error when the document has no id although its type requires one, or when an element of a
+	// list has none.
 	RequireIDs bool
 	// NothingLost makes it an error when a value cannot be read, also in an optional field.
 	NothingLost bool
-	// ListMissing adds other required fields that are missing to the warnings, the first
-	// 10,000 of them. They read as their zero value in any case.
+	// ListMissing adds a warning for each of the other required fields that are missing, up to 10,000. They read as
+	// zero in any case.
 	ListMissing bool
 }
 
-// Decode decodes body into target, which is a pointer to a zero value. It reads unexpected values if their meaning is
-// clear; see [repair]. With an error it returns the warnings that were found before it, and the one that the error is
-// about. Records keep the fields that they do not know in their field of type [types.Extra].
+// Decode decodes body into target, which is a pointer to a zero value. It reads an unexpected value if its meaning is
+// clear; see [repair]. Together with an error it returns the warnings that were found until then, and the last one is
+// about the error. A record keeps the fields that its type does not have in its [types.Extra].
 func Decode(body []byte, target any, o Options) (warnings []Warning, err error) {
 	root := reflect.ValueOf(target).Elem()
 	t := targetOf(root.Type())
@@ -121,8 +120,9 @@ func ChangedText(body []byte) []Warning {
 	return []Warning{{Raw: text.Redacted, Problem: changedText}}
 }
 
-// Unmarshal is [json.Unmarshal] for documents that others sent. It refuses a document that would
-// cost far more than its size to decode, and reads a record, or a list of them, as [Decode] does.
+// Unmarshal is [json.Unmarshal] for documents that others sent. It refuses a document that would cost far more to
+// decode than its size. It reads records, and lists of records, by strict decoding, and everything else with
+// encoding/json.
 func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
 	if isRecord(v) && v.Elem().IsZero() {
@@ -132,7 +132,7 @@ func Unmarshal(body []byte, target any) error {
 		}
 		v.Elem().SetZero()
 	}
-	// What strict decoding cannot read is left to encoding/json, and so is a target that holds something.
+	// encoding/json decides about what strict decoding cannot read, and about a target that holds something.
 	check := jsonlex.Lexer{Body: body, FewDigits: true}
 	if check.Skip(); check.Err != nil {
 		return check.Err
@@ -140,8 +140,7 @@ func Unmarshal(body []byte, target any) error {
 	return json.Unmarshal(body, target)
 }
 
-// isRecord reports whether v points to a record of package types, or to a list of them. Other types may be
-// anything, and encoding/json reads them.
+// isRecord reports whether v points to a record of package types, or to a list of such records.
 func isRecord(v reflect.Value) bool {
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return false

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// changesText reports whether JSON holds text that would be changed when it is read: bytes that are
-// not UTF-8, or half of a surrogate pair. Each of them is read as U+FFFD.
+// changesText reports whether JSON holds text that is changed when it is read. Such text has bytes that are not UTF-8,
+// or half of a surrogate pair, as in "\ud83d". Each of these is read as U+FFFD.
 func changesText(raw []byte) bool {
 	if !utf8.Valid(raw) {
 		return true
@@ -20,11 +20,11 @@ func changesText(raw []byte) bool {
 		return false
 	}
 	raw = raw[first:]
-	return (bytes.Contains(raw, []byte(`\ud`)) || bytes.Contains(raw, []byte(`\uD`))) && halvesPair(raw)
+	return (bytes.Contains(raw, []byte(`\ud`)) || bytes.Contains(raw, []byte(`\uD`))) && hasHalfPair(raw)
 }
 
-// halvesPair reports whether an escape stands for half of a surrogate pair, without its other half.
-func halvesPair(raw []byte) bool {
+// hasHalfPair reports whether an escape stands for half of a surrogate pair, and the other half does not follow.
+func hasHalfPair(raw []byte) bool {
 	for at := bytes.IndexByte(raw, '\\'); at >= 0; at = bytes.IndexByte(raw, '\\') {
 		raw = raw[at:]
 		length := min(2, len(raw))
@@ -39,7 +39,7 @@ func halvesPair(raw []byte) bool {
 	return false
 }
 
-// escaped returns what the escape \uXXXX stands for with which raw begins, and -1 if there is none.
+// escaped returns the character of the escape \uXXXX that raw begins with, and -1 if it begins with anything else.
 func escaped(raw []byte) rune {
 	if len(raw) < 6 || raw[0] != '\\' || raw[1] != 'u' {
 		return -1

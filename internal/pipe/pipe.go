@@ -14,9 +14,9 @@ import (
 	"syscall"
 )
 
-// NewTransport returns a transport whose requests a handler responds to, whatever their host. Each has a connection
-// and a net/http server of its own: an http.Server holds a WaitGroup, which must not be shared between a synctest bubble
-// and the world outside. While closed returns an error no connection can be made.
+// NewTransport returns a transport that has its requests answered by a handler, whatever their host. Each connection
+// has an http.Server of its own, because an http.Server holds a WaitGroup, and a WaitGroup must not be used both in a
+// synctest bubble and outside. No connection can be made while closed returns an error.
 func NewTransport(handler http.Handler, closed func() error) *http.Transport {
 	var http1 http.Protocols
 	http1.SetHTTP1(true)
@@ -34,7 +34,7 @@ func NewTransport(handler http.Handler, closed func() error) *http.Transport {
 	}
 }
 
-// Connect returns the client's end of a connection, which the server serves.
+// Connect serves one connection with the server, and returns the end of the client.
 func Connect(server *http.Server) net.Conn {
 	client, other := net.Pipe()
 	one := make(listener, 1)
@@ -44,7 +44,7 @@ func Connect(server *http.Server) net.Conn {
 	return client
 }
 
-// listener accepts the one connection that it holds.
+// listener accepts the one connection that is in the channel.
 type listener chan net.Conn
 
 func (l listener) Accept() (net.Conn, error) {
@@ -57,8 +57,8 @@ func (l listener) Accept() (net.Conn, error) {
 func (l listener) Close() error   { return nil }
 func (l listener) Addr() net.Addr { return &net.UnixAddr{Name: "pipe", Net: "pipe"} }
 
-// conn is the client's end of a connection. If that ends before the first byte of a response, the handler has aborted
-// the request. Read then fails with a reset, as it does over TCP.
+// conn is the client's end of a connection. When the connection ends before the first byte of a response, the handler
+// has aborted the request, and Read fails with a connection reset, as over TCP.
 type conn struct {
 	net.Conn
 	responded bool

@@ -13,18 +13,18 @@ import (
 	"strings"
 )
 
-// JSON is what encoding/json knows of a field, and whether the API documents a default.
+// JSON is what the tags of a field say about its JSON.
 type JSON struct {
 	Name       string // the key
 	Tagged     bool   // the key comes from the tag
 	Omitted    bool   // the field is not part of the JSON
 	Quoted     bool   // the value is written inside a string
 	Optional   bool   // the value may be missing
-	HasDefault bool
+	HasDefault bool   // the API documents a default
 }
 
-// Name returns the name that a tag, json or url, gives a field, such as limit for `url:"limit,omitempty"`. It returns ""
-// for a field that is not sent: one without the tag, and one with "-".
+// Name returns the name of a field by a tag, json or url, such as limit for `url:"limit,omitempty"`. It returns "" for
+// a field without the tag, and for one with "-", which are not sent.
 func Name(f reflect.StructField, tag string) string {
 	name, _, _ := strings.Cut(f.Tag.Get(tag), ",")
 	if name == "-" {
@@ -33,7 +33,7 @@ func Name(f reflect.StructField, tag string) string {
 	return name
 }
 
-// Of reads the tags of f.
+// Of reads what the tags of a field say about its JSON.
 func Of(f reflect.StructField) JSON {
 	text := f.Tag.Get("json")
 	name, list, _ := strings.Cut(text, ",")
@@ -57,8 +57,8 @@ func DecodesItself(t reflect.Type) bool {
 	return p.Implements(reflect.TypeFor[json.Unmarshaler]()) || p.Implements(text)
 }
 
-// ValueType returns the type of the value that a field of type t can have. For a pointer it is the
-// type of what it points to, and for a types.Nullable the type of what it is set to.
+// ValueType returns the type of the value of a field: string for a field of the type *string or types.Nullable[string],
+// and t itself for any other type.
 func ValueType(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		return t.Elem()
@@ -74,9 +74,9 @@ func IsNullable(t reflect.Type) bool { return strings.HasPrefix(t.Name(), "Nulla
 
 const typesPackage = "github.com/reservationkit/reservations-go/types"
 
-// Shows reports whether a field is shown in logs. A string may be anything, so it is shown only when
-// its type is an enumeration of package types or its tag is print:"yes". Enumerations, numbers, dates
-// and records are shown unless the tag is print:"no".
+// Shows reports whether a field is shown in logs. A string is shown only if its type is an enumeration of package
+// types, or if its tag is print:"yes": any other string may be personal. Enumerations, numbers, dates and records are
+// shown unless the tag is print:"no". So the number of a reservation has print:"yes", and a birth date print:"no".
 func Shows(f reflect.StructField) bool {
 	if mark := f.Tag.Get("print"); mark != "" {
 		return mark == "yes"
@@ -87,7 +87,7 @@ func Shows(f reflect.StructField) bool {
 	}
 	switch kind := t.Kind(); kind {
 	case reflect.String:
-		return t.PkgPath() == typesPackage // those of a caller may be any text too
+		return t.PkgPath() == typesPackage // an enumeration of a caller may hold any text
 	case reflect.Struct:
 		return t.Name() != "Secret" && t.Name() != "Scalar" // these two can hold any text
 	default:

@@ -3,9 +3,9 @@
 // Package records decodes the records of the two long lists of the API, the reservation summaries (operation 5) and the
 // days of the night register (operation 10), in one pass and without reflection.
 //
-// The generated code reads records in the form that they nearly always have, with the same result as
-// encoding/json. It fails at a record with anything else: a value of another type, a repeated key, a key
-// in another case. The caller then decodes that record as it decodes any other.
+// The generated code reads records in the form that nearly all have, and with the same result as encoding/json. It
+// fails at a record with a value of another type, a repeated key, or a key in another case. The caller then decodes
+// that record by reflection.
 //
 //	records.go              one record
 //	fields.go               how the values of fields are read, equal date-times once
