@@ -23,7 +23,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// A field is what is compared of one value on the wire.
+// field describes one value on the wire, in words in which openapi.yaml and a Go type can be compared.
 type field struct {
 	Type       string // in the words of OpenAPI, the name of a schema, or "list of" either
 	Required   bool
@@ -32,7 +32,7 @@ type field struct {
 	Values     string // the known ones
 }
 
-// wireTypes has what each Go type is on the wire, with its format.
+// wireTypes says what each Go type is on the wire, with its format.
 var wireTypes = map[reflect.Type]string{
 	reflect.TypeFor[bool]():                                               "boolean",
 	reflect.TypeFor[int]():                                                "integer",
@@ -50,13 +50,12 @@ var wireTypes = map[reflect.Type]string{
 	reflect.TypeFor[types.OneOrMany[types.FacilityFilterSpecification]](): "FacilityFilterSpecification", // reads a list too, writes one as an object
 }
 
-// sameType has the schemas that have no Go type of their own, with the type that is used
-// for them.
+// sameType names the Go type of a schema that has no type of its own name.
 var sameType = map[string]string{
 	"PartialAgeGroupSpecification": "AgeGroupSpecification",
 }
 
-// nameOf returns how a field is called on the wire and whether it has to be there.
+// nameOf returns the name of a field on the wire, and whether the field is required.
 func nameOf(f reflect.StructField) (name string, required bool) {
 	if tag, ok := f.Tag.Lookup("url"); ok {
 		name, _, _ = strings.Cut(tag, ",")
@@ -66,7 +65,7 @@ func nameOf(f reflect.StructField) (name string, required bool) {
 	return name, option == ""
 }
 
-// describeType describes a Go type. The name of a struct is that of its schema.
+// describeType describes a Go type. A struct has the name of its schema.
 func describeType(typ reflect.Type) field {
 	typ = structtag.ValueType(typ)
 	wire, isKnown := wireTypes[typ]
@@ -82,8 +81,8 @@ func describeType(typ reflect.Type) field {
 	return field{Type: typ.Name()}
 }
 
-// describeSchema describes a schema in the same words. It does not say whether a value can
-// be null, because every field that is not required can be.
+// describeSchema describes a schema in the same words as describeType. It leaves out whether a value can be null,
+// because every field that is not required can be.
 func describeSchema(ref *openapi3.SchemaRef) field {
 	schema := ref.Value
 	described := field{Deprecated: schema.Deprecated, Values: joined(append(listOf(schema.Extensions["x-known-values"]), schema.Enum...))}
@@ -118,7 +117,7 @@ func listOf(extension any) []any {
 	return list
 }
 
-// joined makes one text of the values in any order.
+// joined returns the values as one text, in alphabetical order.
 func joined[T any](values []T) string {
 	var texts []string
 	for _, value := range values {
@@ -128,13 +127,13 @@ func joined[T any](values []T) string {
 	return strings.Join(texts, " ")
 }
 
-// A source is what reflection cannot tell of a package.
+// source is what reflection does not tell about a package.
 type source struct {
 	structs    []string        // the names of the exported ones
 	deprecated map[string]bool // by type and field, such as Guest.Subscribed
 }
 
-// parse reads the Go files of a folder, tests apart.
+// parse reads the Go files of a folder that are no tests.
 func parse(t *testing.T, folder string) source {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
@@ -155,7 +154,7 @@ func parse(t *testing.T, folder string) source {
 	return src
 }
 
-// visit notes one declaration. It does not go into functions: what they declare is local.
+// visit keeps what a declaration says. It does not look into functions, whose declarations are local.
 func (src *source) visit(node ast.Node) bool {
 	switch node := node.(type) {
 	case *ast.FuncDecl:
@@ -175,7 +174,7 @@ func (src *source) visit(node ast.Node) bool {
 	return true
 }
 
-// isDeprecated finds the paragraph by which Go tools know what is deprecated.
+// isDeprecated reports whether a comment has the paragraph that marks what is deprecated.
 func isDeprecated(doc string) bool {
 	return strings.HasPrefix(doc, "Deprecated: ") || strings.Contains(doc, "\n\nDeprecated: ")
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-// Package contract holds openapi.yaml, the description of the service that the SDK
-// is built to, and the tests that keep the two the same. It has no code of its own and
-// is a module of its own, so that the validator it needs stays out of the SDK's go.mod.
+// Package contract holds openapi.yaml, the description of the service, and the tests that compare it with the SDK. It
+// is a module of its own, so that the SDK does not require the validator that it uses.
 package contract

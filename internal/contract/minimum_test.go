@@ -14,7 +14,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// TestMinimumsOfParameters: the client accepts the minimum of each number, and sends nothing for one less.
+// TestMinimumsOfParameters: the client sends the minimum of each number, and refuses the number below it.
 func TestMinimumsOfParameters(t *testing.T) {
 	t.Parallel()
 	sent := errors.New("it is sent")
@@ -56,8 +56,8 @@ func TestMinimumsOfParameters(t *testing.T) {
 	})
 }
 
-// TestMinimumsOfFields: the register refuses a negative number of persons and a negative total, and a body a reference
-// below 1. No other number of a record or a body is refused.
+// TestMinimumsOfFields: a negative number of persons and a negative total are refused in the register, and an id below
+// 1 in a reference of a body. No other number of a record or a body is refused.
 func TestMinimumsOfFields(t *testing.T) {
 	t.Parallel()
 	doc := load(t)

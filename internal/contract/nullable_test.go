@@ -14,17 +14,16 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// changed has the records that show what each update changes. The record of a field is the first
-// that has a field of its name.
+// changed names the records that show what each update changes. A field of an update is looked up in the first of these
+// records that has it.
 var changed = map[reflect.Type][]string{
 	reflect.TypeFor[types.ReservationUpdate]():                {"Reservation", "ReservationSummary"},
 	reflect.TypeFor[types.ReservationGuestUpdate]():           {"GuestContact"},
 	reflect.TypeFor[types.ReservationAdditionalGuestUpdate](): {"ReservationAdditionalGuest"},
 }
 
-// TestFieldsThatCanBeClearedAreNullable holds the rule of types.ReservationUpdate: a field of an
-// update is a Nullable unless its record always has it, or it is a list, or an update itself. The
-// elements of lists and the bodies that create something have nothing to clear.
+// TestFieldsThatCanBeClearedAreNullable: a field of an update is a Nullable, unless its record always has the field, or
+// it is a list or another update. Bodies that create something, and the elements of lists, have nothing to clear.
 func TestFieldsThatCanBeClearedAreNullable(t *testing.T) {
 	t.Parallel()
 	schemas, seen := load(t).Components.Schemas, 0
@@ -53,7 +52,7 @@ func TestFieldsThatCanBeClearedAreNullable(t *testing.T) {
 	}
 }
 
-// isRequired reports whether the first of these records that has a field always has it.
+// isRequired reports whether a field is required in the first of these records that has it.
 func isRequired(schemas openapi3.Schemas, records []string, key string) bool {
 	for _, record := range records {
 		if schema := schemas[record].Value; schema.Properties[key] != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// The validator knows no format decimal, has RFC 3339 alone for date-time, and would let
-// a misspelt format pass.
+// The validator has no format decimal, and its date-time is that of RFC 3339 alone. It lets a format pass that it does
+// not know, so a misspelt one needs these too.
 func init() {
 	openapi3.DefineStringFormatValidator("decimal", openapi3.NewRegexpFormatValidator(`^-?[0-9]+(\.[0-9]+)?$`))
 	openapi3.DefineNumberFormatValidator("decimal", openapi3.NewCallbackValidator(func(float64) error { return nil }))
@@ -22,7 +22,7 @@ func init() {
 		`^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)$`))
 }
 
-// load reads openapi.yaml. It fails on YAML that cannot be read and on a $ref to nothing.
+// load reads openapi.yaml. It fails if the YAML cannot be read or a $ref leads nowhere.
 func load(t *testing.T) *openapi3.T {
 	t.Helper()
 	doc, err := openapi3.NewLoader().LoadFromFile("openapi.yaml")
@@ -39,8 +39,8 @@ func TestFileIsValid(t *testing.T) {
 	}
 }
 
-// TestFailuresAreErrors demands that each error has the one documented body, and that there
-// is a default for the failures that are not documented.
+// TestFailuresAreErrors: every error has the documented body, and every operation has a default for errors that are not
+// documented.
 func TestFailuresAreErrors(t *testing.T) {
 	t.Parallel()
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
@@ -55,7 +55,7 @@ func TestFailuresAreErrors(t *testing.T) {
 	})
 }
 
-// TestComponentsAreUsed finds what a renamed or forgotten $ref leaves behind.
+// TestComponentsAreUsed: every component is used, so none is left when a $ref is renamed or forgotten.
 func TestComponentsAreUsed(t *testing.T) {
 	t.Parallel()
 	doc := load(t)
@@ -68,19 +68,19 @@ func TestComponentsAreUsed(t *testing.T) {
 	}
 }
 
-// TestFieldsKeepToTheRules checks what info.description says of every field.
+// TestFieldsKeepToTheRules: every field is as the description in info says.
 func TestFieldsKeepToTheRules(t *testing.T) {
 	t.Parallel()
 	doc := load(t)
-	components, sent, answers := componentsOf(t, doc), map[string]bool{}, map[string]bool{}
+	components, sent, received := componentsOf(t, doc), map[string]bool{}, map[string]bool{}
 	eachOperation(doc, func(_ reservations.Operation, op *openapi3.Operation) {
 		components.follow(encoded(t, op.RequestBody), sent)
-		components.follow(encoded(t, op.Responses), answers)
+		components.follow(encoded(t, op.Responses), received)
 	})
 	for name, schema := range doc.Components.Schemas {
-		isSent, isAnswer := sent["schemas/"+name], answers["schemas/"+name]
-		if isAnswer && isSent {
-			t.Errorf("%s: it is both sent and answered, and only an answer can hold null: make it two schemas", name)
+		isSent, isReceived := sent["schemas/"+name], received["schemas/"+name]
+		if isReceived && isSent {
+			t.Errorf("%s: it is both sent and received, and only what is received can be null: make it two schemas", name)
 		}
 		if closed := schema.Value.AdditionalProperties.Has; isSent && (closed == nil || *closed) {
 			t.Errorf("%s: a request body is to refuse fields that are not listed", name)
@@ -93,13 +93,13 @@ func TestFieldsKeepToTheRules(t *testing.T) {
 		for field, ref := range schema.Value.Properties {
 			where, property := name+"."+field, ref.Value
 			optional := !slices.Contains(schema.Value.Required, field)
-			if got, want := isNullable(property), isAnswer && optional; got != want {
+			if got, want := isNullable(property), isReceived && optional; got != want {
 				t.Errorf("%s: it can be null: %t, want %t", where, got, want)
 			}
-			if property.Enum != nil && isAnswer {
-				t.Errorf("%s: an answer can hold values that are not listed; use x-known-values", where)
+			if property.Enum != nil && isReceived {
+				t.Errorf("%s: a response can hold values that are not listed; use x-known-values", where)
 			}
-			if property.Extensions["x-known-values"] != nil && !isAnswer {
+			if property.Extensions["x-known-values"] != nil && !isReceived {
 				t.Errorf("%s: a request holds listed values alone; use enum", where)
 			}
 			if isText := property.Type.Includes("string"); property.Format == "decimal" && (isText && property.Pattern == "" || property.Examples == nil) {
@@ -118,7 +118,7 @@ func isNullable(schema *openapi3.Schema) bool {
 	return schema.Type.IncludesNull() || slices.ContainsFunc(schema.OneOf, isNull)
 }
 
-// components has the text of every component, by its kind and name, such as schemas/Task.
+// components holds the JSON of every component by its kind and name, such as schemas/Task.
 type components map[string]string
 
 func componentsOf(t *testing.T, doc *openapi3.T) components {
@@ -138,7 +138,7 @@ func componentsOf(t *testing.T, doc *openapi3.T) components {
 
 var reference = regexp.MustCompile(`"\$ref":"#/components/(\w+/\w+)"`)
 
-// follow marks every component that a text leads to.
+// follow marks every component that a text refers to, directly or through another component.
 func (c components) follow(text string, used map[string]bool) {
 	for _, ref := range reference.FindAllStringSubmatch(text, -1) {
 		if name := ref[1]; !used[name] {

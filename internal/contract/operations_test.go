@@ -16,8 +16,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// callOf returns the call of an operation that openapi.yaml or operations.go lists. What an
-// operation takes and returns is read from its signature; of a list it is that for one page.
+// callOf returns the call of an operation. If the operation is a list, it is the call for one page.
 func callOf(t *testing.T, operation string) testclient.Call {
 	t.Helper()
 	all := testclient.Calls()
@@ -28,23 +27,23 @@ func callOf(t *testing.T, operation string) testclient.Call {
 	return all[i]
 }
 
-// A signature tells what an operation is called with and what it answers; nil is nothing.
+// signature says what a method takes and returns. A type is nil if there is none.
 type signature struct {
-	id     reflect.Type // what fills {id} in the path
-	params reflect.Type
-	body   reflect.Type
-	answer reflect.Type // what the body of the answer is decoded into
+	id       reflect.Type // what fills {id} in the path
+	params   reflect.Type
+	body     reflect.Type
+	response reflect.Type // what the body of the response is decoded into
 }
 
-// record returns the type of the record, or of each record, that an operation returns.
+// record returns the type of the record that an operation returns, one by one or in a list.
 func (s signature) record() reflect.Type {
-	if s.answer == nil {
+	if s.response == nil {
 		return nil
 	}
-	return s.answer.Elem()
+	return s.response.Elem()
 }
 
-// signatureOf reads a method as func(service, context, [id], [params], [body], options).
+// signatureOf reads the type of a method, which is func(service, context, [id], [params], [body], options).
 func signatureOf(t *testing.T, operation string) signature {
 	t.Helper()
 	var s signature
@@ -60,10 +59,10 @@ func signatureOf(t *testing.T, operation string) signature {
 		}
 	}
 	if method.NumOut() > 1 {
-		s.answer = method.Out(0)
+		s.response = method.Out(0)
 	}
-	if s.answer == reflect.TypeFor[*reservations.PresencePage]() {
-		s.answer = reflect.TypeFor[[]types.PresenceDay]() // and a header beside it
+	if s.response == reflect.TypeFor[*reservations.PresencePage]() {
+		s.response = reflect.TypeFor[[]types.PresenceDay]() // and a header beside it
 	}
 	return s
 }
@@ -81,9 +80,8 @@ func eachOperation(doc *openapi3.T, f func(reservations.Operation, *openapi3.Ope
 	}
 }
 
-// TestMethodsTakeAndAnswerWhatIsListed compares the parameters of each operation, its
-// body and its answer with the signature of its method.
-func TestMethodsTakeAndAnswerWhatIsListed(t *testing.T) {
+// TestMethodsTakeAndReturnWhatIsListed: parameters, body and response of each operation are those of its method.
+func TestMethodsTakeAndReturnWhatIsListed(t *testing.T) {
 	t.Parallel()
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
 		t.Run(o.Name, func(t *testing.T) {
@@ -97,7 +95,7 @@ func TestMethodsTakeAndAnswerWhatIsListed(t *testing.T) {
 	})
 }
 
-// listed describes what openapi.yaml says of an operation.
+// listed describes an operation of openapi.yaml.
 func listed(op *openapi3.Operation) map[string]field {
 	values := map[string]field{}
 	for _, p := range op.Parameters { // a default is not in the signature
@@ -111,12 +109,12 @@ func listed(op *openapi3.Operation) map[string]field {
 		values["body"] = field{Type: describeSchema(body.Value.Content.Get("application/json").Schema).Type, Required: body.Value.Required}
 	}
 	if content := op.Responses.Status(200).Value.Content; content != nil {
-		values["answer"] = field{Type: describeSchema(content.Get("application/json").Schema).Type}
+		values["response"] = field{Type: describeSchema(content.Get("application/json").Schema).Type}
 	}
 	return values
 }
 
-// taken describes a signature in the same words. A body taken by value is required.
+// taken describes a signature in the same words as listed. A body that is no pointer is required.
 func taken(s signature) map[string]field {
 	values := map[string]field{}
 	if s.id != nil {
@@ -134,13 +132,13 @@ func taken(s signature) map[string]field {
 	if s.body != nil {
 		values["body"] = field{Type: describeType(s.body).Type, Required: s.body.Kind() != reflect.Pointer}
 	}
-	if s.answer != nil {
-		values["answer"] = field{Type: describeType(s.answer).Type}
+	if s.response != nil {
+		values["response"] = field{Type: describeType(s.response).Type}
 	}
 	return values
 }
 
-// TestNoParamsStructIsForgotten finds a struct that the comparison above never sees.
+// TestNoParamsStructIsForgotten: a method takes every params struct, so the test above sees it.
 func TestNoParamsStructIsForgotten(t *testing.T) {
 	t.Parallel()
 	taken := map[string]int{}

@@ -17,8 +17,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// samples has the JSON of a value for the Go types that have odd ones. The text is a date
-// because many texts are.
+// samples has the JSON of a value for the Go types whose values need a certain form. A text is a date, because many
+// texts have to be.
 var samples = map[reflect.Type]string{
 	reflect.TypeFor[int]():            `2`,
 	reflect.TypeFor[string]():         `"2026-11-20"`,
@@ -31,16 +31,15 @@ var samples = map[reflect.Type]string{
 	reflect.TypeFor[types.Object]():   `{"free":{"form":1}}`,
 }
 
-// sampleID is that of every sample. It has more digits than a float holds.
+// sampleID is the id of every sample. It has more digits than a float64 holds.
 const sampleID int64 = 9007199254740993
 
-// fieldSamples has the JSON of the fields for which the sample of their type would not do.
+// fieldSamples has the JSON of the fields that cannot take the sample of their type.
 var fieldSamples = map[string]string{
 	"WebhookEvent.id": `"9007199254740993"`,
 }
 
-// eachCall runs f for every operation, to be called with samples in all fields and in those
-// that are required.
+// eachCall runs f twice for every operation: with samples in all fields, and with samples in the required fields.
 func eachCall(t *testing.T, f func(*testing.T, testclient.Call)) {
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
 		for name, all := range map[string]bool{"all": true, "required": false} {
@@ -52,7 +51,7 @@ func eachCall(t *testing.T, f func(*testing.T, testclient.Call)) {
 	})
 }
 
-// sampleCall returns the call of an operation with samples, which fills a field added later at once.
+// sampleCall returns the call of an operation with samples.
 func sampleCall(t *testing.T, o reservations.Operation, op *openapi3.Operation, all bool) testclient.Call {
 	t.Helper()
 	include := ""
@@ -64,7 +63,7 @@ func sampleCall(t *testing.T, o reservations.Operation, op *openapi3.Operation, 
 	return call
 }
 
-// samplesFor returns arguments with samples in all fields or in those that are required.
+// samplesFor returns arguments with samples in all fields, or in the required fields.
 func samplesFor(t *testing.T, all bool, include string) testclient.Args {
 	fill := func(of reflect.Type, f reflect.StructField, value reflect.Value) bool {
 		name, required := nameOf(f)

@@ -19,22 +19,22 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestServerOnTheWire lets the service in memory answer each call, from records with all
-// fields set and from those that its builders make.
+// TestServerOnTheWire: the responses of the service in memory are as listed, with records whose fields are all set and
+// with records of its builders.
 func TestServerOnTheWire(t *testing.T) {
 	t.Parallel()
 	eachCall(t, func(t *testing.T, call testclient.Call) {
 		for _, records := range [][]any{sampleRecords(t), reservationstest.OneOfEach(call.ID)} {
-			got := reflect.ValueOf(made(t, call, serverWith(records...)))
+			got := reflect.ValueOf(doCall(t, call, serverWith(records...)))
 			if !call.All && got.Kind() == reflect.Slice && got.Len() == 0 { // with all fields set, offset skips the one record
-				t.Errorf("%s answers an empty list, so nothing in it was held to openapi.yaml: add the builder of its records to init "+
+				t.Errorf("%s returns an empty list, so nothing in it was held to openapi.yaml: add the builder of its records to init "+
 					"in their file of reservationstest", call.Name)
 			}
 		}
 	})
 }
 
-// TestParkOnTheWire lists the reservations of a park, and reads and changes what belongs to each.
+// TestParkOnTheWire lists the reservations of a park, and reads and changes the records of each reservation.
 func TestParkOnTheWire(t *testing.T) {
 	t.Parallel()
 	monday := types.NewDate(2026, 7, 6)
@@ -75,7 +75,7 @@ func TestParkOnTheWire(t *testing.T) {
 	}
 }
 
-// TestServerHoldsEveryRecord finds what an operation returns and no server can be given.
+// TestServerHoldsEveryRecord: a test can give a server every record that an operation returns.
 func TestServerHoldsEveryRecord(t *testing.T) {
 	t.Parallel()
 	for _, op := range reservations.Operations() {
@@ -105,7 +105,7 @@ func sampleRecords(t *testing.T) (records []any) {
 	return records
 }
 
-// serverWith returns a server with these records, and a night register in which nobody checked out.
+// serverWith returns a server with these records, whose night register still has the guests who have left.
 func serverWith(records ...any) *reservationstest.Server {
 	day := types.NewDate(2026, 11, 20)
 	srv := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Booking{
@@ -117,8 +117,8 @@ func serverWith(records ...any) *reservationstest.Server {
 	return srv
 }
 
-// TestErrorsOnTheWire holds the failures of the service in memory to openapi.yaml, those
-// that an operation lists and those that fall under its default.
+// TestErrorsOnTheWire: the errors of the service in memory are as listed, those of an operation and those that are its
+// default.
 func TestErrorsOnTheWire(t *testing.T) {
 	t.Parallel()
 	healthy := func(w http.ResponseWriter, r *http.Request, next http.Handler) { next.ServeHTTP(w, r) }
@@ -149,7 +149,7 @@ func TestErrorsOnTheWire(t *testing.T) {
 			}
 			want := slices.Sorted(maps.Keys(load(t).Components.Schemas["Error"].Value.Properties))
 			if diff := cmp.Diff(want, slices.Sorted(maps.Keys(fields))); diff != "" {
-				t.Errorf("an error has other fields than openapi.yaml lists (-openapi.yaml +answer):\n%s", diff)
+				t.Errorf("an error has other fields than openapi.yaml lists (-openapi.yaml +response):\n%s", diff)
 			}
 		})
 	}

@@ -15,15 +15,15 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// TestServerRefusesWhatIsNotListed changes a good request of each operation in one point
-// after the other. The server in memory has to say which.
+// TestServerRefusesWhatIsNotListed changes one thing after the other in a good request of each operation. The server in
+// memory has to say what is wrong.
 func TestServerRefusesWhatIsNotListed(t *testing.T) {
 	t.Parallel()
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
 		t.Run(o.Name, func(t *testing.T) {
 			t.Parallel()
 			srv := serverWith(reservationstest.OneOfEach(sampleID)...)
-			made(t, sampleCall(t, o, op, false), srv)
+			doCall(t, sampleCall(t, o, op, false), srv)
 			good := srv.Requests()[0]
 			if status, text := send(t, good); status != http.StatusOK {
 				t.Fatalf("a good request has the response %d: %s", status, text)

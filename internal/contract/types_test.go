@@ -15,8 +15,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/structtag"
 )
 
-// TestFieldsAreThoseOfTheTypes compares every schema with the struct of its name: the
-// keys, their types and formats, and what is required, deprecated, a default or known.
+// TestFieldsAreThoseOfTheTypes: each schema has the fields of the struct of its name, with the same types, formats,
+// defaults and known values, and the same of them are required or deprecated.
 func TestFieldsAreThoseOfTheTypes(t *testing.T) {
 	t.Parallel()
 	schemas, structs, src := load(t).Components.Schemas, reachable(t), parse(t, "../../types")
@@ -47,7 +47,7 @@ func TestFieldsAreThoseOfTheTypes(t *testing.T) {
 	}
 }
 
-// isValue reports whether a struct of package types is no record but one value.
+// isValue reports whether a struct of package types is one value, such as a Date, and not a record.
 func isValue(name string) bool {
 	for typ := range wireTypes {
 		if typ.Name() == name {
@@ -57,8 +57,8 @@ func isValue(name string) bool {
 	return false
 }
 
-// compare returns the differences between what openapi.yaml and the types say. A Date and a
-// DateTime read every form of a date, also where the API types it as a plain string.
+// compare returns the differences between openapi.yaml and the types. A Date or a DateTime may stand for a plain
+// string, because it reads every form of a date.
 func compare(listed, typed map[string]field) string {
 	for key, f := range typed {
 		if strings.HasPrefix(f.Type, "string date") && strings.HasPrefix(listed[key].Type+" ", "string ") {
@@ -69,7 +69,7 @@ func compare(listed, typed map[string]field) string {
 	return cmp.Diff(listed, typed)
 }
 
-// optional returns the fields as if none of them were required.
+// optional returns the fields as if none was required.
 func optional(fields map[string]field) map[string]field {
 	for key, f := range fields {
 		f.Required = false
@@ -89,8 +89,8 @@ func propertiesOf(schema *openapi3.Schema) map[string]field {
 	return properties
 }
 
-// fieldsOf describes the fields of a struct by their keys. A field is required when it
-// is always written and no default speaks for it.
+// fieldsOf describes the fields of a struct by their names. A field is required if it is always written and has no
+// default.
 func fieldsOf(typ reflect.Type, src source) map[string]field {
 	fields := map[string]field{}
 	for _, f := range reflect.VisibleFields(typ) {
@@ -113,7 +113,7 @@ func fieldsOf(typ reflect.Type, src source) map[string]field {
 	return fields
 }
 
-// reachable returns by name the structs that the methods take and return, at any depth.
+// reachable returns the structs that methods take and return, at any depth, by their names.
 func reachable(t *testing.T) map[string]reflect.Type {
 	t.Helper()
 	structs := map[string]reflect.Type{}
@@ -135,7 +135,7 @@ func reachable(t *testing.T) map[string]reflect.Type {
 	for _, op := range reservations.Operations() {
 		s := signatureOf(t, op.Name)
 		visit(s.body)
-		visit(s.answer)
+		visit(s.response)
 	}
 	return structs
 }

@@ -17,9 +17,8 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 )
 
-// A validator is a transport that holds every request, and every answer of the next
-// transport, to openapi.yaml. It is stricter than the file in one point: an answer must
-// not hold fields that are not listed.
+// validator is a transport that compares every request, and every response of the next transport, with openapi.yaml. In
+// one point it is stricter than the file: a response must not have fields that are not listed.
 type validator struct {
 	t    *testing.T
 	next http.RoundTripper
@@ -58,7 +57,7 @@ func checkKey(_ context.Context, input *openapi3filter.AuthenticationInput) erro
 	return nil
 }
 
-// RoundTrip reports everything that is wrong and goes on, so that one run tells it all.
+// RoundTrip reports everything that is wrong and goes on, so that one run shows all of it.
 func (v *validator) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context()) // the request is not ours to change
 	routes, err := router()
@@ -95,7 +94,7 @@ func (v *validator) checkRequest(request *openapi3filter.RequestValidationInput)
 	}
 }
 
-// checkResponse reads the body and puts it back.
+// checkResponse reads the body, and puts an unread copy in its place.
 func (v *validator) checkResponse(request *openapi3filter.RequestValidationInput, response *http.Response) error {
 	body, err := io.ReadAll(response.Body)
 	if err != nil {
@@ -106,13 +105,13 @@ func (v *validator) checkResponse(request *openapi3filter.RequestValidationInput
 	op, status := request.Route.Operation, response.StatusCode
 	input := &openapi3filter.ResponseValidationInput{RequestValidationInput: request, Status: status, Header: response.Header, Options: options}
 	if err := openapi3filter.ValidateResponse(request.Request.Context(), input.SetBodyBytes(body)); err != nil {
-		v.t.Errorf("%s: the answer %d is not what openapi.yaml lists: %v", op.OperationID, status, err)
+		v.t.Errorf("%s: the response %d is not what openapi.yaml lists: %v", op.OperationID, status, err)
 	}
 	if status != http.StatusOK && status < 400 {
-		v.t.Errorf("%s: the answer has the status %d; openapi.yaml lists 200", op.OperationID, status)
+		v.t.Errorf("%s: the response has the status %d; openapi.yaml lists 200", op.OperationID, status)
 	}
 	if status == http.StatusOK && op.Responses.Status(status).Value.Content == nil && len(body) > 0 {
-		v.t.Errorf("%s: the answer has a body, and openapi.yaml lists none: %.100s", op.OperationID, body)
+		v.t.Errorf("%s: the response has a body, and openapi.yaml lists none: %.100s", op.OperationID, body)
 	}
 	return nil
 }

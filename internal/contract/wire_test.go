@@ -15,14 +15,13 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// TestSamplesOnTheWire answers each call with a sample. Whatever the types can hold the
-// client has to send and read, and openapi.yaml has to allow.
+// TestSamplesOnTheWire: the client sends and reads every value that the types can hold, and openapi.yaml allows it.
 func TestSamplesOnTheWire(t *testing.T) {
 	t.Parallel()
 	eachCall(t, func(t *testing.T, call testclient.Call) {
 		var want any
 		srv, scripted := reservationstest.NewServer(), reservationstest.Body(200, "application/json", "")
-		if typ := signatureOf(t, call.Operation.Name).answer; typ != nil {
+		if typ := signatureOf(t, call.Operation.Name).response; typ != nil {
 			sample := call.Value(typ)
 			want = sample.Interface()
 			if typ.Kind() == reflect.Slice { // an array, also for a type that writes one element without it
@@ -32,22 +31,22 @@ func TestSamplesOnTheWire(t *testing.T) {
 		}
 		srv.Inject(call.Operation.Name, reservationstest.Always(), reservationstest.Header("X-Total-Count", "1")) // of the night register
 		srv.Inject(call.Operation.Name, reservationstest.Always(), scripted)
-		if diff := cmp.Diff(want, made(t, call, srv)); diff != "" {
-			t.Errorf("the client reads something else than was answered (-answered +read):\n%s", diff)
+		if diff := cmp.Diff(want, doCall(t, call, srv)); diff != "" {
+			t.Errorf("the client reads something else than was sent (-sent +read):\n%s", diff)
 		}
 	})
 }
 
-// made makes a call, holds it to openapi.yaml, and returns what it answers. The one request
-// that it makes has to reach its operation.
-func made(t *testing.T, call testclient.Call, next http.RoundTripper) any {
+// doCall makes a call, compares it with openapi.yaml, and returns its result. The call must make one request, for its
+// operation.
+func doCall(t *testing.T, call testclient.Call, next http.RoundTripper) any {
 	t.Helper()
 	var attempts []string
 	v := &validator{t: t, next: next}
 	client := over(t, v, reservations.WithHooks(reservations.Hooks{
 		AttemptEnd: func(_ context.Context, a reservations.Attempt) { attempts = append(attempts, a.Name) },
 	}))
-	answer, err := call.Do(t.Context(), client, reservations.WithEmptyUpdate()) // no field of an update is required
+	result, err := call.Do(t.Context(), client, reservations.WithEmptyUpdate()) // no field of an update is required
 	if err != nil {
 		t.Errorf("%s fails: %v", call.Name, err)
 	}
@@ -55,10 +54,10 @@ func made(t *testing.T, call testclient.Call, next http.RoundTripper) any {
 	if !cmp.Equal(attempts, want) || !cmp.Equal(v.seen, want) {
 		t.Errorf("%s called %q, which the paths of openapi.yaml take for %q", call.Name, attempts, v.seen)
 	}
-	if page, ok := answer.(*reservations.PresencePage); ok && page != nil {
+	if page, ok := result.(*reservations.PresencePage); ok && page != nil {
 		return page.Days
 	}
-	return answer
+	return result
 }
 
 // over returns a client that sends through a transport and retries nothing.

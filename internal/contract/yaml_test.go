@@ -14,8 +14,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestYAML: a value is written with its content and read as it was, or one of the two is an error. The encoders of Go's
-// own library have TestStoredByEveryEncoder in package types.
+// TestYAML: a value that is written is read again as it was, or writing or reading it is an error.
+// TestStoredByEveryEncoder in package types holds the encoders of the standard library.
 func TestYAML(t *testing.T) {
 	t.Parallel()
 	secret := types.NewSecret("null")

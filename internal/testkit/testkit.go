@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package testkit holds what the tests of several packages share. It imports nothing else
-// of this module, so that the tests inside any package can use it.
+// Package testkit holds what tests of several packages share. It imports no other package of this module, so that the
+// tests of every package can use it.
 package testkit
 
 import (
@@ -14,20 +14,19 @@ import (
 	"strings"
 )
 
-// Tests make much garbage in small heaps: to collect it as often as by default takes a quarter of their
-// time. If GOGC is set, its value is used instead.
+// Tests make much garbage in small heaps. Collecting it as often as by default takes a quarter of their time. If GOGC
+// is set, its value is used.
 func init() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
 	}
 }
 
-// Deep reports whether tests that take long must run all their cases: every case of the matrix,
-// every small world. CI sets the variable RESERVATIONS_DEEP_TESTS; without
-// it a test takes a part of its cases.
+// Deep reports whether a test runs all its cases: the whole matrix, every small list. Without the variable
+// RESERVATIONS_DEEP_TESTS, which CI sets, it runs some of them.
 func Deep() bool { return os.Getenv("RESERVATIONS_DEEP_TESTS") != "" }
 
-// Cases returns all cases if the tests run deep, and otherwise one in n of them, at random.
+// Cases returns all cases in a deep run, and otherwise one in n of them, chosen at random.
 func Cases[T any](n int, cases []T) []T {
 	if Deep() {
 		return cases
@@ -37,7 +36,7 @@ func Cases[T any](n int, cases []T) []T {
 	return chosen[:(len(chosen)+n-1)/n]
 }
 
-// Each writes every byte of a text as format says.
+// Each formats every byte of a text: Each("%%%02x", "a/") is "%61%2f".
 func Each(format, text string) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {
@@ -46,18 +45,18 @@ func Each(format, text string) string {
 	return b.String()
 }
 
-// Reader is a body that fails, or ends, with what it returns.
+// Reader is a body without bytes. Reading it returns the error of the function.
 type Reader func() error
 
 func (r Reader) Read([]byte) (int, error) { return 0, r() }
 
-// UntilEnd waits for the end of the context of a request.
+// UntilEnd waits until the context of a request ends, and returns the error of the context.
 func UntilEnd(r *http.Request) error {
 	<-r.Context().Done()
 	return r.Context().Err()
 }
 
-// RoundTripper makes an http.RoundTripper of a function.
+// RoundTripper is a function that is an http.RoundTripper.
 type RoundTripper func(*http.Request) (*http.Response, error)
 
 // RoundTrip calls f.

@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write the generated files")
 
-// Check fails the test if a file does not hold text, and says where to run go generate. For a Go file it
-// formats text first. With the flag -update it writes the file before it checks.
+// Check compares a generated file with the text that it should have. If they differ, it fails the test and names the go
+// generate to run. With the flag -update it writes the file first. It formats Go.
 func Check(t *testing.T, file, text, where string) {
 	t.Helper()
 	want := []byte(text)

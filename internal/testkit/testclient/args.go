@@ -16,8 +16,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// From is where the range of time of a list begins in the arguments of calls, and ParkFrom where
-// that of the night register begins.
+// From is where the time of lists begins in the arguments of calls, and ParkFrom where the night register begins.
 var (
 	From     = time.Date(2026, time.July, 6, 0, 0, 0, 0, time.UTC)
 	ParkFrom = types.DateOf(From)
@@ -33,12 +32,12 @@ type Args struct {
 
 	Body any // the body to send, which can be a nil pointer; if it is nil, Args makes a body
 
-	// Fill is called first for every field of the params and of the body, with the type of its
-	// struct, and reports whether it has set the field. It can be nil.
+	// Fill is called first for every field of the params and of the body, with the type of its struct. It reports
+	// whether it has set the field. It can be nil.
 	Fill func(of reflect.Type, field reflect.StructField, value reflect.Value) bool
 
-	// Change is called last for every argument and every field, also one that is zero, and for what they hold. It can
-	// be nil.
+	// Change is called last, for every argument, for every field, also one that is zero, and for everything inside
+	// them. It can be nil.
 	Change func(value reflect.Value)
 }
 
@@ -67,7 +66,7 @@ func (a Args) Value(of reflect.Type) reflect.Value {
 	return value
 }
 
-// fill sets the fields of a struct that are required or that select pages, or all of them.
+// fill sets all fields of a struct, or those that are required and those that select pages.
 func (a Args) fill(record reflect.Value, all bool) {
 	for i, field := range reflect.VisibleFields(record.Type()) {
 		value := record.Field(i)
@@ -90,8 +89,8 @@ func (a Args) fill(record reflect.Value, all bool) {
 	}
 }
 
-// set sets a value of the type of a field. Texts of params that select what is included remain
-// empty, because only some are allowed there.
+// set sets the value of a field. It leaves texts that select what is included empty, because only some texts are
+// allowed there.
 func (a Args) set(value reflect.Value, name string) {
 	if a.Change != nil {
 		defer a.Change(value)

@@ -17,8 +17,8 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// A Call is an exported method of a service, with arguments that the server in memory
-// accepts. A copy can be given other arguments.
+// Call is an exported method of a service, with arguments that the server in memory accepts. In a copy of a Call, the
+// arguments can be replaced.
 type Call struct {
 	Name      string // of the service in Client and of the method, such as "Supplements.All"
 	Operation reservations.Operation
@@ -29,8 +29,8 @@ type Call struct {
 	Args
 }
 
-// Calls returns a call of every exported method of every service, in the order of their
-// operations. A new method is found by reflection.
+// Calls returns a call for every exported method of every service, in the order of the operations. It finds the methods
+// by reflection.
 func Calls() []Call { return slices.Clone(calls()) }
 
 var calls = sync.OnceValue(func() []Call {
@@ -56,7 +56,7 @@ var calls = sync.OnceValue(func() []Call {
 	return all
 })
 
-// newCall makes a call of the method, and learns its operation from the request that it sends.
+// newCall returns a Call of the method. It makes the call once, to see of which operation the request is.
 func newCall(service string, method reflect.Method) Call {
 	c := Call{Name: service + "." + method.Name, Args: Args{ID: 7, Limit: 3}, Method: method}
 	for in := range method.Type.Ins() {
@@ -108,7 +108,7 @@ func (c Call) ReturnsNothing() bool { return c.Method.Type.Out(0) == reflect.Typ
 // Path returns the path of the request.
 func (c Call) Path() string { return strings.Replace(c.Operation.Path, "{id}", c.id(), 1) }
 
-// Do makes the call. The records of a list are returned as a slice, those before an error too.
+// Do makes the call. It returns a list as a slice, also the records before an error.
 func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reservations.CallOption) (any, error) {
 	service, _, _ := strings.Cut(c.Name, ".")
 	in := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(service), reflect.ValueOf(&ctx).Elem()} // ctx may be nil
@@ -126,7 +126,7 @@ func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reser
 	return out[0].Interface(), err
 }
 
-// collect reads a list to its end, or until it has most records.
+// collect reads a list to its end, or until it has this many records.
 func collect(list reflect.Value, most int) (any, error) {
 	records := reflect.Zero(reflect.SliceOf(list.Type().In(0).In(0)))
 	for record, failure := range list.Seq2() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package testclient holds what tests of a whole client share: every call that it can make,
-// clients, and servers with something to return.
+// Package testclient holds what the tests of a whole client share: all calls that it can make, clients, and servers
+// with records.
 package testclient
 
 import (
@@ -28,8 +28,7 @@ func Over(t testing.TB, rt http.RoundTripper, opts ...reservations.Option) *rese
 	return client
 }
 
-// Responds returns the same response to every request. The header is in pairs of a name and
-// a value.
+// Responds returns a transport that gives every request the same response. header has a name and a value in turn.
 func Responds(status int, contentType, body string, header ...string) testkit.RoundTripper {
 	return func(r *http.Request) (*http.Response, error) {
 		h := http.Header{"Content-Type": {contentType}}
@@ -51,7 +50,7 @@ func DropParam(next http.RoundTripper, name string) http.RoundTripper {
 	})
 }
 
-// UnderWay counts requests that were sent and whose body has not been closed.
+// UnderWay counts the requests that were sent, and whose response has not been closed.
 type UnderWay struct{ atomic.Int64 }
 
 // Count returns a transport that counts what goes through it.

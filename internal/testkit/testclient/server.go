@@ -14,8 +14,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Server returns a server that holds a record of every type for each of these ids, which
-// belongs to the reservation with that id. [Calls] name the id 7.
+// Server returns a server with a record of every type for each of these ids. A record belongs to the reservation with
+// its id. The arguments of [Calls] have the id 7.
 func Server(ids ...int64) *reservationstest.Server {
 	srv := reservationstest.NewServer()
 	for _, id := range ids {
