@@ -10,7 +10,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/redact"
 )
 
-// TestDescribe holds what is read of the many shapes of an error body.
+// TestDescribe: the texts are found in error bodies of many shapes.
 func TestDescribe(t *testing.T) {
 	type list = []string
 	for _, test := range []struct {
@@ -51,8 +51,8 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// TestFailure: a document of an error is one whatever is called, and a record that looks like one is a record. Where
-// no body is documented, one that says in any other way that the call has failed is an error too.
+// TestFailure: an error document is a failure whatever operation sends it, and a record that looks like one is not.
+// Where no body is documented, any other sign of a failure counts too.
 func TestFailure(t *testing.T) {
 	const none = -1
 	for body, want := range map[string]struct{ documented, noBody int }{
@@ -79,7 +79,7 @@ func TestFailure(t *testing.T) {
 	}
 }
 
-// TestInUTF8 converts what is not valid UTF-8, if the content type says what it is in.
+// TestInUTF8: text that is not valid UTF-8 is converted, if the content type says from which characters.
 func TestInUTF8(t *testing.T) {
 	for _, test := range []struct{ charset, text, want string }{
 		{"; charset=ISO-8859-1", "\xd6sterreich", "Österreich"},

@@ -12,9 +12,9 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestAllocationsOfLists counts the allocations of a record in a list of a hundred: one for each text,
-// and some where the memory for dates does not help. They are not compared with those of
-// encoding/json, which shares equal texts since Go 1.27. Not parallel: it counts allocations.
+// TestAllocationsOfLists bounds the allocations for a record in a list of a hundred: one for each text, and some for
+// dates. encoding/json is no measure, because since Go 1.27 it shares equal texts. The test is not parallel, because
+// other tests allocate too.
 func TestAllocationsOfLists(t *testing.T) {
 	for _, test := range []struct {
 		typ  reflect.Type

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestWhatDecodeRefuses: alone, and as the first of two such elements of a list.
+// TestWhatDecodeRefuses tries each document alone, and as the first element of a list.
 func TestWhatDecodeRefuses(t *testing.T) {
 	t.Parallel()
 	const noID = "id is required and missing"
@@ -49,7 +49,7 @@ func message(err error) string {
 	return err.Error()
 }
 
-// TestMissingRequiredFields are listed when that is asked for.
+// TestMissingRequiredFields: they are warnings if Options.ListMissing is set.
 func TestMissingRequiredFields(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ body, want string }{ // the paths of what is missing
@@ -89,7 +89,7 @@ func missingIn(found []Warning) string {
 	return strings.Join(paths, " ")
 }
 
-// TestUnknownFieldsAreKept where something else has to be repaired; FuzzStrict proves the rest.
+// TestUnknownFieldsAreKept: also in a document that has to be repaired. FuzzStrict covers all others.
 func TestUnknownFieldsAreKept(t *testing.T) {
 	t.Parallel()
 	var h house

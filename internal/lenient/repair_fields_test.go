@@ -122,8 +122,8 @@ func TestFieldsAreFoundAsEncodingJSONFindsThem(t *testing.T) {
 		fixed("key", `"1"`, intAsString), fixed("KEY", `2`, stringAsNumber), lost("key", `"3"`, exactCounts))
 }
 
-// TestOneValueOfARepeatedFieldCounts: the last one, unless another has exactly the name. Of two records in one
-// field encoding/json makes one.
+// TestOneValueOfARepeatedFieldCounts: it is the last one, unless another one has exactly the name of the field.
+// encoding/json would put the fields of two records into one.
 func TestOneValueOfARepeatedFieldCounts(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

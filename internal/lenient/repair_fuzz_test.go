@@ -33,7 +33,7 @@ func FuzzRepair(f *testing.F) {
 	})
 }
 
-// checkProperties holds what repair makes of body, for a T, to what is true of every body.
+// checkProperties checks what is true of the repair of every body.
 func checkProperties[T any](t *testing.T, body string) {
 	repaired, warnings, err := repairAs[T](body)
 	limits := jsonlex.Lexer{Body: []byte(body)}

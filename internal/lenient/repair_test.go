@@ -70,7 +70,7 @@ func fixed(path, raw, problem string) Warning {
 
 func lost(path, raw, problem string) Warning { return Warning{Path: path, Raw: raw, Problem: problem} }
 
-// Documents that need no repair come back byte for byte.
+// TestGoodDocumentIsLeftAlone: a document that needs no repair comes back byte for byte.
 func TestGoodDocumentIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
@@ -92,7 +92,7 @@ func repairAs[T any](body string) (repaired []byte, warnings []Warning, err erro
 	return repair([]byte(body), targetOf(reflect.TypeFor[T]()))
 }
 
-// checkDocument repairs body for a T and checks what comes back.
+// checkDocument repairs body for a T, and compares the result and the warnings.
 func checkDocument[T any](t *testing.T, body, want string, warnings ...Warning) {
 	t.Helper()
 	got, gotWarnings, err := repairAs[T](body)

@@ -10,8 +10,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestUnexpectedScalars lists by their problem what is sent in a field, and what is read. Where nothing
-// is, the field is left out.
+// TestUnexpectedScalars: each row is a problem, with values that are sent and what is read. A field without a value is
+// left out.
 func TestUnexpectedScalars(t *testing.T) {
 	t.Parallel()
 	for problem, tests := range map[string][]string{
@@ -86,7 +86,7 @@ func TestUnexpectedScalars(t *testing.T) {
 	}
 }
 
-// shown is what is shown of raw in a field that may be shown.
+// shown returns what a warning shows of raw in a field that is not hidden.
 func shown(raw string) string {
 	switch raw {
 	case `"abc"`, `"\u0031"`, `"0x10"`, `"1_000"`, `"yes"`, `"TRUE"`:

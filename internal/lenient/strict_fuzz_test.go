@@ -16,8 +16,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// samples are records of every family. Each has a file in testdata of package types with
-// every field set.
+// samples are records of every family. Each has a file in the testdata of package types, in which every field is set.
 var samples = []reflect.Type{
 	reflect.TypeFor[types.AccommodationCategory](), reflect.TypeFor[types.AccommodationUnit](),
 	reflect.TypeFor[types.FacilityFilterItem](), reflect.TypeFor[types.FacilityGroup](),
@@ -65,12 +64,11 @@ func recordPlans() (all []*typePlan) {
 	return all
 }
 
-// everything lets cmp look at what is not exported.
+// everything is an option of cmp that compares unexported fields too.
 var everything = cmp.Exporter(func(reflect.Type) bool { return true })
 
-// FuzzStrict holds strict decoding of every type of record, and of the long lists, to encoding/json: what it
-// reads is the same, with the unknown fields in Extra, and it fails only where encoding/json does or where that
-// would merge two values or make a record of null.
+// FuzzStrict: strict decoding reads what encoding/json reads, and with unknown fields in Extra. It fails where
+// encoding/json fails, and where encoding/json would join two values or make a record of null.
 func FuzzStrict(f *testing.F) {
 	all := []reflect.Type{reflect.TypeFor[[]types.PresenceDay](), reflect.TypeFor[[]types.ReservationSummary]()}
 	const guest, other = `{"reservationId":1,"new":[1]}`, `{"reservationId":2,"numOfPersons":2}`
@@ -90,9 +88,9 @@ func FuzzStrict(f *testing.F) {
 	f.Fuzz(func(t *testing.T, number uint8, body []byte) { checkStrict(t, all[int(number)%len(all)], body) })
 }
 
-// TestRecordsAreReadPartByPart: otherwise encoding/json would read them, which reports nothing that is
-// missing or unexpected.
-func TestRecordsAreReadPartByPart(t *testing.T) {
+// TestRecordsAreReadFieldByField: encoding/json would read a record as a whole, without a warning for what is missing
+// or unexpected.
+func TestRecordsAreReadFieldByField(t *testing.T) {
 	t.Parallel()
 	for _, p := range recordPlans() {
 		for i := range p.fields {
@@ -112,7 +110,7 @@ func TestRecordsAreReadPartByPart(t *testing.T) {
 	}
 }
 
-// TestEachFieldReadsAsWithEncodingJSON tries what a field can hold instead of what it should.
+// TestEachFieldReadsAsWithEncodingJSON tries each kind of JSON in every field.
 func TestEachFieldReadsAsWithEncodingJSON(t *testing.T) {
 	t.Parallel()
 	for _, p := range recordPlans() {
@@ -131,7 +129,7 @@ func TestEachFieldReadsAsWithEncodingJSON(t *testing.T) {
 	}
 }
 
-// checkStrict reads body as strict decoding and as encoding/json do.
+// checkStrict compares strict decoding of body with encoding/json.
 func checkStrict(t *testing.T, typ reflect.Type, body []byte) {
 	t.Helper()
 	got, want := reflect.New(typ), reflect.New(typ)

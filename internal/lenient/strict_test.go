@@ -35,8 +35,8 @@ type house struct {
 
 const full = `"id":1,"name":"x","main":{"id":2},"units":[]`
 
-// TestCostlyDocuments: what the lexer refuses is not decoded, nor repaired, and no more than so
-// many missing fields are listed.
+// TestCostlyDocuments: a document that the Lexer refuses is neither decoded nor repaired, and the missing fields that
+// are listed are bounded.
 func TestCostlyDocuments(t *testing.T) {
 	t.Parallel()
 	const most = 100_000
@@ -69,8 +69,7 @@ func TestCostlyDocuments(t *testing.T) {
 	}
 }
 
-// TestFieldsComeInAnyOrder: the next field is first taken for the one that follows in the type. No field is
-// missing in the samples.
+// TestFieldsComeInAnyOrder: the decoder expects the fields in the order of the type, and reads them in any order.
 func TestFieldsComeInAnyOrder(t *testing.T) {
 	t.Parallel()
 	for _, typ := range samples {
@@ -90,7 +89,7 @@ func TestFieldsComeInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestKeysThatReadAlike stay two fields: their bytes that are not UTF-8 differ.
+// TestKeysThatReadAlike: two keys that differ only in bytes that are not UTF-8 stay two fields.
 func TestKeysThatReadAlike(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{"{\"gr\xf6\":1,\"gr\xe4\":2,\"gr\xfc\":3,\"ID\":1}", `{"id":1,"gr\ud83d":1,"gr\ud83c":2,"gr\ud83e":3}`} {

@@ -9,7 +9,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestUnmarshal: Do decodes into types of callers, which may be anything, and hold something.
+// TestUnmarshal: Client.Do decodes into types of callers, which may be anything and hold something already.
 func TestUnmarshal(t *testing.T) {
 	t.Parallel()
 	var free any

@@ -12,7 +12,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestBaseURL has URLs and what they become, or a part of why they are refused, which shows no secret.
+// TestBaseURL: each URL with what it becomes, or with a part of the error, which shows no secret.
 func TestBaseURL(t *testing.T) {
 	const absolute, user, query, port, segments, https = "must be an absolute URL such as", "must not hold a user name", "must not hold a query",
 		"must have a port from 1 to 65535", "must not hold blanks, or . and ..", "must begin with https://"
@@ -49,7 +49,7 @@ func TestBaseURL(t *testing.T) {
 	}
 }
 
-// TestInvalidText says where a text is that is not valid UTF-8, whatever holds it.
+// TestInvalidText: the path of a text that is not valid UTF-8 is found in values of every kind.
 func TestInvalidText(t *testing.T) {
 	const bad = "\xed\xa0\x80"
 	type update = types.ReservationUpdate
@@ -81,7 +81,7 @@ func TestInvalidText(t *testing.T) {
 	}
 }
 
-// TestCharactersOfHeaders: those of RFC 9110 are accepted, and no others.
+// TestCharactersOfHeaders: the characters that RFC 9110 allows are accepted, and no others.
 func TestCharactersOfHeaders(t *testing.T) {
 	const token = "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	for r := range rune(0x100) {
@@ -97,7 +97,7 @@ func TestCharactersOfHeaders(t *testing.T) {
 	}
 }
 
-// TestOffsetsOfParams: an offset that RFC 3339 cannot write does not move the instant.
+// TestOffsetsOfParams: a time whose offset RFC 3339 cannot write is sent as the same instant.
 func TestOffsetsOfParams(t *testing.T) {
 	type params struct {
 		At time.Time `url:"at"`

@@ -6,7 +6,7 @@ package redact
 
 import "testing"
 
-// TestNothingIsAllocatedForATextWithoutSecrets covers nearly all texts.
+// TestNothingIsAllocatedForATextWithoutSecrets: nearly all texts are such.
 func TestNothingIsAllocatedForATextWithoutSecrets(t *testing.T) {
 	scrub := new(Keys).Scrubber("t0ken-canary", "k3y/canary")
 	fixed := new(Keys)

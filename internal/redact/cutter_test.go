@@ -18,13 +18,13 @@ import (
 // without returns text without some secrets.
 func without(text string, secrets ...string) string { return new(Keys).Scrubber(secrets...).Text(text) }
 
-// quoted is what stands between the quotes of Go.
+// quoted returns a text as Go quotes it, without the quotes.
 func quoted(text string) string {
 	quoted := strconv.Quote(text)
 	return quoted[1 : len(quoted)-1]
 }
 
-// checkCut looks at what becomes of a text without some secrets.
+// checkCut checks what a text is without some secrets.
 func checkCut(t *testing.T, text, want string, secrets ...string) {
 	t.Helper()
 	if got := without(text, secrets...); got != want {
@@ -32,8 +32,8 @@ func checkCut(t *testing.T, text, want string, secrets ...string) {
 	}
 }
 
-// TestSpellings: what is around a spelling that services use stays. Others hide the whole text: it is not worth much to
-// cut out what no service sends.
+// TestSpellings: a spelling that services use is cut out, and the text around it stays. With any other spelling the
+// whole text becomes REDACTED, because it is not worth much code to cut out what no service sends.
 func TestSpellings(t *testing.T) {
 	t.Parallel()
 	const secret, escapes, accents = `K3y/c&naZy "<1>'+%` + "\t`", `%25\u0026&amp;-canary`, "cl\u00e9-n\x01ry"
@@ -86,7 +86,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// TestBase64IsCutOut: the characters that the secret shares with its neighbours may stay.
+// TestBase64IsCutOut: a character of base64 that holds bits of the secret and of its neighbour may stay.
 func TestBase64IsCutOut(t *testing.T) {
 	t.Parallel()
 	const secret = "k3y-??>>~~canaries" // the two alphabets differ in it
@@ -105,7 +105,8 @@ func TestBase64IsCutOut(t *testing.T) {
 	}
 }
 
-// TestPartsOfSecretsAreFound: what has been cut off helps in guessing the rest.
+// TestPartsOfSecretsAreFound: the beginning of a secret is cut out where the text has been cut off, because it helps in
+// guessing the rest.
 func TestPartsOfSecretsAreFound(t *testing.T) {
 	t.Parallel()
 	const secret = "k3y/canary-0123456789-abcdefghijklmnopq"
@@ -128,8 +129,8 @@ func TestPartsOfSecretsAreFound(t *testing.T) {
 	}
 }
 
-// TestShortSecretsLeaveTextsReadable: what only happens to hold the letters of a short
-// secret stays, and what shows it as a value does not.
+// TestShortSecretsLeaveTextsReadable: a short secret is cut out where it is a value, and not where a word happens to
+// have its letters.
 func TestShortSecretsLeaveTextsReadable(t *testing.T) {
 	t.Parallel()
 	const inWords = "Not found: the token is not valid at that time"
@@ -162,7 +163,7 @@ func TestShortSecretsLeaveTextsReadable(t *testing.T) {
 	}
 }
 
-// TestWhatIsNoSecretStays: escapes that are none, and what is escaped up to four times.
+// TestWhatIsNoSecretStays: also what only looks like an escape, and a text that is escaped up to four times.
 func TestWhatIsNoSecretStays(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
@@ -173,7 +174,7 @@ func TestWhatIsNoSecretStays(t *testing.T) {
 	}
 }
 
-// TestTheLongestSecretIsCutOut where several begin alike.
+// TestTheLongestSecretIsCutOut: also where several secrets begin alike.
 func TestTheLongestSecretIsCutOut(t *testing.T) {
 	t.Parallel()
 	const prefix = "k3y-canary-live-"

@@ -13,12 +13,12 @@ import (
 	"testing"
 )
 
-// quoting shows all that it holds, also as a value.
+// quoting is an error that shows its key.
 type quoting struct{ Key string }
 
 func (e quoting) Error() string { return "key " + e.Key }
 
-// silent shows nothing of what it wraps.
+// silent is an error whose text does not show the error inside it.
 type silent struct{ inner error }
 
 func (e silent) Error() string { return "failed" }
@@ -29,8 +29,8 @@ const key = "k3y-canary"
 // withoutKey returns err without the key.
 func withoutKey(err error) error { return new(Keys).Scrubber(key).Error(err) }
 
-// TestNothingLeadsFromAnErrorToASecret: neither its text, nor its chain, nor what errors.As
-// finds, nor a verb of package fmt.
+// TestNothingLeadsFromAnErrorToASecret: no text, no unwrapped error, no result of errors.As, and no verb of package fmt
+// shows it.
 func TestNothingLeadsFromAnErrorToASecret(t *testing.T) {
 	t.Parallel()
 	timeout := &net.DNSError{Err: "timed out", IsTimeout: true}
@@ -76,7 +76,7 @@ func TestNothingLeadsFromAnErrorToASecret(t *testing.T) {
 	}
 }
 
-// TestAnErrorWithoutASecretStaysItself, down to what it wraps.
+// TestAnErrorWithoutASecretStaysItself: also the errors inside it.
 func TestAnErrorWithoutASecretStaysItself(t *testing.T) {
 	t.Parallel()
 	refused := &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}
@@ -96,7 +96,7 @@ func TestAnErrorWithoutASecretStaysItself(t *testing.T) {
 	}
 }
 
-// TestCausesWithoutASecretAreFound, and no others.
+// TestCausesWithoutASecretAreFound: errors.As finds the causes that show no secret, and no others.
 func TestCausesWithoutASecretAreFound(t *testing.T) {
 	t.Parallel()
 	refused := &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestNamesThatSoundLikeSecrets: the values of others stay, so that errors can be read.
+// TestNamesThatSoundLikeSecrets: the values of other names are not cut out, so that errors can be read.
 func TestNamesThatSoundLikeSecrets(t *testing.T) {
 	for name, secret := range map[string]bool{
 		"Token": true, "session-token": true, "reservationToken": true, "client_secret": true, "PASSWORD": true, "passphrase": true,

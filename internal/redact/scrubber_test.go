@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestKeysAreCutOutOnceKnown: also by a scrubber that has cut out others before, and the key of its own call
-// also when many others follow.
+// TestKeysAreCutOutOnceKnown: a scrubber also cuts out keys that were added after its first text. It keeps the key of
+// its own call, however many others follow.
 func TestKeysAreCutOutOnceKnown(t *testing.T) {
 	t.Parallel()
 	for _, secrets := range [][]string{nil, {"t0ken-canary"}} {
@@ -32,7 +32,7 @@ func TestKeysAreCutOutOnceKnown(t *testing.T) {
 	}
 }
 
-// TestKeysAreBounded: the last keys are kept, each once.
+// TestKeysAreBounded: only the last keys are kept, and each of them once.
 func TestKeysAreBounded(t *testing.T) {
 	t.Parallel()
 	var keys Keys

@@ -18,7 +18,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestRecordsThatAreRead lists what must not make the decoder give up, because a service may write it in every record.
+// TestRecordsThatAreRead: the generated decoder reads these forms itself, because a service may use them in every
+// record.
 func TestRecordsThatAreRead(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
@@ -51,7 +52,8 @@ func TestRecordsThatAreRead(t *testing.T) {
 	}
 }
 
-// TestRecordsBefore: what the records before had, or that one of them was left, does not change how a record is read.
+// TestRecordsBefore: a record is read in the same way whatever came before it, also after a record that the decoder
+// could not read.
 func TestRecordsBefore(t *testing.T) {
 	t.Parallel()
 	guests := `{"guests":[` + strings.Repeat(`{"firstName":"Ada"},`, 39) + `{"firstName":"Bea"}]}`
@@ -82,8 +84,8 @@ func TestRecordsBefore(t *testing.T) {
 	}
 }
 
-// TestItemsOfSeveralNights: who stays is on the list of each night, with items that share nothing,
-// because a caller may change what a pointer leads to.
+// TestItemsOfSeveralNights: a guest who stays is an item of each night. The items share no memory, because a caller may
+// change what a pointer leads to.
 func TestItemsOfSeveralNights(t *testing.T) {
 	t.Parallel()
 	night := func(ids ...int) string {
@@ -145,9 +147,8 @@ func sample(t *testing.T, name string) string {
 	return string(record)
 }
 
-// checkRecords gives bodies to one decoder, and returns the records that it reads, and the bodies that it
-// leaves to others. A decoder expects in a record what the one before had: what it reads is what
-// encoding/json reads all the same.
+// checkRecords gives bodies to one decoder. It returns the records that the decoder reads, which must be as
+// encoding/json reads them, and the bodies that the decoder cannot read.
 func checkRecords[T any](t *testing.T, bodies ...string) (all []T, left []string) {
 	t.Helper()
 	var d records.Decoder
@@ -173,5 +174,5 @@ func checkRecords[T any](t *testing.T, bodies ...string) (all []T, left []string
 	return all, left
 }
 
-// everything lets cmp look at what is not exported.
+// everything is an option of cmp that compares unexported fields too.
 var everything = cmp.Exporter(func(reflect.Type) bool { return true })
