@@ -72,39 +72,33 @@ func (g *gate) admit(now time.Time) (permit, time.Duration) {
 		return permit{}, untilReturn
 	case now.Before(g.pace.next):
 		return permit{}, g.pace.next.Sub(now)
-	case now.Before(g.minGap()):
-		return permit{}, g.minGap().Sub(now)
+	case now.Before(g.gapEnd()):
+		return permit{}, g.gapEnd().Sub(now)
 	}
-	g.lastSent = now
 	g.skipIdle(now)
+	g.lastSent = now
 	g.pace.sent(now)
 	g.inFlight++
 	g.probing = g.halfOpen
 	return permit{g.pauseNo, g.inFlight, g.probing, now, g.lastAccepted}, 0
 }
 
-// minGap returns when the next request may be sent so that it is not sent together with the one before. A service that
+// gapEnd returns when the next request may be sent so that it does not come together with the one before. A service that
 // allows no bursts refuses one of two requests that come together, and their number in flight would seem to be the
-// reason. Before the first refusal there is no gap. After it, with responses after 80 ms and 4 requests in flight, there
-// are 10 ms.
-func (g *gate) minGap() time.Time {
+// reason. Before the first refusal there is no gap. After it the gap is 10 ms, if responses take 80 ms and the window is 4.
+func (g *gate) gapEnd() time.Time {
 	if g.pauseNo == 0 {
-		return time.Time{}
+		return g.lastSent
 	}
 	return g.lastSent.Add(g.meanLatency / time.Duration(2*g.window.size))
 }
 
 // skipIdle leaves out of the count the time in which a request could have been sent, but no call was waiting.
 func (g *gate) skipIdle(now time.Time) {
-	if g.inFlight > 0 {
-		return
-	}
-	idle := max(0, min(now.Sub(g.lastEnded), now.Sub(g.pace.next), now.Sub(g.notBefore)))
-	switch {
-	case idle > stale:
+	idle := max(0, min(now.Sub(g.lastEnded), now.Sub(g.notBefore), now.Sub(g.pace.next), now.Sub(g.gapEnd())))
+	g.countedFrom = g.countedFrom.Add(idle)
+	if idle > stale {
 		g.countedFrom, g.accepted, g.pace.interval, g.floor = now, 0, 0, floorRate{}
-	case !g.halfOpen: // in a pause nothing is counted
-		g.countedFrom = g.countedFrom.Add(idle)
 	}
 }
 
@@ -112,7 +106,7 @@ func (g *gate) skipIdle(now time.Time) {
 func (g *gate) release(p permit, now time.Time) {
 	g.inFlight--
 	g.lastEnded = now
-	if p.probe && p.pauseNo == g.pauseNo {
+	if p.probe {
 		g.probing = false
 	}
 }
@@ -128,11 +122,6 @@ func (g *gate) accept(p permit, now time.Time) {
 	if p.pauseNo != g.pauseNo { // it was in flight when the pause began
 		g.accepted++
 		g.pause.acceptedInFlight++
-		g.pause.acceptedLater = g.pause.acceptedLater || p.sent.After(g.pause.sent)
-		if g.halfOpen && !g.probing && g.pause.isolated() {
-			g.notBefore = now
-			g.reopen(now)
-		}
 		return
 	}
 	if g.halfOpen {
@@ -168,7 +157,7 @@ func (g *gate) refuse(p permit, now time.Time, r Refusal) {
 		if begins {
 			g.begin(p, now, r, inFlight)
 		} else {
-			g.pause.windowProven, g.pause.probeRefused = true, true // the probe was alone, so their number was not the reason
+			g.pause.probeRefused = true
 			g.backoff = min(2*max(g.backoff, leastBackoff), max(g.longestBackoff, longBackoff))
 		}
 		if !begins || !r.Named {
@@ -186,7 +175,7 @@ func (g *gate) refuse(p permit, now time.Time, r Refusal) {
 // begin begins a pause because of a refused request.
 func (g *gate) begin(p permit, now time.Time, r Refusal, inFlight int) {
 	g.halfOpen = true
-	g.pause = pause{began: now, sent: p.sent, named: r.Named, acceptedBefore: g.total, inFlight: inFlight}
+	g.pause = pause{began: now, busy: now.Sub(g.countedFrom), named: r.Named, acceptedBefore: g.total, inFlight: inFlight}
 	g.pause.windowProven = g.window.proven(p.inFlightAt)
 	first := g.firstBackoff
 	if g.pace.interval > 0 {

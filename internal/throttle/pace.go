@@ -8,21 +8,38 @@ import (
 )
 
 const (
-	// maxBurstRefill is the longest part of a pause in which a service is assumed to save up a burst,
-	// requests that it then accepts at once.
+	// maxBurstRefill is the longest part of a pause in which a service is assumed to save up a burst, that is, requests that
+	// it then accepts at once.
 	maxBurstRefill = time.Second
-	// minSpread is the least time over which the client spreads, after a long pause that the service named,
-	// as many requests as it accepted before. Such pauses end at whole seconds, for other clients maybe later.
+	// minSpread is the least time over which the client spreads the requests after a long pause that the service named:
+	// as many as were accepted before the pause. Such pauses end at whole seconds, and for other clients maybe later.
 	minSpread = 2 * time.Second
-	// hold is the time after a refusal until the pace doubles every second. So the client uses a rate
-	// that has risen within ten seconds.
+	// hold is the time after a refusal until the pace doubles every second. If it is shorter, more requests are refused. If
+	// it is longer, the client uses a rate that has risen later.
 	hold = 5 * time.Second
 	// memory bounds the time over which accepted requests are counted.
 	memory = 10 * time.Second
-	// stale is the idle time after which the pace is forgotten.
+	// stale is the time without a call after which the pace is forgotten.
 	stale = time.Minute
 	// resolution is the shortest time that a pace is learned from.
 	resolution = time.Millisecond
+
+	// maxSlowDown is how many times slower a pace becomes at most, if the pause was short. With 1 a pace that is too fast
+	// stays too fast, and with 4 one refusal by chance costs more.
+	maxSlowDown = 2
+	// floorMargin is how many times the floor rate a learned rate must be to be used in its place: a rate that is only a
+	// little higher may come from a burst.
+	floorMargin = 1.1
+	// banMargin does the same after a ban, when the floor rate is safer.
+	banMargin = 2
+
+	// stepsPerCall, mostSteps and stepsPerPause say how slowly the interval shrinks: by one part in 20 for each request
+	// that the rate was learned from, in 100 at most, and by 10 parts more for each request that a pause costs. Smaller
+	// ones try a higher rate sooner, and are refused more often. For example, with a rate of 5 a second, learned from 2
+	// requests, and a pause of a second, it is one part in 2*20 + 5*10 = 90.
+	stepsPerCall  = 20
+	mostSteps     = 100
+	stepsPerPause = 10
 )
 
 // pace is how fast requests may be sent.
@@ -35,6 +52,7 @@ type pace struct {
 	spedUp    time.Time     // when it last did so
 }
 
+// sent notes that a request is sent. Time that was not used is lost, apart from the burst.
 func (p *pace) sent(now time.Time) {
 	if earliest := now.Add(-p.burst); p.next.Before(earliest) {
 		p.next = earliest
@@ -42,7 +60,7 @@ func (p *pace) sent(now time.Time) {
 	p.next = p.next.Add(p.interval)
 }
 
-// speedUp raises the pace after an accepted request, at most to the double.
+// speedUp raises the pace after an accepted request: by a small part, and after the hold to the double every second.
 func (p *pace) speedUp(now time.Time) {
 	from := p.holdUntil
 	if p.spedUp.After(from) {
@@ -50,7 +68,7 @@ func (p *pace) speedUp(now time.Time) {
 	}
 	if now.After(from) {
 		p.spedUp = now
-		p.interval = time.Duration(float64(p.interval) * max(0.5, math.Pow(0.5, now.Sub(from).Seconds())))
+		p.interval = time.Duration(float64(p.interval) * math.Pow(0.5, now.Sub(from).Seconds()))
 	}
 	if p.interval < resolution {
 		p.interval = 0
@@ -58,49 +76,44 @@ func (p *pace) speedUp(now time.Time) {
 	p.interval -= time.Duration(p.shrink * float64(p.interval))
 }
 
-// learn computes the rate from the requests that were accepted while the client was busy, before the
-// pause. The true rate lies between two others: the rate over the busy time, which is too high by the
-// burst that the service had saved up before, and the rate over busy time and pause, which can be too
-// low, because a service saves up only so much. Without more knowledge their geometric mean is close.
-// The result is the floor rate instead if it would be below it or little above.
-func (p *pace) learn(accepted int, busy, pause time.Duration, named bool, floor float64) {
-	n, idle := float64(accepted), min(pause, maxBurstRefill)
-	rate := n / math.Sqrt(busy.Seconds()*(busy+idle).Seconds())
+// learn computes the rate from the requests that were accepted while the client was busy, before the pause. The true rate
+// lies between two others: the rate over the busy time, which is too high by the burst that the service had saved up
+// before, and the rate over busy time and pause, which can be too low, because a service saves up only so much. Their
+// geometric mean is close. For example, 10 requests in 0.5 s and a pause of 125 ms are 20 and 16 a second, so the rate is
+// 17.9. The result is the floor rate instead if the mean is lower, or hardly higher.
+func (p *pace) learn(accepted int, of *pause, length time.Duration, floor float64) {
+	n, idle := float64(accepted), min(length, maxBurstRefill)
+	rate := n / math.Sqrt(of.busy.Seconds()*(of.busy+idle).Seconds())
 	switch {
-	case !named && pause > longOutage: // all clients share what the service accepts, so send evenly
-		rate = max(1, n/(busy+pause).Seconds())
-	case p.interval > 0 && (!named || pause < maxBurstRefill):
-		rate = max(rate, 0.5/p.interval.Seconds()) // the pause was short, so the pace was not far off
+	case !of.named && length > longOutage: // all clients share what the service accepts, so send evenly
+		rate = max(1, n/(of.busy+length).Seconds())
+	case p.interval > 0 && (!of.named || length < maxBurstRefill): // the pause was short, so the pace was not far off
+		rate = max(rate, 1/(maxSlowDown*p.interval.Seconds()))
 	}
-	spread := named && pause > longOutage && p.interval == 0 && rate > n/minSpread.Seconds()
-	if spread {
-		rate = n / minSpread.Seconds()
+	if of.named && length > longOutage {
+		rate = min(rate, n/minSpread.Seconds())
 	}
-	if rate < 1.1*floor {
+	if rate < floorMargin*floor {
 		rate = floor
 	}
 	p.set(rate)
 	p.burst = 0
-	if named && pause >= maxBurstRefill && !spread && busy > idle/2 {
-		p.burst = max(0, idle-p.interval) // the burst saved up in the pause, less the probe, may be sent at once
+	if of.named && of.busy > idle/2 {
+		p.burst = max(0, idle-p.interval) // what the service saved up in the pause, without the probe, may be sent at once
 	}
-	// The fewer requests a rate was learned from, the sooner a higher one is tried. And the more requests
-	// the pause of another refusal would cost, the later.
-	p.shrink = 1 / (min(120, 15*n) + 10*idle.Seconds()*rate)
+	p.shrink = 1 / (min(mostSteps, stepsPerCall*n) + stepsPerPause*idle.Seconds()*rate)
 }
 
-// learnCarefully computes a rate that is too low rather than too high, because another refusal may lead
-// to another ban. It is the geometric mean of the rate over the busy time, most of which was slower, and
-// the pace before, which was too fast; or the floor rate, unless that is far below.
+// learnCarefully computes a rate that is too low rather than too high, because another refusal may lead to another ban. It
+// is the geometric mean of the rate over the busy time, most of which was slower, and the pace before, which was too fast.
+// The floor rate is used instead, unless the mean is at least twice as high.
 func (p *pace) learnCarefully(accepted int, busy, before time.Duration, floor float64) {
-	if before == 0 {
-		return
-	}
 	rate := math.Sqrt(float64(accepted) / busy.Seconds() / before.Seconds())
-	if rate < 1.8*floor {
+	if rate < banMargin*floor {
 		rate = floor
 	}
 	p.set(rate)
 }
 
+// set takes a rate per second.
 func (p *pace) set(rate float64) { p.interval = time.Duration(float64(time.Second) / rate) }

@@ -5,28 +5,29 @@ package throttle
 import "time"
 
 const (
-	// startWindow is the size with which a client begins, before it has seen any response.
+	// startWindow is the size with which a client begins, before it has seen any response. With 1 a service without limits
+	// is used later, and with 4 more requests are refused at first.
 	startWindow = 2
-	// provenAfter is how many requests must have been accepted with a number in flight before a refusal at that number
-	// is put down to the rate, and not to the number.
+	// provenAfter is how many requests must have been accepted with a number in flight before that number is proven: a
+	// refusal is then put down to the rate, and not to the number.
 	provenAfter = 3
-	// shortestHold is the least time for which the window stays below the size at a refusal.
+	// shortestHold is the least time after a refusal in which the ceiling does not rise.
 	shortestHold = 2 * time.Second
 )
 
 // window is how many requests may be in flight.
 type window struct {
 	size      int
-	ceiling   int // up to here the size grows quickly
-	hold      time.Duration
-	holdUntil time.Time // after it the ceiling rises by one; hold is the next wait for that
+	ceiling   int       // up to here the size grows quickly
+	holdUntil time.Time // after it the ceiling rises
 
 	firstLimitIgnored bool  // the last refusal because of the number has not lowered the ceiling
 	sinceGrown        int   // requests accepted since the size last grew
 	accepted          []int // requests, by how many were in flight
 }
 
-// grow counts a request that was accepted with so many in flight, and widens the window after half a window of them.
+// grow counts a request that was accepted with so many in flight. It widens the window by one each time that half as many
+// requests as its size have been accepted: a window of 4 after 2 requests.
 func (w *window) grow(inFlight, most int, now time.Time) {
 	for len(w.accepted) <= inFlight {
 		w.accepted = append(w.accepted, 0)
@@ -41,12 +42,11 @@ func (w *window) grow(inFlight, most int, now time.Time) {
 		w.sinceGrown = 0
 	case w.ceiling < most && now.After(w.holdUntil):
 		w.ceiling++
-		w.holdUntil = now.Add(w.hold)
 	}
 }
 
-// proven reports whether enough requests were accepted with as many in flight or more. It then halves the counts, so
-// that old requests matter less and less.
+// proven reports whether enough requests were accepted with as many in flight or more. It then halves the counts, so that
+// old requests matter less and less.
 func (w *window) proven(inFlight int) bool {
 	accepted := 0
 	for i, n := range w.accepted {
@@ -58,15 +58,14 @@ func (w *window) proven(inFlight int) bool {
 	return accepted >= provenAfter
 }
 
-// limit narrows the window to what was accepted. It lowers the ceiling only the second time, because one refusal may be
-// chance, but at once if the pause was long. The longer the pause was, the later the ceiling rises again.
+// limit narrows the window to the number of requests that were accepted. The ceiling follows only the second time, because
+// one refusal may be chance, but at once if the pause was long. The longer the pause was, the later the ceiling rises again:
+// after a pause of 1 s, 8 s later.
 func (w *window) limit(accepted int, probe time.Time, pause time.Duration) {
 	w.size = min(w.size, max(1, accepted))
 	if w.firstLimitIgnored = !w.firstLimitIgnored && pause < maxBurstRefill; w.firstLimitIgnored {
 		return
 	}
-	w.hold = max(shortestHold, 8*pause)
-	w.holdUntil = probe.Add(w.hold)
+	w.holdUntil = probe.Add(max(shortestHold, 8*pause))
 	w.ceiling = max(1, accepted)
-	w.accepted = w.accepted[:min(w.ceiling+1, len(w.accepted))]
 }
