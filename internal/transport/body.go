@@ -15,17 +15,17 @@ import (
 const (
 	// MaxErrorBytes is how much is kept of the body of a response that is not a success.
 	MaxErrorBytes = 64 << 10
-	// spareBytes are read beyond that, so that no secret at the end is cut in two and not found.
+	// spareBytes are read beyond MaxErrorBytes. Without them a secret at the end could be cut in two, and not be found.
 	spareBytes = 4 << 10
-	// drainBytes and drainTime bound the reading of a body that is not wanted.
+	// drainBytes and drainTime bound how much of a body that is not wanted is read, and for how long.
 	drainBytes = 256<<10 + 1 // one more byte, to see the end
 	drainTime  = 250 * time.Millisecond
-	// believedBytes bounds the memory that is reserved because of a Content-Length, before any of the
-	// body has arrived. When so much has arrived, the bound is eight times as large.
+	// believedBytes bounds the memory that is reserved because of a Content-Length, before any of the body has arrived.
+	// When believedBytes have arrived, the bound is eight times as large.
 	believedBytes = 1 << 20
-	// leastRoom is the smallest first buffer for a body whose length is not announced; see nextRoom.
+	// leastRoom is the smallest first buffer for a body without a Content-Length; see nextRoom.
 	leastRoom = 1 << 10
-	// pooledBytes bounds the buffers that are used again. A page of a list fits into it.
+	// pooledBytes is the size of the largest buffer that is used again. A page of a list fits into it.
 	pooledBytes = 1 << 20
 )
 
@@ -75,8 +75,8 @@ func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
 	}
 }
 
-// nextRoom returns how much room a body gets if this much was not enough. It grows threefold, up to most,
-// so that all smaller buffers together are no more than half as large.
+// nextRoom returns the size of the next buffer, after one of size room was too small. Each is three times as large as the
+// one before, up to most. With most 9000 the sizes are 1000, 3000 and 9000.
 func nextRoom(room, most int64) int64 {
 	next := most
 	for next/3 > max(room, leastRoom) {
@@ -85,7 +85,7 @@ func nextRoom(room, most int64) int64 {
 	return next
 }
 
-// Release lets another response use the memory of Body, which must not be used any more.
+// Release lets another response use the memory of Body. The caller must not use Body any more.
 func (r *Result) Release() {
 	if r.buffer != nil && r.buffer.Cap() <= pooledBytes {
 		r.buffer.Reset()
@@ -94,14 +94,14 @@ func (r *Result) Release() {
 	r.Body, r.buffer = nil, nil
 }
 
-// drain reads a body that is not wanted, so that the connection can be used again. It gives up when that
-// would cost more than a new connection.
+// drain reads a body that is not wanted, so that the connection can be used again. It gives up when reading costs more than
+// a new connection.
 func drain(body io.Reader, cancel context.CancelFunc, most int64) {
 	defer time.AfterFunc(drainTime, cancel).Stop()
 	_, _ = io.CopyN(io.Discard, body, min(drainBytes, most))
 }
 
-// tooLargeError has a better text than its cause, which speaks of a request.
+// tooLargeError has a better text than its cause, which says that a request is too large.
 type tooLargeError struct{ cause *http.MaxBytesError }
 
 func (e *tooLargeError) Error() string {

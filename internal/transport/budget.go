@@ -9,23 +9,23 @@ import (
 	"time"
 )
 
-// budget limits the retries of the calls that share a throttle, so that retries do not multiply the load
-// on a service that is down. It counts in tokens, so that a success can give back a part of a retry.
+// budget limits the retries of the calls that share a throttle, so that retries do not multiply the load on a service that
+// is down. It counts in tokens: a retry costs 5, and a call that succeeds at once gives back 1. So with a Budget of 4, four
+// retries can be made, and then one more after five such calls.
 type budget struct {
 	mu    sync.Mutex
 	spent int
 	calls int       // under way
-	idle  time.Time // since then there has been none
+	idle  time.Time // when the last call ended
 }
 
 const (
 	// retryCost is what a retry costs. A retry that succeeds gives it back.
 	retryCost = 5
-	// successRefund is what a call gives back if its first attempt succeeds. With these two values a
-	// quarter of all attempts can fail at random before the budget is used up.
+	// successRefund is what a call gives back if its first attempt succeeds.
 	successRefund = 1
-	// idleRefund is the time without any call that gives back one token. So a client that makes one call a
-	// minute can retry during a whole outage, and a busy one cannot.
+	// idleRefund is the time without any call that gives back one token. So a client with one call a minute can retry
+	// during a whole outage, and a busy one cannot.
 	idleRefund = 2 * time.Second
 )
 
@@ -51,7 +51,7 @@ func (b *budget) end(tokens int) {
 
 func (b *budget) refund(tokens int) { b.spent = max(0, b.spent-tokens) }
 
-// spend takes one retry, and fails if limit retries have been spent.
+// spend takes one retry. It returns false if limit retries have been spent.
 func (b *budget) spend(limit int) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

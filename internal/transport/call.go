@@ -11,6 +11,7 @@ import (
 
 	"github.com/hashicorp/go-retryablehttp"
 
+	"github.com/reservationkit/reservations-go/internal/ratelimit"
 	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/throttle"
 )
@@ -102,7 +103,7 @@ func (c *call) RoundTrip(req *http.Request) (*http.Response, error) {
 	defer resp.Body.Close()
 	defer cancel() // runs before Close, which since Go 1.27 would read the rest of a body that is not wanted
 	c.last.Status, c.last.Header = resp.StatusCode, resp.Header
-	c.last.RetryAfter, _ = retryAfter(resp.Header)
+	c.last.RetryAfter, _ = ratelimit.RetryAfter(resp.Header)
 	if c.decideNext(caller, nil); c.last.WillRetry {
 		drain(resp.Body, cancel, c.t.MaxBytes)
 	} else if err := c.t.timedOut(ctx, began, c.conn.explain(c.last.read(resp, c.t.MaxBytes))); err != nil {

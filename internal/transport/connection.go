@@ -18,32 +18,37 @@ import (
 
 // connection watches the request of an attempt on its way, and sees to it that the request is written once.
 //
-// net/http repeats a request by itself, unseen by hooks, limiter and MaxAttempts. With HTTP/1 it repeats a read, and a
-// write with an Idempotency-Key, when a connection breaks that was used before. With HTTP/2 it repeats any request after
-// REFUSED_STREAM and GOAWAY, and up to Go 1.26 also after PROTOCOL_ERROR, when the service may have acted. No setting
-// prevents that. So a request with a body has no GetBody: net/http does not repeat it, and its error says why it would
-// have. One without a body is stopped here: when it has been written and gets another connection to the same address, the
-// context of the attempt ends. HTTP/2 looks at the context before it writes. HTTP/1 looks at it while it writes, so the
-// connection is closed too, at the first field, when the head of the request is not complete.
+// net/http repeats a request by itself, unseen by hooks, limiter and MaxAttempts, and no setting prevents that. With HTTP/1
+// it repeats a read, and a write with an Idempotency-Key, when a connection breaks that was used before. With HTTP/2 it
+// repeats any request after REFUSED_STREAM and GOAWAY, and up to Go 1.26 also after PROTOCOL_ERROR, when the service may
+// have acted.
 //
-// A Transport that sends a request again, such as that of go-retryablehttp, is stopped in the same way, and with another
-// address at the first field that tells the request from others. One that knows no httptrace, such as a mock, calls none of
-// these functions.
+// A request with a body has no GetBody here. Then net/http does not repeat it, and returns an error that says why it would
+// have. A request without a body is stopped when it has been written and gets another connection to the same address: the
+// context of the attempt ends. HTTP/2 looks at the context before it writes. HTTP/1 looks at it later, so wroteField closes
+// the new connection before the head of the request is complete. For example, a GET is written to a connection that the
+// service has just closed. net/http gets a second connection, gotConn ends the context, and the attempt fails with errResent.
+//
+// A Transport of the caller that sends a request again, such as the one of go-retryablehttp, is stopped in the same way. If
+// it sends to another address, wroteField recognizes the request by its signs. A Transport that knows no httptrace, such as
+// a mock, calls none of these functions.
 type connection struct {
 	base *url.URL
 	next http.RoundTripper
-	own  bool               // next is not the caller's, and its HTTP/2 is that of net/http
+	own  bool               // next is not the caller's, and its HTTP/2 is the one of net/http
 	end  context.CancelFunc // of the attempt
 	// signs are the values of signNames in the request.
 	signs [2]string
 
 	mu        sync.Mutex
-	asked, to string     // addresses: for which a connection was last asked for, and to which the request was written
-	got       []net.Conn // in their order
-	on, again net.Conn   // on which the request was written, and was to be written once more; nil if that is not known
-	dialled   bool       // with success, perhaps a proxy
+	wanted    string     // the address for which net/http last wanted a connection
+	conns     []net.Conn // that it got, in their order
+	sentTo    string     // the address to which the request was written
+	sentOn    net.Conn   // the connection on which it was written; nil if that is not known
+	resentOn  net.Conn   // the connection on which it was to be written once more; nil if that is not known
+	dialled   bool       // a connection was made, perhaps to a proxy
 	heads     int        // connections on which the head of a request is to be written
-	wrote     bool       // any request
+	wrote     bool       // a part of any request
 	sent      bool       // the request of the attempt
 	written   [2]bool    // its signs
 	answered  bool       // a response to it has begun
@@ -51,48 +56,49 @@ type connection struct {
 	proxyAuth string     // the Proxy-Authorization that was written
 }
 
-// signNames are fields that tell the request from others that a Transport sends with its context, such as one for a token.
+// signNames are the header fields by which the request is recognized. A Transport may send other requests with the same
+// context, for example one for a token.
 var signNames = [2]string{keyHeader, "User-Agent"}
 
 func (c *connection) watch(ctx context.Context) context.Context {
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GetConn:              func(address string) { c.note(func() { c.asked = address }) },
-		ConnectDone:          func(_, _ string, err error) { c.note(func() { c.dialled = c.dialled || err == nil }) },
-		GotConn:              func(info httptrace.GotConnInfo) { c.note(func() { c.take(info.Conn) }) },
-		WroteHeaderField:     c.write,
-		WroteHeaders:         func() { c.note(func() { c.heads = max(0, c.heads-1) }) },
-		GotFirstResponseByte: func() { c.note(func() { c.answered = true }) },
+		GetConn:              func(address string) { c.locked(func() { c.wanted = address }) },
+		ConnectDone:          func(_, _ string, err error) { c.locked(func() { c.dialled = c.dialled || err == nil }) },
+		GotConn:              func(info httptrace.GotConnInfo) { c.locked(func() { c.gotConn(info.Conn) }) },
+		WroteHeaderField:     c.wroteField,
+		WroteHeaders:         func() { c.locked(func() { c.heads = max(0, c.heads-1) }) },
+		GotFirstResponseByte: func() { c.locked(func() { c.answered = true }) },
 	})
 }
 
-func (c *connection) note(what func()) {
+func (c *connection) locked(change func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	what()
+	change()
 }
 
-// take is called with the connection on which a request is to be written. One to nowhere is that of httputil.DumpRequestOut,
-// with which a program prints the request.
-func (c *connection) take(conn net.Conn) {
+// gotConn is called with the connection on which a request is to be written. A connection without a remote address is made
+// by httputil.DumpRequestOut, with which programs print a request.
+func (c *connection) gotConn(conn net.Conn) {
 	if conn.RemoteAddr() == nil {
 		return
 	}
-	c.got = append(c.got, conn)
+	c.conns = append(c.conns, conn)
 	if c.heads++; !c.sent {
-		c.on = conn
-	} else if c.asked == c.to || c.asked == net.JoinHostPort(c.base.Hostname(), cmp.Or(c.base.Port(), "443")) {
-		c.resent, c.again = true, conn // net/http asks for a proxy if there is one, but HTTP/2 for the service behind it
+		c.sentOn = conn
+	} else if c.wanted == c.sentTo || c.wanted == net.JoinHostPort(c.base.Hostname(), cmp.Or(c.base.Port(), "443")) {
+		c.resent, c.resentOn = true, conn // through a proxy, net/http wants the proxy, but HTTP/2 the service behind it
 		c.end()
 	}
 }
 
-// write is called for each field of the head of a request. A sign that comes twice is a second head, which a Transport may
-// write at the same time as the first.
-func (c *connection) write(name string, values []string) {
+// wroteField is called for each field of the head of a request. If a sign comes a second time, so does the request, perhaps
+// while the first head is still being written.
+func (c *connection) wroteField(name string, values []string) {
 	var all []net.Conn
-	c.note(func() {
+	c.locked(func() {
 		if c.heads == 0 {
-			return // it is printed
+			return // DumpRequestOut writes it
 		}
 		c.wrote = true
 		if strings.EqualFold(name, "Proxy-Authorization") {
@@ -102,12 +108,12 @@ func (c *connection) write(name string, values []string) {
 			if strings.EqualFold(name, sign) && slices.Equal(values, []string{c.signs[i]}) {
 				c.resent, c.written[i] = c.resent || c.written[i], true
 				c.answered = c.answered && c.sent
-				c.sent, c.to = true, c.asked
+				c.sent, c.sentTo = true, c.wanted
 			}
 		}
 		if c.resent {
 			c.end()
-			all = c.got
+			all = c.conns
 		}
 	})
 	for _, conn := range all {
@@ -123,7 +129,7 @@ type sendError struct {
 
 func (e *sendError) Unwrap() error { return e.error }
 
-// refusedError is the error of a request that the service has received, and by the rules of HTTP/2 has not processed.
+// refusedError is the error of a request that the service has received and not processed, as HTTP/2 lets it say.
 type refusedError struct{ error }
 
 func (e *refusedError) Unwrap() error { return e.error }
@@ -133,23 +139,24 @@ var (
 	errResent      = errors.New("the connection broke, or the Transport retries by itself: the request was to be sent a second time")
 )
 
-// explain adds to an error what is known of the request, where that differs from what the error itself shows. A refusal
-// is not believed after the beginning of a response.
+// explain adds to an error what is known of the request, if the error alone would say something else. For example, a
+// connection may be refused when a proxy has already got the request: then NeverSent must not be true. That the service has
+// refused a request is not believed after the beginning of a response.
 func (c *connection) explain(err error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err = unrepeated(err); err == nil {
+	if err = repeatCause(err); err == nil {
 		return nil
 	}
 	unanswered := c.sent && !c.answered
 	switch {
-	case c.resent && unanswered && c.refused():
+	case c.resent && unanswered && c.unprocessed():
 		return &refusedError{errUnprocessed}
 	case c.resent:
 		return errResent
 	case unanswered && refusesStream(err):
 		return &refusedError{err}
-	case unanswered && refusesCertificate(err), c.asked != "" && len(c.got) == 0:
+	case unanswered && refusesCertificate(err), c.wanted != "" && len(c.conns) == 0:
 		return &sendError{err, false}
 	case c.wrote && NeverSent(err):
 		return &sendError{err, true}
@@ -157,19 +164,19 @@ func (c *connection) explain(err error) error {
 	return err
 }
 
-// refused reports whether net/http wanted to repeat the request because the service has not processed it. With HTTP/2 that
-// is so on the same connection, after REFUSED_STREAM. On another one it is so after GOAWAY, but maybe not after
-// PROTOCOL_ERROR.
-func (c *connection) refused() bool {
+// unprocessed reports whether net/http wanted to repeat the request because the service has not processed it. With HTTP/2
+// net/http repeats it on the same connection after REFUSED_STREAM, and on another one after GOAWAY. Up to Go 1.26 it also
+// repeats it on another one after PROTOCOL_ERROR, which does not say so.
+func (c *connection) unprocessed() bool {
 	_, bare := c.next.(*http.Transport)
-	on, ok := c.on.(*tls.Conn)
-	again, _ := c.again.(*tls.Conn)
+	on, ok := c.sentOn.(*tls.Conn)
+	again, _ := c.resentOn.(*tls.Conn)
 	return ok && (bare && on == again || c.own && !repeatsProtocolError) && on.ConnectionState().NegotiatedProtocol == "h2"
 }
 
-// unrepeated returns the error for which net/http would have repeated a request, if it had been able to.
-func unrepeated(err error) error {
-	if says(err, []string{"http2: Transport: cannot retry err ["}) {
+// repeatCause returns the error for which net/http would have repeated a request, if it had been able to.
+func repeatCause(err error) error {
+	if textBegins(err, []string{"http2: Transport: cannot retry err ["}) {
 		_, text, _ := strings.Cut(err.Error(), "cannot retry err [")
 		text, _, _ = strings.Cut(text, "] after Request.Body was written")
 		return errors.New(text)

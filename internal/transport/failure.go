@@ -19,40 +19,37 @@ import (
 // MayPass reports whether this error is transient, so that another attempt may succeed. A host name that
 // does not exist is taken for a mistake, and so is a proxy that forbids the connection.
 func MayPass(err error) bool {
-	var dns *net.DNSError
-	if errors.As(err, &dns) && dns.IsNotFound {
+	if dns, ok := errors.AsType[*net.DNSError](err); ok && dns.IsNotFound {
 		return false
 	}
-	var proxy *proxyError
-	if errors.As(err, &proxy) && proxy.status != 0 {
+	if proxy, ok := errors.AsType[*proxyError](err); ok && proxy.status != 0 {
 		return statusMayPass(proxy.status)
 	}
-	return neverDialled(err) || broken(err)
+	return neverDialled(err) || isBroken(err)
 }
 
 // neverDialled reports whether dialling failed.
 func neverDialled(err error) bool {
-	var op *net.OpError
-	return errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect")
+	op, ok := errors.AsType[*net.OpError](err)
+	return ok && (op.Op == "dial" || op.Op == "proxyconnect")
 }
 
-// broken reports whether a connection broke, a response was damaged on its way, or an attempt took too
-// long. It lists the errors that are known to be transient.
-func broken(err error) bool {
-	var timeout net.Error
-	if errors.As(err, &timeout) && timeout.Timeout() {
+// isBroken reports whether a connection broke, a response was damaged on its way, or an attempt took too long. It lists the
+// errors that are known to be transient.
+func isBroken(err error) bool {
+	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
 		return true
 	}
 	return errors.Is(err, errResent) || NotProcessed(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
 		errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) ||
 		errors.As(err, new(flate.CorruptInputError)) || errors.As(err, new(textproto.ProtocolError)) || // a trailer
 		errors.As(err, new(syscall.Errno)) || errors.As(err, new(http2StreamError)) ||
-		says(err, brokenTexts) && !strings.Contains(err.Error(), "headers exceeded")
+		textBegins(err, brokenTexts) && !strings.Contains(err.Error(), "headers exceeded")
 }
 
-// says reports whether the text of an error, or of one that it wraps, begins with one of these. Some errors of net/http
-// have no exported type.
-func says(err error, beginnings []string) bool {
+// textBegins reports whether the text of an error, or of an error that it wraps, begins with one of these. Some errors of
+// net/http have no exported type.
+func textBegins(err error, beginnings []string) bool {
 	begins := func(beginning string) bool { return strings.HasPrefix(err.Error(), beginning) }
 	for ; err != nil; err = errors.Unwrap(err) {
 		if slices.ContainsFunc(beginnings, begins) {
@@ -72,7 +69,7 @@ var brokenTexts = []string{
 	"http2: server sent GOAWAY",
 	"http2: Transport received",    // a GOAWAY
 	"net/http: cannot rewind body", // of a request that was not written
-	"stream error: ",               // as a text, by unrepeated
+	"stream error: ",               // as a text, by repeatCause
 	"net/http: fetch() failed: ",   // whatever the reason: JavaScript does not tell
 	// A header that cannot be read, also where the connection broke within a line:
 	"malformed HTTP response", // without the rest before anything was written
@@ -89,8 +86,8 @@ var brokenTexts = []string{
 	"http: suspiciously long trailer after chunked body",
 }
 
-// http2StreamError has the shape of the stream error of net/http, which has no
-// exported name but lets itself be copied into a type of the same shape.
+// http2StreamError has the fields of the stream error of net/http, which has no exported name. That error copies itself into
+// any type with the same fields, by its method As.
 type http2StreamError struct {
 	StreamID uint32
 	Code     uint32
@@ -99,8 +96,8 @@ type http2StreamError struct {
 
 func (http2StreamError) Error() string { return "HTTP/2 stream reset" }
 
-// mayHaveActed reports whether the service may have acted on a request with this result. There can be a
-// status and an error, if the body of the response broke off.
+// mayHaveActed reports whether the service may have acted on a request with this result. There is a status and an error if
+// the body of the response broke off.
 func mayHaveActed(status int, err error) bool {
 	if status == 0 && err != nil {
 		return !NeverSent(err) && !NotProcessed(err)
@@ -109,7 +106,7 @@ func mayHaveActed(status int, err error) bool {
 }
 
 // StatusMayHaveActed reports whether the service may have acted on a request if it responds with this
-// status. With 4xx it has refused the request, but a 408 may come after it has acted.
+// status. With 4xx the service has refused the request. A 408 is an exception: it may come after the service has acted.
 func StatusMayHaveActed(status int) bool {
 	return status < 400 || status > 499 || status == http.StatusRequestTimeout
 }
@@ -119,7 +116,7 @@ func NeverSent(err error) bool {
 	if known, ok := errors.AsType[*sendError](err); ok {
 		return !known.sent
 	}
-	return neverDialled(err) || says(err, refusedTexts) || errors.As(err, new(*net.DNSError)) ||
+	return neverDialled(err) || textBegins(err, refusedTexts) || errors.As(err, new(*net.DNSError)) ||
 		errors.As(err, new(*proxyError)) || errors.As(err, new(*tls.CertificateVerificationError)) || refusesCertificate(err)
 }
 
@@ -130,16 +127,16 @@ func NotProcessed(err error) bool { return errors.As(err, new(*refusedError)) }
 // stream, or its GOAWAY names an earlier one as the last.
 func refusesStream(err error) bool {
 	const refusedStream = 7
-	var stream http2StreamError
-	return errors.As(err, &stream) && stream.Code == refusedStream || says(err, []string{"http2: Transport received"}) ||
-		says(err, []string{"stream error: "}) && strings.Contains(err.Error(), "; REFUSED_STREAM;")
+	stream, ok := errors.AsType[http2StreamError](err)
+	return ok && stream.Code == refusedStream || textBegins(err, []string{"http2: Transport received"}) ||
+		textBegins(err, []string{"stream error: "}) && strings.Contains(err.Error(), "; REFUSED_STREAM;")
 }
 
-// refusesCertificate reports whether TLS has ended a connection because of a certificate of the client, or of its lack. With
-// TLS 1.3 the client learns this when it has sent its request, and the service has not read it.
+// refusesCertificate reports whether the service has ended TLS because the client has no certificate, or not a valid one.
+// With TLS 1.3 the client learns this only when it has sent its request, which the service has not read.
 func refusesCertificate(err error) bool {
-	var op *net.OpError
-	return errors.As(err, &op) && op.Op == "remote error" && slices.ContainsFunc(certificateAlerts, func(alert tls.AlertError) bool {
+	op, ok := errors.AsType[*net.OpError](err)
+	return ok && op.Op == "remote error" && slices.ContainsFunc(certificateAlerts, func(alert tls.AlertError) bool {
 		return op.Err.Error() == alert.Error() // the type of op.Err has no exported name
 	})
 }
@@ -159,9 +156,9 @@ var refusedTexts = []string{
 // RefusedForGood reports whether a connection was refused in a way that will not change with another
 // attempt: by TLS, for example because of an invalid certificate, or by a proxy.
 func RefusedForGood(err error) bool {
-	var proxy *proxyError
-	var op *net.OpError
-	return errors.As(err, &proxy) && proxy.status != 0 && !statusMayPass(proxy.status) ||
+	proxy, refused := errors.AsType[*proxyError](err)
+	op, failed := errors.AsType[*net.OpError](err)
+	return refused && proxy.status != 0 && !statusMayPass(proxy.status) ||
 		errors.As(err, new(*tls.CertificateVerificationError)) ||
-		errors.As(err, new(tls.RecordHeaderError)) || errors.As(err, &op) && op.Op == "remote error" // an alert of TLS
+		errors.As(err, new(tls.RecordHeaderError)) || failed && op.Op == "remote error" // an alert of TLS
 }

@@ -29,7 +29,7 @@ type proxyError struct {
 func (e *proxyError) Error() string { return e.text }
 func (e *proxyError) Unwrap() error { return e.cause }
 
-// refusedByProxy is called with the response of a proxy to a CONNECT request.
+// refusedByProxy is called with the response of a proxy to a CONNECT request. It returns nil if the proxy made the tunnel.
 func refusedByProxy(_ context.Context, _ *url.URL, _ *http.Request, resp *http.Response) error {
 	if resp.StatusCode == http.StatusOK {
 		return nil
@@ -46,8 +46,8 @@ func proxyRefusal(status int, cause error) error {
 }
 
 var (
-	// The function that chooses a proxy may quote credentials in its error: in front of the host of a
-	// URL, or in a URL that cannot be parsed because of them.
+	// The function that chooses a proxy may quote credentials in its error: in front of the host of a URL, as in
+	// "http://user:secret@proxy", or in a URL that cannot be parsed because of them.
 	credentials = regexp.MustCompile(`(?s)(://|").*@`)
 	unreadable  = regexp.MustCompile(`(?s)(parse|invalid port) ".*"`)
 )
@@ -57,7 +57,7 @@ func withoutCredentials(message string) string {
 	return credentials.ReplaceAllString(message, "${1}"+text.Redacted+"@")
 }
 
-// proxySecrets returns the password that was sent to a proxy with the request, and what it was sent as.
+// proxySecrets returns the password that was sent to a proxy with the request, as it is and in base64.
 func (c *connection) proxySecrets() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -70,30 +70,30 @@ func (c *connection) proxySecrets() []string {
 	return []string{password, encoded}
 }
 
-// ofProxy returns err, which the Transport returned for req, as a proxyError if a proxy caused it. A proxy is asked for a tunnel to the
-// service after the connection to it is made, and before TLS with the service.
-func (c *connection) ofProxy(req *http.Request, err error) error {
+// asProxyError returns err, which the Transport returned for req, as a proxyError if a proxy caused it. A proxy is asked for
+// a tunnel after the connection to the proxy is made, and before TLS with the service begins.
+func (c *connection) asProxyError(req *http.Request, err error) error {
 	if clean, changed := redact.Error(err, withoutCredentials); changed {
 		return clean
 	}
-	var op *net.OpError
+	op, failed := errors.AsType[*net.OpError](err)
 	switch {
-	case errors.As(err, &op) && op.Op == "proxyconnect":
+	case failed && op.Op == "proxyconnect":
 		return &proxyError{0, fmt.Sprintf("cannot connect to the proxy: %v", op.Err), err}
-	case errors.As(err, &op) && op.Op == "socks connect":
+	case failed && op.Op == "socks connect":
 		return &proxyError{0, fmt.Sprintf("cannot connect through the proxy: %v", err), err}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	t, bare := c.next.(*http.Transport)
-	if bare && t.Proxy == nil || req.URL.Scheme != "https" || c.asked == "" || len(c.got) > 0 {
+	if bare && t.Proxy == nil || req.URL.Scheme != "https" || c.wanted == "" || len(c.conns) > 0 {
 		return err
 	}
 	return refusedTunnel(err, c.dialled)
 }
 
-// refusedTunnel returns err as a proxyError if it holds the words with which a proxy has refused a tunnel. Words of the
-// proxy's own may repeat what it was sent.
+// refusedTunnel returns err as a proxyError if it holds the words with which a proxy has refused a tunnel, such as
+// "Forbidden". Other words of a proxy are left out, because they may repeat the password that it was sent.
 func refusedTunnel(err error, connected bool) error {
 	root := err
 	for next := root; next != nil; next = errors.Unwrap(next) {

@@ -99,8 +99,8 @@ func TestOnlyAProxyIsCalledOne(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := errors.New(test.text)
-			c := connection{asked: "a:1", next: test.next}
-			if got := c.ofProxy(&http.Request{URL: &url.URL{Scheme: test.scheme}}, err); got != err {
+			c := connection{wanted: "a:1", next: test.next}
+			if got := c.asProxyError(&http.Request{URL: &url.URL{Scheme: test.scheme}}, err); got != err {
 				t.Errorf("got %v, want %v", got, err)
 			}
 		})

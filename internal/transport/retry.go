@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/ratelimit"
 	"github.com/reservationkit/reservations-go/internal/throttle"
 )
 
@@ -57,8 +58,8 @@ func retryVerdict(class Class, status int, err error) verdict {
 	return transient
 }
 
-// statusMayPass reports whether a response with this status may be followed by a success. A
-// status of 500 is among them, because many services use it for every failure.
+// statusMayPass reports whether another attempt may succeed after a response with this status. A status of 500 is one of
+// them, because many services use it for every failure.
 func statusMayPass(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusInternalServerError, http.StatusBadGateway,
@@ -68,12 +69,12 @@ func statusMayPass(status int) bool {
 	return false
 }
 
-// decideNext decides what follows an attempt. It is called when there is the header of a response or an
-// error, because reading the body may take long and the throttle should learn at once; and again if
-// the body of a success breaks off.
+// decideNext decides what follows an attempt. It is called when there is an error or the header of a response, and not later,
+// because reading the body may take long and the throttle should learn at once. If the body then breaks off, it is called
+// again with that error.
 func (c *call) decideNext(ctx context.Context, err error) {
 	c.last.MayHaveActed = mayHaveActed(c.last.Status, err)
-	if ctx.Err() != nil { // which may be why the attempt failed
+	if ctx.Err() != nil { // the end of the call may be why the attempt failed
 		c.turn.Release()
 		return
 	}
@@ -104,51 +105,50 @@ func (c *call) refusal(err error) (r throttle.Refusal, ok bool) {
 	case status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable:
 		return r, false
 	}
-	r.After, r.Named = retryAfter(c.last.Header)
+	r.After, r.Named = ratelimit.RetryAfter(c.last.Header)
 	r.Certain = r.Named || status == http.StatusTooManyRequests
-	if limit := c.last.RateLimit(); !r.Named && limit != nil && limit.Reset > 0 && limit.Reset <= c.policy.MaxRetryAfter {
-		r.After, r.Named = limit.Reset, true
+	if report := c.last.RateLimit(); !r.Named && report != nil && report.Reset > 0 && report.Reset <= c.policy.MaxRetryAfter {
+		r.After, r.Named = report.Reset, true
 	}
 	return r, r.After <= c.policy.MaxRetryAfter
 }
 
-// planRetry reports whether another attempt follows. It counts failures, sets the wait before the next
-// attempt, and takes it from the budget. After a refusal the call waits in the queue, for the pause
-// that all calls share.
+// planRetry reports whether another attempt follows. It counts the failure, sets the wait before the next attempt, and takes
+// the attempt from the budget. After a refusal there is no such wait: the call waits with all others for the end of the pause.
 func (c *call) planRetry(ctx context.Context, v verdict) bool {
 	if v == transient {
 		c.failures++
 	}
-	if v == final || c.policy.Off || c.failures >= c.policy.MaxAttempts || c.tooLong() {
+	if v == final || c.policy.Off || c.failures >= c.policy.MaxAttempts || c.asksTooLong() {
 		return false
 	}
 	if v == limited {
-		until, progress := c.t.throttle.Pause()
+		until, lastAccepted := c.t.throttle.Pause()
 		c.backoff, c.last.Wait = 0, max(0, time.Until(until))
-		c.last.NotRetried, _ = c.whyNotWait(ctx, until, progress)
+		c.last.NotRetried, _ = c.whyNotWait(ctx, until, lastAccepted)
 		return c.last.NotRetried == ""
 	}
 	c.backoff = max(c.policy.delay(c.failures-1), c.last.RetryAfter)
 	c.last.Wait = c.backoff
-	c.last.NotRetried, _ = c.whyNotWait(ctx, time.Now().Add(c.backoff), c.start) // it waits for no other request
+	c.last.NotRetried, _ = c.whyNotWait(ctx, time.Now().Add(c.backoff), c.start) // what others get does not matter
 	if c.last.NotRetried == "" {
 		c.last.NotRetried = c.spend()
 	}
 	return c.last.NotRetried == ""
 }
 
-// delay is the wait before retry n, counted from 0. It doubles from MinWait up to MaxWait, and is up to a
-// quarter shorter or longer, so that clients do not all retry at the same time.
+// delay returns the wait before retry n, counted from 0. It doubles from MinWait up to MaxWait, and is up to a quarter shorter
+// or longer, so that clients do not all retry at the same time.
 func (p Policy) delay(n int) time.Duration {
-	wait := min(p.MaxWait, forever) // so that no sum overflows
+	wait := min(p.MaxWait, ratelimit.Forever) // so that no sum overflows
 	if p.MinWait < p.MaxWait>>n {
 		wait = p.MinWait << n
 	}
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
 }
 
-// tooLong reports whether the service asks to wait for longer than the policy allows.
-func (c *call) tooLong() bool {
+// asksTooLong reports whether the service asks to wait for longer than the policy allows.
+func (c *call) asksTooLong() bool {
 	after := c.last.RetryAfter
 	if after <= c.policy.MaxRetryAfter {
 		return false
@@ -158,15 +158,15 @@ func (c *call) tooLong() bool {
 	return true
 }
 
-// whyNotWait returns why the next attempt may not begin at the given time, or "" if it may. MaxElapsed
-// counts from the start of the call, or from progress, the time when any request of the client was
-// last accepted, if that is later: as long as others are accepted, waiting makes sense.
-func (c *call) whyNotWait(ctx context.Context, at, progress time.Time) (string, error) {
+// whyNotWait returns why the next attempt may not begin at the given time, or "" if it may. MaxElapsed counts from the start of
+// the call, or from the time when a request of any call was last accepted, if that is later: as long as others are
+// accepted, waiting makes sense.
+func (c *call) whyNotWait(ctx context.Context, at, lastAccepted time.Time) (string, error) {
 	wait := rounded(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
 		return fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait), context.DeadlineExceeded
 	}
-	if min(at.Sub(c.start), at.Sub(progress)) > c.policy.MaxElapsed {
+	if min(at.Sub(c.start), at.Sub(lastAccepted)) > c.policy.MaxElapsed {
 		return fmt.Sprintf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, c.policy.MaxElapsed), nil
 	}
 	return "", nil

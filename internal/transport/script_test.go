@@ -9,8 +9,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -25,7 +23,6 @@ import (
 const (
 	sec = time.Second
 	ms  = time.Millisecond
-	us  = time.Microsecond
 )
 
 // inBubble runs f in virtual time, as a subtest.
@@ -97,35 +94,16 @@ func ending(next step, end func(*http.Request) error) step {
 // truncated responds 200 with a body that breaks off.
 var truncated = ending(status(200), func(*http.Request) error { return io.ErrUnexpectedEOF })
 
-// lateBody responds with a body that ends after some time.
-func lateBody(d time.Duration, next step) step {
-	return ending(next, func(*http.Request) error {
-		time.Sleep(d) // virtual
-		return io.EOF
-	})
-}
-
-// hang returns an error when the attempt is given up.
-func hang(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) }
-
-// delayed responds after some time.
-func delayed(d time.Duration, next step) step {
+// slow responds after a second.
+func slow(next step) step {
 	return func(r *http.Request) (*http.Response, error) {
-		time.Sleep(d) // virtual
+		time.Sleep(sec) // virtual
 		return next(r)
 	}
 }
 
-// slow responds after a second.
-func slow(next step) step { return delayed(sec, next) }
-
-// repeat returns a step as often, and then the others.
-func repeat(n int, s step, then ...step) []step { return append(slices.Repeat([]step{s}, n), then...) }
-
 var (
-	errReset   = &net.OpError{Op: "read", Err: syscall.ECONNRESET}
 	errRefused = &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}
-	errNoHost  = &net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "x.example", IsNotFound: true}}
 	errOther   = errors.New("no responder found")
 )
 
@@ -181,32 +159,6 @@ func together(n int, f func()) {
 		calls.Go(f)
 	}
 	calls.Wait()
-}
-
-// stepsOf reads responses such as "503 429/7 429?9 reset 200": a status, which may name a time to
-// wait after a slash, and the reset of a rate limit after a question mark, or a failure.
-func stepsOf(responses string) (steps []step) {
-	failures := map[string]step{
-		"reset": fail(errReset), "refused": fail(errRefused), "other": fail(errOther), "cut": truncated, "hang": hang,
-	}
-	for word := range strings.FieldsSeq(responses) {
-		if failure, ok := failures[word]; ok {
-			steps = append(steps, failure)
-			continue
-		}
-		text, after, named := strings.Cut(word, "/")
-		text, reset, limited := strings.Cut(text, "?")
-		code, _ := strconv.Atoi(text)
-		var pairs []string
-		if limited {
-			pairs = append(pairs, "RateLimit", `"default";r=0;t=`+reset)
-		}
-		if named {
-			pairs = append(pairs, "Retry-After", after)
-		}
-		steps = append(steps, status(code, pairs...))
-	}
-	return steps
 }
 
 // to sends to this URL.

@@ -9,16 +9,15 @@ import (
 	"net/url"
 )
 
-// sendRequest sends a copy of the request to the origin of the base URL, and to no other. Only the copy
-// has the key and the cookies, because all attempts share the header of the request. The body is in
-// memory, so there is nothing to close.
+// sendRequest sends a copy of the request to the origin of the base URL, and to no other. Only the copy has the key and the
+// cookies, because all attempts share one request. The body is in memory, so nothing has to be closed.
 func (c *call) sendRequest(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, error) {
 	if base := c.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
 		return nil, &sendError{err, false}
 	}
-	jar, next := c.t.base.client.Jar, c.t.base.next()
-	if byFetch(next) {
+	jar, next := c.t.base.client.Jar, c.t.base.roundTripper()
+	if usesFetch(next) {
 		next = fetching{next}
 	}
 	c.conn = &connection{
@@ -38,7 +37,7 @@ func (c *call) sendRequest(ctx context.Context, end context.CancelFunc, req *htt
 		c.q.Scrub.Add(secret)
 	}
 	if err != nil {
-		return resp, c.conn.explain(c.conn.ofProxy(sent, err))
+		return resp, c.conn.explain(c.conn.asProxyError(sent, err))
 	}
 	if resp == nil {
 		return nil, nil
@@ -54,12 +53,12 @@ func (c *call) sendRequest(ctx context.Context, end context.CancelFunc, req *htt
 	return resp, nil
 }
 
-// dontFollow returns a redirect as the response. Following it would send the key and, in
-// the Referer, a guest token to whatever host it names, and would turn a PUT into a GET.
+// dontFollow makes http.Client return a redirect as the response. Following the redirect would send the key and, in the
+// Referer, a guest token to any host that it names, and would turn a PUT into a GET.
 func dontFollow(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
-// dropBadLocation removes a Location that is no URL. http.Client would return an error that
-// quotes it, with any token in it, in place of the response.
+// dropBadLocation removes a Location that is no URL. In place of the response, http.Client would return an error that quotes
+// the Location, with any token in it.
 func dropBadLocation(h http.Header) {
 	if location := h.Get("Location"); location != "" {
 		if _, err := url.Parse(location); err != nil {
@@ -68,8 +67,8 @@ func dropBadLocation(h http.Header) {
 	}
 }
 
-// base finds the Transport of the caller's http.Client at every request, so that one that is swapped in
-// later, for example by a mock, is used from the next request on.
+// base finds the Transport of the caller's http.Client at every request. So a Transport that is set later, for example by a
+// mock, is used from the next request on.
 type base struct {
 	client *http.Client
 	tuned  *http.Transport
@@ -96,7 +95,7 @@ func newBase(client *http.Client, idleConns int) *base {
 	return b
 }
 
-func (b *base) next() http.RoundTripper {
+func (b *base) roundTripper() http.RoundTripper {
 	switch {
 	case b.client.Transport != nil:
 		return b.client.Transport

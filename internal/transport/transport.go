@@ -15,7 +15,6 @@
 //	proxy.go       the errors of a proxy on the way to the service
 //	timeout.go     how long one attempt may take
 //	retry.go       what follows an attempt: what is a refusal, such as a 429, and what is retried, and when
-//	hints.go       what the headers of a response say about the time to wait and the rate limit
 //	failure.go     which errors are transient, and after which the service may have acted
 //	budget.go      how many retries all calls together may make until one succeeds
 //	body.go        how large a response may be, and the memory for it
@@ -29,6 +28,7 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/ratelimit"
 	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/throttle"
 )
@@ -104,4 +104,4 @@ type Result struct {
 func (r *Result) IsErrorResponse() bool { return r.Status != 0 && !IsSuccess(r.Status) }
 
 // RateLimit returns what the response says of the rate limit, or nil.
-func (r *Result) RateLimit() *RateLimit { return rateLimit(r.Header) }
+func (r *Result) RateLimit() *ratelimit.Report { return ratelimit.Read(r.Header) }

@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// unpack makes the body of a response readable that is packed with gzip. net/http does it only if it has
-// asked for gzip itself, and not if the caller or an http.Transport with DisableCompression decides about it.
-// The text of an error that is packed in another way is left out.
+// unpack unpacks the body of a response that is packed with gzip. net/http unpacks only if it has asked for gzip itself, and
+// not if the caller has set Accept-Encoding or DisableCompression. The body of an error that is packed in another way is
+// left out.
 func unpack(resp *http.Response) {
 	switch encoding := Encoding(resp.Header); {
 	case encoding == "gzip", encoding == "x-gzip":
@@ -24,11 +24,11 @@ func unpack(resp *http.Response) {
 	default:
 		return
 	}
-	asUnpacked(resp)
+	dropPackedHeaders(resp)
 }
 
-// asUnpacked takes the headers away that are about the packed body.
-func asUnpacked(resp *http.Response) {
+// dropPackedHeaders removes the headers that describe the packed body.
+func dropPackedHeaders(resp *http.Response) {
 	resp.Header = resp.Header.Clone() // a mock may use it again
 	resp.Header.Del("Content-Encoding")
 	resp.Header.Del("Content-Length")
@@ -45,7 +45,7 @@ func Encoding(h http.Header) string {
 	return strings.TrimSpace(strings.Join(names, ","))
 }
 
-// unpacked is a body that is unpacked while it is read. An empty body stays empty.
+// unpacked is a body that is unpacked while it is read. If it is empty, reading it ends with io.EOF.
 type unpacked struct {
 	packed io.ReadCloser
 	gzip   *gzip.Reader

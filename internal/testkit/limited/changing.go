@@ -92,4 +92,11 @@ func (p *Phases) take(now time.Time) {
 	l, _ := p.current(now)
 	l.take(now)
 }
-func (p *Phases) leave() {}
+
+func (p *Phases) leave() {
+	for _, phase := range p.Of {
+		if phase.Limit != nil {
+			phase.Limit.leave()
+		}
+	}
+}

@@ -19,20 +19,25 @@ import (
 // RetryAfter is what a service puts into the header of that name when it refuses a request.
 type RetryAfter string
 
-// These are rounded up, but for FiveSeconds, which are always the same.
+// These are rounded up, but for FiveSeconds, which are always the same. Reset is whole seconds in X-RateLimit-Reset.
 const (
 	Nothing      RetryAfter = "-"
 	WholeSeconds RetryAfter = "whole seconds"
 	Milliseconds RetryAfter = "milliseconds"
 	FiveSeconds  RetryAfter = "5 seconds"
+	Reset        RetryAfter = "X-RateLimit-Reset"
+	Zero         RetryAfter = "0 seconds"
 )
 
 // Service is a service with a limit.
 type Service struct {
 	Limit      func() Limit
 	Latency    time.Duration // of a response, a quarter more or less
+	Slow       int           // how many responses at first take SlowBy in addition
+	SlowBy     time.Duration
 	RetryAfter RetryAfter
 	Status     int  // of a refusal; 0 is 429
+	Once       bool // refuses each URL the first time
 	Resets     bool // refuses by closing the connection without a response
 }
 
@@ -93,11 +98,12 @@ type Running struct {
 	start           time.Time
 	mu              sync.Mutex
 	random          *rand.Rand
+	seen            map[string]bool // with Once
 }
 
 // Run starts a service. The same seed gives the same times of responses.
 func (s Service) Run(seed uint64) *Running {
-	r := &Running{Service: s, Limit: s.Limit(), start: time.Now(), random: rand.New(rand.NewPCG(seed, 1))}
+	r := &Running{Service: s, Limit: s.Limit(), start: time.Now(), random: rand.New(rand.NewPCG(seed, 1)), seen: map[string]bool{}}
 	if c, ok := r.Limit.(*Chance); ok {
 		c.random = r.random
 	}
@@ -115,6 +121,9 @@ const guest = `{"id":7,"uuid":"u","locale":"nl","created":"2026-01-02T03:04:05+0
 func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
 	s.mu.Lock()
 	latency := time.Duration((0.75 + s.random.Float64()/2) * float64(s.Latency))
+	if s.Served < s.Slow {
+		latency += s.SlowBy
+	}
 	s.mu.Unlock()
 	const way = 8 // the way there, and the way back, take an eighth of the latency each
 	if err := sleep(req, latency/way); err != nil {
@@ -122,7 +131,8 @@ func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	s.mu.Lock()
 	after := s.Limit.wait(time.Now())
-	ok := after == 0
+	ok := after == 0 && (!s.Once || s.seen[req.URL.Path])
+	s.seen[req.URL.Path] = true
 	if ok {
 		s.Limit.take(time.Now())
 	}
@@ -160,8 +170,12 @@ func (s *Running) refuse(req *http.Request, early time.Duration) (*http.Response
 	switch s.RetryAfter {
 	case WholeSeconds:
 		h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(early.Seconds())))))
+	case Reset:
+		h.Set("X-RateLimit-Reset", strconv.Itoa(max(1, int(math.Ceil(early.Seconds())))))
 	case FiveSeconds:
 		h.Set("Retry-After", "5")
+	case Zero:
+		h.Set("Retry-After", "0")
 	case Milliseconds:
 		h.Set("Retry-After", strconv.FormatFloat(math.Ceil(early.Seconds()*1000)/1000, 'f', 3, 64))
 	}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+package limits_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+)
+
+// inBubble runs a subtest in virtual time.
+func inBubble(t *testing.T, name string, test func(*testing.T)) {
+	t.Run(name, func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, test)
+	})
+}
+
+// service answers the first request with the first answer and so on, and all that follow with the last one. It notes when
+// each request came.
+type service struct {
+	mu      sync.Mutex
+	start   time.Time
+	answers []testkit.RoundTripper
+	at      []time.Duration
+}
+
+func serving(answers ...testkit.RoundTripper) *service {
+	return &service{start: time.Now(), answers: answers}
+}
+
+func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
+	s.mu.Lock()
+	s.at = append(s.at, time.Since(s.start))
+	answer := s.answers[min(len(s.at), len(s.answers))-1]
+	s.mu.Unlock()
+	return answer(r)
+}
+
+// read makes a call that reads, and write makes one that changes something.
+func read(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) error {
+	return c.Do(ctx, reservations.Request{Method: "GET", Path: "/read"}, nil, opts...)
+}
+
+func write(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) error {
+	return c.Do(ctx, reservations.Request{Method: "PUT", Path: "/write"}, nil, opts...)
+}
+
+// together makes so many calls at the same time, and returns how many failed.
+func together(n int, call func() error) (failed int) {
+	var mu sync.Mutex
+	var calls sync.WaitGroup
+	for range n {
+		calls.Go(func() {
+			err := call()
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				failed++
+			}
+		})
+	}
+	calls.Wait()
+	return failed
+}
+
+var (
+	errReset   = &net.OpError{Op: "read", Err: syscall.ECONNRESET}
+	errRefused = &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}
+	errOther   = errors.New("no responder found")
+)
+
+func fails(err error) testkit.RoundTripper {
+	return func(*http.Request) (*http.Response, error) { return nil, err }
+}
+
+// status answers with a status and with headers, given as name, value, name, value.
+func status(code int, header ...string) testkit.RoundTripper {
+	return testclient.Responds(code, "application/json", `{}`, header...)
+}
+
+// after answers when some time has passed.
+func after(d time.Duration, answer testkit.RoundTripper) testkit.RoundTripper {
+	return func(r *http.Request) (*http.Response, error) {
+		time.Sleep(d) // virtual
+		return answer(r)
+	}
+}
+
+// breaking answers with a body that breaks off with this error.
+func breaking(err error) testkit.RoundTripper {
+	return func(r *http.Request) (*http.Response, error) {
+		resp, _ := status(200)(r)
+		resp.Body = io.NopCloser(testkit.Reader(func() error { return err }))
+		return resp, nil
+	}
+}
+
+func hangs(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) }
+
+// answersOf reads answers. Each is a status, with a Retry-After after a slash or with a RateLimit-Reset after a question
+// mark, or what fails. For example, "503 429/7 reset 200" fails, asks to wait for seven seconds, resets a connection, and
+// succeeds.
+func answersOf(words string) (answers []testkit.RoundTripper) {
+	failures := map[string]testkit.RoundTripper{
+		"reset": fails(errReset), "refused": fails(errRefused), "other": fails(errOther), "cut": breaking(io.ErrUnexpectedEOF), "hang": hangs,
+	}
+	for word := range strings.FieldsSeq(words) {
+		answer, ok := failures[word]
+		if !ok {
+			text, retryAfter, _ := strings.Cut(word, "/")
+			text, reset, limited := strings.Cut(text, "?")
+			code, _ := strconv.Atoi(text)
+			answer = status(code, "Retry-After", retryAfter)
+			if limited {
+				answer = status(code, "RateLimit-Reset", reset)
+			}
+		}
+		answers = append(answers, answer)
+	}
+	return answers
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+package limits_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+)
+
+// TestWaits: how long a call waits before each of its attempts. A wait of the client's own varies by a quarter, which ~
+// allows: "~1s" is 750 ms to 1.25 s. One that the service names is exact. The end of each attempt announces the wait.
+func TestWaits(t *testing.T) {
+	for name, test := range map[string]struct {
+		answers string // as answersOf reads them
+		waits   string // between the attempts
+		fails   bool
+	}{
+		"429 in seconds":                {"429/7 200", "7s", false},
+		"429 at the longest":            {"429/60 200", "1m0s", false},
+		"429 beyond the longest":        {"429/61 200", "", true},
+		"429 beyond all times":          {"429/9223372037 200", "", true},
+		"429 without a time":            {"429 429 429 200", "~111ms ~222ms ~444ms", false},
+		"429 with words":                {"429/soon 200", "~111ms", false},
+		"429 at once, but not forever":  {"429/0 429/0 429/0 200", "0s ~222ms ~444ms", false},
+		"429 with less than the wait":   {"429/2 429/2 429/2 429/2 429/2 429/2 200", "2s 2s 2s 2s 2s ~3.6s", false},
+		"429 with a reset":              {"429?9 200", "9s", false},
+		"429 with a reset too late":     {"429?61 200", "~111ms", false},
+		"429 with a reset soon":         {"429?0.05 200", "50ms", false},
+		"429 with a reset now":          {"429?0 200", "~111ms", false},
+		"429 is no failed attempt":      {strings.Repeat("429/7.5 ", 15) + "200", strings.Repeat("7.5s ", 15), false},
+		"429 for two minutes":           {"429/50", "50s 50s", true},
+		"503 five times":                {"503", "~500ms ~1s ~2s ~4s", true},
+		"503 names a time":              {"503/20 200", "20s", false},
+		"503 names less than the wait":  {"503/0 200", "~500ms", false},
+		"503 beyond the longest":        {"503/61 200", "", true},
+		"429 among 503":                 {"503 429/1 503 429/1 503 429/1 503 200", "~500ms 1s ~1s 1s ~2s 1s ~4s", false},
+		"no response once":              {"hang 200", "~500ms", false},
+		"never a response in 2 minutes": {"hang", "~500ms ~1s ~2s", true},
+	} {
+		inBubble(t, name, func(t *testing.T) {
+			waits := strings.Fields(test.waits)
+			var waited, announced []time.Duration
+			hooks := reservations.Hooks{
+				AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
+					waited = append(waited, a.Waited)
+					return ctx
+				},
+				AttemptEnd: func(_ context.Context, a reservations.Attempt) { announced = append(announced, a.RetryIn) },
+			}
+			err := read(t.Context(), testclient.Over(t, serving(answersOf(test.answers)...), reservations.WithHooks(hooks)))
+			if (err != nil) != test.fails || len(waited) != len(waits)+1 {
+				t.Fatalf("the call waits for %v, and ends with %v; want waits of %v", waited, err, waits)
+			}
+			for i, wait := range waits {
+				text, varies := strings.CutPrefix(wait, "~")
+				want, _ := time.ParseDuration(text)
+				quarter := time.Duration(0)
+				if varies {
+					quarter = want / 4
+				}
+				if got := waited[i+1]; (got-want).Abs() > quarter || got != announced[i] {
+					t.Errorf("attempt %d comes after %v, and %v are announced; want %s", i+2, got, announced[i], wait)
+				}
+			}
+		})
+	}
+}
+
+// TestWaitsDiffer, so that clients that were refused together do not come back together.
+func TestWaitsDiffer(t *testing.T) {
+	for _, answers := range []string{"429 200", "503 200"} {
+		inBubble(t, answers, func(t *testing.T) {
+			seen := map[time.Duration]bool{}
+			for range 100 {
+				start := time.Now()
+				if err := read(t.Context(), testclient.Over(t, serving(answersOf(answers)...))); err != nil {
+					t.Fatal(err)
+				}
+				seen[time.Since(start)] = true
+			}
+			if len(seen) < 50 {
+				t.Errorf("100 clients wait for %d times", len(seen))
+			}
+		})
+	}
+}
+
+// TestLongPolicies: the longest waits that a policy can ask for are no short ones.
+func TestLongPolicies(t *testing.T) {
+	inBubble(t, "a wait of 146 years", func(t *testing.T) {
+		const long = 1 << 62
+		policy := reservations.RetryPolicy{MinWait: long, MaxWait: long, MaxElapsed: long}
+		ctx, cancel := context.WithTimeout(t.Context(), 50*365*24*time.Hour)
+		defer cancel()
+		s := serving(status(503))
+		if err := read(ctx, testclient.Over(t, s, reservations.WithRetry(policy))); err == nil || len(s.at) != 1 {
+			t.Errorf("got %v after %d requests, want one", err, len(s.at))
+		}
+	})
+}
+
+// TestRefusedForGood: a service that refuses everything gets at most 40 requests in two minutes, whatever time it names and
+// however short the waits of the policy are.
+func TestRefusedForGood(t *testing.T) {
+	for name, answer := range map[string]testkit.RoundTripper{
+		"no time":                status(429),
+		"no time to wait":        status(429, "Retry-After", "0"),
+		"nearly a second":        status(429, "Retry-After", "0.9"),
+		"a date that has passed": status(429, "Retry-After", "Sat, 01 Jan 2000 00:00:00 GMT"),
+		"a reset that is now":    status(429, "X-RateLimit-Reset", "0"),
+		"a reset of a tenth":     status(429, "RateLimit-Reset", "0.1"),
+	} {
+		for _, longest := range []time.Duration{1, 10 * ms, 30 * s} {
+			inBubble(t, fmt.Sprintf("%s, waits of %v", name, longest), func(t *testing.T) {
+				policy := reservations.RetryPolicy{MinWait: max(1, longest/60), MaxWait: longest}
+				refusing := serving(answer)
+				if err := read(t.Context(), testclient.Over(t, refusing, reservations.WithRetry(policy))); err == nil || len(refusing.at) > 40 {
+					t.Errorf("%d requests are sent, and the call ends with %v", len(refusing.at), err)
+				}
+			})
+		}
+	}
+}

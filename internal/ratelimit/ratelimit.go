@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+
+// Package ratelimit reads what the headers of a response say about the rate limit and the time to wait.
+package ratelimit
+
+import (
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Report is what a response says about the rate limit. It is a hint, because services mean different things by it.
+type Report struct {
+	Limit     int           // requests in a window; 0 when it is not given
+	Remaining int           // requests left in it; 0 also when it is not given
+	Reset     time.Duration // until the next window begins; 0 when it is not given
+}
+
+// Read reads the fields RateLimit and RateLimit-Policy of the IETF draft, or else three older headers, such as
+// X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset. Some refusals have only the last one. It returns nil
+// when there is none of them.
+func Read(h http.Header) *Report {
+	if l := draftRateLimit(h); l != nil {
+		return l
+	}
+	for _, older := range [...]string{"Ratelimit-", "X-Ratelimit-", "X-Rate-Limit-"} { // as http.Header spells them
+		remaining, given := requestCount(h.Get(older + "Remaining"))
+		until, named := resetTime(h, h.Get(older+"Reset"))
+		if given || named {
+			limit, _ := requestCount(h.Get(older + "Limit"))
+			return &Report{limit, remaining, until}
+		}
+	}
+	return nil
+}
+
+// draftRateLimit reads items such as "default";r=50;t=30, which allows 50 requests in the next 30 seconds. Of several
+// limits it returns the one with the fewest requests remaining.
+func draftRateLimit(h http.Header) (tightest *Report) {
+	if len(h.Values("Ratelimit")) == 0 {
+		return nil
+	}
+	quota := map[string]int{}
+	for item := range strings.SplitSeq(joined(h, "RateLimit-Policy"), ",") {
+		name, params := nameAndParams(item)
+		quota[name], _ = requestCount(params["q"])
+	}
+	for item := range strings.SplitSeq(joined(h, "RateLimit"), ",") {
+		name, params := nameAndParams(item)
+		remaining, ok := requestCount(params["r"])
+		if ok && (tightest == nil || remaining < tightest.Remaining) {
+			until, _ := resetTime(h, params["t"])
+			tightest = &Report{quota[name], remaining, until}
+		}
+	}
+	return tightest
+}
+
+// nameAndParams reads one item, such as "default";r=50;t=30.
+func nameAndParams(item string) (name string, params map[string]string) {
+	name, rest, _ := strings.Cut(item, ";")
+	params = map[string]string{}
+	for param := range strings.SplitSeq(rest, ";") {
+		key, value, _ := strings.Cut(param, "=")
+		params[strings.TrimSpace(key)] = value
+	}
+	return strings.TrimSpace(name), params
+}
+
+// maxHint is the longest field, in bytes, that is read as a list. A list takes far more memory than its text.
+const maxHint = 4 << 10
+
+// joined returns the lines of a field, with commas between them, or "" when they are too long.
+func joined(h http.Header, field string) string {
+	all := strings.Join(h.Values(field), ",")
+	if len(all) > maxHint {
+		return ""
+	}
+	return all
+}
+
+// requestCount reads a number of requests, without its fraction. A number that is too large for an int of 32 bits becomes
+// the largest one.
+func requestCount(text string) (int, bool) {
+	n, ok := positiveNumber(text)
+	return int(min(n, math.MaxInt32)), ok
+}
+
+// resetTime reads the time until a reset: in seconds, such as 30, or as the seconds or milliseconds since 1970 at which it
+// is, such as 1767225600.
+func resetTime(h http.Header, text string) (until time.Duration, named bool) {
+	const tenYears = 10 * 365 * 24 * 60 * 60
+	n, named := positiveNumber(text)
+	if n > 1000*tenYears {
+		n /= 1000
+	}
+	if n > tenYears {
+		return max(0, time.Unix(0, 0).Add(seconds(n)).Sub(serverTime(h))), named
+	}
+	return seconds(n), named
+}
+
+// serverTime returns what the clock of the service shows, by the Date of its response, or else our own time.
+func serverTime(h http.Header) time.Time {
+	if date, ok := dateOf(h.Get("Date")); ok {
+		return date
+	}
+	return time.Now()
+}
+
+// dateOf reads a date of HTTP, also with an offset in place of GMT, and one of ISO 8601, which without an offset is in
+// UTC.
+func dateOf(text string) (time.Time, bool) {
+	text = strings.TrimSpace(text)
+	if at, err := http.ParseTime(text); err == nil {
+		return at, true
+	}
+	iso := strings.Replace(strings.ToUpper(text), " ", "T", 1)
+	for _, layout := range dateLayouts {
+		for _, text := range []string{text, iso} {
+			if at, err := time.Parse(layout, text); err == nil {
+				return at, true
+			}
+		}
+	}
+	return time.Time{}, false
+}
+
+var dateLayouts = []string{
+	time.RFC1123Z, time.RFC1123,
+	time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05Z07", "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly,
+}
+
+// RetryAfter reads the header of that name. A proxy may have added a second time, as in "2, 5": the longest counts.
+// given is false when there is no time that can be read.
+func RetryAfter(h http.Header) (after time.Duration, given bool) {
+	all := joined(h, "Retry-After")
+	if all == "" {
+		return 0, false
+	}
+	weekday := "" // of a date such as "Sat, 01 Jan 2000 00:00:30 GMT", which is split at its comma
+	for part := range strings.SplitSeq(all, ",") {
+		wait, ok := waitTime(h, part)
+		if !ok {
+			wait, ok = waitTime(h, weekday+part)
+		}
+		after, given = max(after, wait), given || ok
+		weekday = part + ","
+	}
+	return after, given
+}
+
+// waitTime reads one time to wait: a number as resetTime reads it, or a date by the clock of the service. It returns 0 for
+// a date that has passed.
+func waitTime(h http.Header, text string) (time.Duration, bool) {
+	if wait, ok := resetTime(h, text); ok {
+		return wait, true
+	}
+	at, ok := dateOf(text)
+	return max(0, at.Sub(serverTime(h))), ok
+}
+
+// positiveNumber reads a number that is not negative and may have a fraction.
+func positiveNumber(text string) (float64, bool) {
+	text = strings.TrimPrefix(strings.TrimSpace(text), "+")
+	if text == "" || strings.Trim(text, "0123456789.") != "" {
+		return 0, false // such as -1, 1e3 or NaN
+	}
+	n, err := strconv.ParseFloat(text, 64)
+	return n, err == nil || errors.Is(err, strconv.ErrRange)
+}
+
+// seconds converts a number of seconds, and returns Forever for more than that.
+func seconds(n float64) time.Duration {
+	if n > Forever.Seconds() {
+		return Forever
+	}
+	return time.Duration(n * float64(time.Second))
+}
+
+// Forever is longer than any wait. The module sharedlimit has one too, because it is a module of its own.
+const Forever = 100 * 365 * 24 * time.Hour
