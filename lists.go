@@ -141,21 +141,21 @@ func incompleteList(err error, c *Client, op Operation, sent *atomic.Int64) erro
 	}
 }
 
-// page fetches one page of a walk. Because pages are read ahead, into is not filled here, but by the Turn of the
+// page fetches one page of a walk. Because pages are read ahead, into is not filled here, but by the BeforeYield of the
 // page, which the walk calls before it yields the records.
 func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption, into *Response) (paging.Page[T], error) {
-	var turn func()
+	var beforeYield func()
 	if into != nil {
 		own := new(Response)
 		opts = append(slices.Clip(opts), WithResponseInto(own))
-		turn = func() { *into = *own }
+		beforeYield = func() { *into = *own }
 	}
 	p, err := call(ctx, c, op, in, opts, func(a *apiCall) (paging.Page[T], error) {
 		total, _ := content.TotalCount(a.Header, a.scrub)
 		records, err := decodeList[T](a)
 		return paging.Page[T]{Records: records, Bytes: len(a.Body), Total: total}, err
 	})
-	p.Turn = turn
+	p.BeforeYield = beforeYield
 	return p, err
 }
 

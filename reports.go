@@ -96,7 +96,7 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 	var days []types.PresenceDay
 	s.client.observeWalk(ctx, opReportsPresence, func(ctx context.Context, next func(offset, limit int) *WalkPage) error {
 		var sent atomic.Int64
-		days, err = s.presenceWalk(p, walk, next, &sent).Run(ctx)
+		days, err = s.presenceWalk(p, walk, next, &sent).Read(ctx)
 		if incomplete, ok := errors.AsType[*presence.IncompleteError](err); ok {
 			err = &IncompleteError{
 				Operation: opReportsPresence, URLPath: s.client.prefix + opReportsPresence.Path, Reason: incomplete.Reason,
@@ -128,8 +128,8 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 
 // presenceWalk returns the walk over the register that p selects; see package presence. The requests of the walk are
 // counted in sent.
-func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next func(offset, limit int) *WalkPage, sent *atomic.Int64) *presence.Walk {
-	w := &presence.Walk{
+func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next func(offset, limit int) *WalkPage, sent *atomic.Int64) *presence.Register {
+	w := &presence.Register{
 		Refused: func(err error) bool { return isRefused(err) || errors.Is(err, ErrNotFound) },
 		TooLong: isTooLong,
 		Beyond:  isBeyondEnd,

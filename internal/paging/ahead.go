@@ -9,7 +9,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/task"
 )
 
-// reader fetches pages, some of them ahead of their turn.
+// reader fetches pages, some of them before they are wanted. They are yielded in their order, so this is another way to read in
+// parallel than task.Each, which takes pages in any order.
 type reader[T any] struct {
 	ctx   context.Context
 	fetch Fetch[T]
@@ -18,24 +19,23 @@ type reader[T any] struct {
 	stop  context.CancelFunc    // ends scope, nil while there is none
 }
 
-// at fetches one page, and drops the pages ahead, which do not follow it.
+// at fetches one page, and drops the pages that were fetched ahead, which do not follow it.
 func (r *reader[T]) at(offset, limit int) (Page[T], error) {
 	r.drop()
 	return r.fetch(r.ctx, offset, limit)
 }
 
-// next fetches the page at offset, with up to depth pages under way, including this one. The
-// others are the pages that follow it if each page is full. The next call must ask for the next of
-// them, unless drop or at is called before it. If depth has become smaller, next sends no new
-// request until fewer pages are under way.
-func (r *reader[T]) next(offset, limit, depth int) (Page[T], error) {
-	if depth == 1 && len(r.ahead) == 0 {
+// next fetches the page at offset, with up to underWay requests at a time. The others are for the pages that follow it if each
+// page is full: with offset 9, limit 10 and three requests, for the pages at 18 and 27. The next call must ask for the page at
+// 18, unless drop or at is called before. If underWay has become smaller, next sends no new request until fewer are under way.
+func (r *reader[T]) next(offset, limit, underWay int) (Page[T], error) {
+	if underWay == 1 && len(r.ahead) == 0 {
 		return r.at(offset, limit)
 	}
 	if r.stop == nil {
 		r.scope, r.stop = context.WithCancel(r.ctx) //nolint:gosec // drop calls it
 	}
-	for scope := r.scope; len(r.ahead) < depth; {
+	for scope := r.scope; len(r.ahead) < underWay; {
 		at := offset + len(r.ahead)*(limit-1)
 		r.ahead = append(r.ahead, task.Go(func() (Page[T], error) { return r.fetch(scope, at, limit) }))
 	}
@@ -44,8 +44,7 @@ func (r *reader[T]) next(offset, limit, depth int) (Page[T], error) {
 	return head.Wait()
 }
 
-// drop ends the pages ahead and waits until none is under way. Their errors do not
-// matter, but a panic does.
+// drop ends the requests for pages ahead, and waits until none is under way. Their errors do not matter, but a panic does.
 func (r *reader[T]) drop() {
 	if r.stop == nil {
 		return

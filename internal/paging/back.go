@@ -7,14 +7,15 @@ import "slices"
 const noOrder = "the page does not begin with the last record that was read, " +
 	"and pages further back do not show where the list goes on"
 
-// stepBack reads from further back to see where the list goes on after a change.
+// stepBack finds where the list goes on after a change. It reads pages that begin half a page, one page and two pages before the
+// anchor, until one shows where the records follow that were not read yet.
 func (w *walk[T]) stepBack(empty bool) error {
 	at := w.next - 1
-	if w.stalls++; w.stalls > w.maxStalls {
+	if w.stepsBack++; w.stepsBack > w.maxStepsBack {
 		return w.incomplete(at, "one page after the other holds only records that were read before")
 	}
 	start := w.start()
-	for _, back := range []int{max(1, w.last/2), w.last, 2 * w.last} {
+	for _, back := range []int{max(1, w.lastSize/2), w.lastSize, 2 * w.lastSize} {
 		page, err := w.read(max(start, at-back), w.Limit)
 		switch {
 		case err != nil:
@@ -31,8 +32,8 @@ func (w *walk[T]) stepBack(empty bool) error {
 	return w.incomplete(at, noOrder)
 }
 
-// start returns the offset of the oldest record that is remembered. Before that offset the walk
-// cannot tell a record that it has read from a new one.
+// start returns the offset of the oldest record that is remembered. Before it, the walk cannot tell a new record from one that it
+// has read.
 func (w *walk[T]) start() int {
 	if w.recent.trimmed {
 		return w.recent.base
@@ -40,15 +41,14 @@ func (w *walk[T]) start() int {
 	return w.Offset
 }
 
-func (w *walk[T]) rejoins(page *checked[T]) bool {
+func (w *walk[T]) rejoins(page *checkedPage[T]) bool {
 	return w.recent.rejoins(page.ids, page.offset == w.Offset, w.movedShare)
 }
 
-// rejoin goes on from a page further back. If the first record of the page has a higher offset than
-// before, either records were added before it, or the record was moved towards the end, past others that
-// have not been read. If records were added, all remembered records have moved by the same distance:
-// rejoin reads the oldest and the newest of them to check that.
-func (w *walk[T]) rejoin(page *checked[T]) error {
+// rejoin goes on from a page further back. If the first record of that page has a higher offset than before, records were added
+// before it, or it was moved past records that were not read yet. If three records were added, all remembered records are three
+// places later: rejoin reads the oldest and the newest of them to check that. Otherwise it goes on from the oldest.
+func (w *walk[T]) rejoin(page *checkedPage[T]) error {
 	later := w.recent.later(page.offset, page.ids[0])
 	if later <= 0 {
 		return w.take(page)

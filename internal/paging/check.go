@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// checked is a page that the walk has come to, without duplicate records.
-type checked[T any] struct {
+// checkedPage is a page that the walk has come to, without duplicate records.
+type checkedPage[T any] struct {
 	Page[T]
 	ids    []int64 // of the records
 	offset int
@@ -16,15 +16,15 @@ type checked[T any] struct {
 }
 
 // read reads a page that is not the next one in order.
-func (w *walk[T]) read(offset, limit int) (*checked[T], error) {
+func (w *walk[T]) read(offset, limit int) (*checkedPage[T], error) {
 	page, err := w.reader.at(offset, limit)
 	return w.check(offset, page, err)
 }
 
-// readBeyond reads a page that is beyond the end of the list unless the list goes on. A service may refuse its offset,
-// which counts as an empty page if the page before was short. It does not if that page was full: the service may
-// refuse high offsets although records are there.
-func (w *walk[T]) readBeyond(offset, limit int, short bool) (*checked[T], error) {
+// readBeyond reads a page that is beyond the end of the list unless the list goes on. If the page before had room for more
+// (short), an offset that is refused counts as an empty page. After a full page it does not: the service may refuse high offsets
+// although records are there.
+func (w *walk[T]) readBeyond(offset, limit int, short bool) (*checkedPage[T], error) {
 	page, err := w.reader.at(offset, limit)
 	if err != nil && short && w.Beyond(err) {
 		page, err = Page[T]{Total: -1}, nil
@@ -32,17 +32,16 @@ func (w *walk[T]) readBeyond(offset, limit int, short bool) (*checked[T], error)
 	return w.check(offset, page, err)
 }
 
-// check checks what was fetched, and removes duplicates. A record may be on a page twice, for example
-// after a database query that joins tables. But two different records with one id are an error, unless
-// Repeated is set: then the later one is treated as a record without an id.
-func (w *walk[T]) check(offset int, page Page[T], err error) (*checked[T], error) {
+// check checks a page, and removes records that are on it twice, as after a query that joins tables. Two different records with
+// one id are an error, unless Repeated is set: then the later one is treated as a record without an id.
+func (w *walk[T]) check(offset int, page Page[T], err error) (*checkedPage[T], error) {
 	if err != nil {
-		page.turn()
+		page.beforeYield()
 		return nil, err
 	}
 	w.pages++
-	w.most = max(w.most, len(page.Records))
-	c := &checked[T]{offset: offset, size: len(page.Records)}
+	w.largest = max(w.largest, len(page.Records))
+	c := &checkedPage[T]{offset: offset, size: len(page.Records)}
 	place := make(map[int64]int, c.size)
 	for _, record := range page.Records {
 		id := w.ID(record)
@@ -65,13 +64,13 @@ func (w *walk[T]) check(offset int, page Page[T], err error) (*checked[T], error
 }
 
 // equals reports whether two pages hold the same records.
-func (c *checked[T]) equals(other *checked[T]) bool {
+func (c *checkedPage[T]) equals(other *checkedPage[T]) bool {
 	return other != nil && c.size == other.size && c.begins(other)
 }
 
 // begins reports whether another page begins with the records of this one. Records
 // without an id are compared as a whole.
-func (c *checked[T]) begins(other *checked[T]) bool {
+func (c *checkedPage[T]) begins(other *checkedPage[T]) bool {
 	if len(c.ids) > len(other.ids) || !slices.Equal(c.ids, other.ids[:len(c.ids)]) {
 		return false
 	}

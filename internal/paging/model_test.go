@@ -68,7 +68,7 @@ var answers = map[string]func(p *park, page []record, limit, at int) []record{
 // bound are the bounds of the walks.
 var bound = map[string]bounds{
 	"usual": usual,
-	"small": {safeLimit: 2, keep: 2, movedShare: 1, maxStalls: 3},
+	"small": {safeLimit: 2, keep: 2, movedShare: 1, maxStepsBack: 3},
 }
 
 // park is the service of a world while a walk goes on.

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-// Package paging reads a list that a service serves in pages by offset and limit. It does
-// no I/O and knows no HTTP: it is given a function that fetches a page.
+// Package paging reads a list that a service serves in pages by offset and limit. It is given a function that reads one page,
+// and knows no HTTP.
 //
-// Each page begins with the last record of the page before, the anchor, which proves that
-// the two pages meet. Where the anchor is missing, the list has changed between the two
-// requests: the walk steps back until a page shows a record that was read before, and goes
-// on from there. The list ends where a page shows only the anchor and the place after it is
-// empty. A short page alone does not prove the end, because a service may serve fewer records
-// than it is asked for. After the first page less is needed, see walk.end.
+// Each page begins with the last record of the page before, the anchor: pages of 10 begin at the offsets 0, 9, 18 and so on. A
+// page that begins with the anchor follows the page before it. If it does not, the list has changed between the two requests:
+// the walk steps back until a page shows a record that was read before, and goes on from there. The list ends where a page shows
+// only the anchor, and the place after it is empty. A page with room for more does not prove the end, because a service may serve
+// fewer records than it is asked for.
 //
 //	walk.go       from one page to the next, and which records of it are new
-//	following.go  the page after the last one, and the proof that the list ends there
+//	following.go  which page is asked for next, and the proof that the list ends there
 //	smaller.go    smaller pages after a response that is too long
 //	back.go       where the list goes on after it has changed
 //	recent.go     which records a walk remembers
 //	check.go      one page by itself
 //	ignored.go    services that do not know offsets, and empty lists
-//	ahead.go      requests that are under way before their page is wanted
+//	ahead.go      requests that are sent before their page is wanted
 package paging
 
 import (
@@ -34,9 +33,9 @@ const DefaultLimit = 100
 type List[T any] struct {
 	Fetch    Fetch[T]
 	ID       func(T) int64    // returns 0 for a record without an id
-	Refused  func(error) bool // reports whether an error may be due to the limit
+	Refused  func(error) bool // reports whether the limit may be the reason of an error
 	TooLong  func(error) bool // reports whether a response was larger than is read
-	Beyond   func(error) bool // reports whether an error may be due to an offset beyond the end
+	Beyond   func(error) bool // reports whether an offset beyond the end may be the reason of an error
 	Offset   int              // of the first record to read
 	Limit    int              // of a page
 	Window   int              // pages that may be under way at a time, at least 1
@@ -44,33 +43,34 @@ type List[T any] struct {
 	Progress func(Progress)   // called when the new records of a page were yielded; or nil
 }
 
-// Fetch reads up to limit records from offset on. It is called concurrently. It may return an
-// error together with a page: then only the Turn of the page is used.
+// Fetch reads up to limit records from offset on. Several goroutines call it at a time. It may return an error together with a
+// page, of which only BeforeYield is used then.
 type Fetch[T any] func(ctx context.Context, offset, limit int) (Page[T], error)
 
-// Progress tells how far a walk is.
+// Progress says how far a walk is. It is not reservations.ListProgress because that package imports this one.
 type Progress struct {
 	Records int // that were yielded
 	Total   int // records in the list, as the last response says, or -1
 }
 
-// Page is what one fetch returns.
+// Page is what Fetch returns.
 type Page[T any] struct {
 	Records []T // the walk may change them
 	Bytes   int // how long the response was
 	Total   int // records in the list, as the response says, or -1
-	// Turn, if it is not nil, is called on the goroutine of the caller before the first
-	// record of the page is yielded, or the error that came with the page.
-	Turn func()
+	// BeforeYield, if it is not nil, is called on the goroutine of the caller before the first record of the page is yielded,
+	// or the error that came with the page.
+	BeforeYield func()
 }
 
-func (p Page[T]) turn() {
-	if p.Turn != nil {
-		p.Turn()
+func (p Page[T]) beforeYield() {
+	if p.BeforeYield != nil {
+		p.BeforeYield()
 	}
 }
 
-// Error says that the pages of a list do not fit together.
+// Error says that the pages of a list do not fit together. Package reservations makes an IncompleteError of it, with the
+// operation and the attempts, which this package does not know.
 type Error struct {
 	Offset int // of the page that does not fit
 	Pages  int // how many pages the walk has looked at
@@ -82,8 +82,7 @@ func (e *Error) Error() string { return fmt.Sprintf("at offset %d, %s", e.Offset
 // errDone ends a walk without an error: the list is at its end, or the caller has enough.
 var errDone = errors.New("done")
 
-// All yields the records of the list. Each range over it is a new walk. An error
-// is yielded once, last, with a zero record.
+// All yields the records of the list. Each range over it is a new walk. An error is yielded once, last, with a zero record.
 func (l List[T]) All(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		if err := l.walk(ctx, usual, yield).run(); !errors.Is(err, errDone) {

@@ -4,14 +4,14 @@ package paging
 
 import "slices"
 
-// recent is what a walk remembers: the ids of about two pages in the order of the list,
-// and the last record of the last page.
+// recent is what a walk remembers: the ids of about two pages in the order of the list. The last record of the last page is the
+// anchor of the next one.
 type recent struct {
 	ids     []int64
 	base    int           // offset of the first of ids
 	place   map[int64]int // where an id is in ids; 0 is not an id
-	last    int64
-	trimmed bool // older ids were forgotten
+	last    int64         // id of the anchor
+	trimmed bool          // older ids were forgotten
 }
 
 func (r *recent) has(id int64) bool {
@@ -37,10 +37,9 @@ func (r *recent) continues(page []int64) bool {
 	return true
 }
 
-// rejoins reports whether a page further back shows where the list goes on. It must begin with
-// a known record, and show the known records in their order, except a few that have moved. A page
-// at the start of the walk may begin with new records, which were added since, unless older ids
-// were forgotten.
+// rejoins reports whether a page further back shows where the list goes on. It must begin with a known record, and show the known
+// records in their order, but for fewer than one in movedShare. A page at the start of the walk may begin with new records, which
+// were added since, unless older ids were forgotten.
 func (r *recent) rejoins(page []int64, start bool, movedShare int) bool {
 	known, moved, before := 0, 0, 0
 	for i, id := range page {
@@ -62,8 +61,7 @@ func (r *recent) rejoins(page []int64, start bool, movedShare int) bool {
 // later returns by how much the offset of a known record has grown.
 func (r *recent) later(offset int, id int64) int { return offset - (r.base + r.place[id]) }
 
-// add remembers the page at an offset, and the known ids around it: up to keep ids before the page
-// and, if the walk has stepped back, all ids after it.
+// add remembers the page at an offset, up to keep known ids before it and, if the walk has stepped back, all known ids after it.
 func (r *recent) add(offset int, page []int64, keep int) {
 	split := min(len(r.ids), max(0, offset-r.base)) // how many ids have a place before the page
 	on := make(map[int64]bool, len(page))

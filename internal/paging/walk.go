@@ -9,46 +9,46 @@ import (
 	"github.com/reservationkit/reservations-go/internal/params"
 )
 
-// walk is one range over a list.
+// walk is one reading of a list, from its first page on: one range over List.All.
 type walk[T any] struct {
 	List[T]
 	bounds
-	reader reader[T]
-	yield  func(T, error) bool
-	first  *checked[T] // the first page, nil as soon as another page was taken
-	recent recent
-	next   int // offset after the last page
-	last   int // how many records the last page held
-	most   int // how many records any page held
-	pages  int // how many pages were checked
-	stalls int // how often the walk has stepped back since the last new record
-	depth  int // how many pages to have under way
+	reader    reader[T]
+	yield     func(T, error) bool
+	first     *checkedPage[T] // the first page, nil as soon as another page was taken
+	recent    recent
+	next      int // offset after the last page
+	lastSize  int // how many records the last page held
+	largest   int // how many records any page held
+	pages     int // how many pages were checked
+	stepsBack int // how often the walk has stepped back since the last new record
+	underWay  int // how many pages may be under way
 
-	asked   int  // the limit as long as no response is too long
-	longest int  // bytes of the longest response that was read
-	single  bool // two records together are too long to be read
+	fullLimit    int  // the limit while no response is too long
+	longestBytes int  // bytes of the longest response that was read
+	oneByOne     bool // two records together are too long to be read
 
-	yielded int // how many records
-	proven  int // the value of next when usesOffset read a page
+	yielded         int // how many records
+	offsetCheckedAt int // the value of next when usesOffset read a page
 }
 
 // bounds are the numbers of a walk that matter only in long lists. Tests make them small.
 type bounds struct {
-	safeLimit  int // the limit if the service refuses a higher one
-	keep       int // how many ids before the last page are remembered; never fewer than the longest page holds
-	movedShare int // fewer than one in this many known records of a page may have moved
-	maxStalls  int // how often in a row a walk steps back without a new record before it gives up
-	// aheadBytes is how many bytes all responses under way may have together. With their records, and those that are no
-	// longer used, they take three to four times as much: 4 MiB of responses make the heap grow by 12 to 17 MiB. Half of
-	// it would take half the memory, and twice the time where a page of 500 KB takes 50 ms.
+	safeLimit    int // the limit if the service refuses a higher one
+	keep         int // how many ids before the last page are remembered; never fewer than the largest page holds
+	movedShare   int // fewer than one in so many known records of a page may have moved
+	maxStepsBack int // how often in a row a walk steps back without a new record before it gives up
+	// aheadBytes bounds the bytes of all responses under way. 4 MiB of responses make the heap grow by 12 to 17 MiB, with
+	// their records and with memory that is not yet free. With 2 MiB it would be half of that, and a list whose pages have
+	// 500 KB and take 50 ms would take twice the time.
 	aheadBytes int
 }
 
 // usual are the bounds of every walk outside of tests.
-var usual = bounds{safeLimit: params.DocumentedLimit, keep: DefaultLimit, movedShare: 4, maxStalls: 5, aheadBytes: 4 << 20}
+var usual = bounds{safeLimit: params.DocumentedLimit, keep: DefaultLimit, movedShare: 4, maxStepsBack: 5, aheadBytes: 4 << 20}
 
 func (l List[T]) walk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
-	return &walk[T]{List: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, depth: 1, asked: l.Limit}
+	return &walk[T]{List: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, underWay: 1, fullLimit: l.Limit}
 }
 
 // run walks until something ends it. No request is under way when it returns.
@@ -65,7 +65,7 @@ func (w *walk[T]) run() error {
 func (w *walk[T]) begin() error {
 	page, err := w.reader.at(w.Offset, w.Limit)
 	if err != nil && w.Limit > w.safeLimit && w.Refused(err) {
-		w.Limit, w.asked = w.safeLimit, w.safeLimit
+		w.Limit, w.fullLimit = w.safeLimit, w.safeLimit
 		page, err = w.reader.at(w.Offset, w.Limit)
 	}
 	first, err := w.check(w.Offset, page, err)
@@ -81,7 +81,7 @@ func (w *walk[T]) begin() error {
 	return w.take(first)
 }
 
-// step reads the page after the last one.
+// step reads the next page, and yields its new records.
 func (w *walk[T]) step() error {
 	page, err := w.following()
 	switch {
@@ -105,8 +105,8 @@ func (w *walk[T]) step() error {
 }
 
 // take yields the new records of a page, and makes it the last page.
-func (w *walk[T]) take(page *checked[T]) error {
-	turned := false
+func (w *walk[T]) take(page *checkedPage[T]) error {
+	begun := false
 	for i, record := range page.Records {
 		if page.ids[i] != 0 { // pages are compared by their ids, without the records
 			var none T
@@ -115,9 +115,9 @@ func (w *walk[T]) take(page *checked[T]) error {
 		if w.recent.has(page.ids[i]) {
 			continue
 		}
-		if !turned {
-			turned, w.stalls = true, 0
-			page.turn()
+		if !begun {
+			begun, w.stepsBack = true, 0
+			page.beforeYield()
 		}
 		w.yielded++
 		if !w.yield(record, nil) {
@@ -126,20 +126,20 @@ func (w *walk[T]) take(page *checked[T]) error {
 	}
 	if page != w.first {
 		w.first = nil
-		w.asked = max(2, w.asked) // the anchor and one more
-		if !w.single {
+		w.fullLimit = max(2, w.fullLimit) // the anchor and one more
+		if !w.oneByOne {
 			w.Limit = max(2, w.Limit)
 		}
 	}
-	w.recent.add(page.offset, page.ids, max(w.most, w.keep))
-	w.next, w.last = page.offset+page.size, page.size
+	w.recent.add(page.offset, page.ids, max(w.largest, w.keep))
+	w.next, w.lastSize = page.offset+page.size, page.size
 	if w.Progress != nil {
 		w.Progress(Progress{Records: w.yielded, Total: page.Total})
 	}
 	if full := page.size == w.Limit; !w.grow(page) && full {
-		w.depth = min(2*w.depth, w.Window, max(1, w.aheadBytes/max(1, page.Bytes)))
+		w.underWay = min(2*w.underWay, w.Window, max(1, w.aheadBytes/max(1, page.Bytes)))
 	} else {
-		w.depth = 1
+		w.underWay = 1
 		w.reader.drop() // the pages ahead do not follow this one, or have another size
 	}
 	return nil

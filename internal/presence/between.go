@@ -4,42 +4,43 @@ package presence
 
 import "slices"
 
-// between reads a page between two neighbours that share no reservation. If the page size is
-// already proven and such pairs are few, it does so for some pairs only, see toCheck.
-func (o *overlapping) between() (step, error) {
-	pairs := slices.Concat(o.cutShort, o.toCheck())
+// between reads a page between two neighbours that have no reservation in common: between the pages of 25 at 0 and 23, for
+// example, the page at 12. If the page size is proven and there are few such pairs, it does so for some of them only, see
+// pairsToCheck.
+func (o *overlapping) between() (batch, error) {
+	pairs := slices.Concat(o.perhapsCut, o.pairsToCheck())
 	reads := make([]request, len(pairs))
 	for i, k := range pairs {
-		reads[i] = request{offset: o.middle(k), limit: o.size}
+		reads[i] = request{offset: o.offsetBetween(k), limit: o.size}
 	}
-	return step{reads: reads, take: func(i int, p *page) error {
+	return batch{reads: reads, take: func(i int, p *page) error {
 		if err := o.check(p); err != nil {
 			return err
 		}
 		left, next := o.pages[pairs[i]], o.pages[pairs[i]+1].offset
-		joined := p.shared(left) > 0 && p.offset+o.served >= next // from left to next, so nothing between them is missing
-		if !joined && i < len(o.cutShort) && o.served < next-left.offset {
-			return o.short(left, "no reservation joins the page at offset %d to the one at offset %d", left.offset, next)
+		joined := p.shared(left) > 0 && p.offset+o.provenSize >= next // it reaches from left to next
+		if !joined && i < len(o.perhapsCut) && o.provenSize < next-left.offset {
+			return o.missing(left, "no reservation joins the page at offset %d to the one at offset %d", left.offset, next)
 		}
 		return nil
 	}}, nil
 }
 
-// toCheck returns the unproven pages after which to read: all of them as long as the page size is not
-// proven or they are many, and otherwise a few.
-func (o *overlapping) toCheck() []int {
+// pairsToCheck returns the pages after which to read: all that are not joined to the next one as long as the page size is not
+// proven or they are two in five, and otherwise a few.
+func (o *overlapping) pairsToCheck() []int {
 	switch {
 	case o.size-o.overlap == 1: // every page holds at least one reservation, so it reaches the next
 		return nil
-	case o.served < o.size-o.overlap || len(o.unproven)*5 >= len(o.pages)*2:
-		return o.unproven
+	case o.provenSize < o.size-o.overlap || len(o.notJoined)*5 >= len(o.pages)*2:
+		return o.notJoined
 	}
-	return o.unproven[:min(len(o.unproven), o.spare)]
+	return o.notJoined[:min(len(o.notJoined), o.spare)]
 }
 
-// middle returns the offset at which to read between page k and the next one: after as many places
-// as page k shows reservations, or after half a page if it shows fewer, but before the next page.
-func (o *overlapping) middle(k int) int {
+// offsetBetween returns the offset at which to read between page k and the next one: as many places after page k as it shows
+// reservations, or half a page if it shows fewer, but before the next page.
+func (o *overlapping) offsetBetween(k int) int {
 	a := o.pages[k]
 	return min(a.offset+max(len(a.who), o.size/2), o.pages[k+1].offset-1)
 }

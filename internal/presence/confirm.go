@@ -10,17 +10,16 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// same reports whether two registers have the same items on every day, in any order. It ignores
-// the time of the last modification, because that also changes for edits that do not concern
-// the register.
-func same(a, b []foldedDay) bool {
-	return slices.EqualFunc(a, b, func(x, y foldedDay) bool {
-		return x.date == y.date && maps.Equal(counts(x.items), counts(y.items))
+// sameDays reports whether two registers have the same items on every day, in any order. It ignores the time of the last
+// modification, which also changes for edits that do not concern the register.
+func sameDays(a, b []compactDay) bool {
+	return slices.EqualFunc(a, b, func(x, y compactDay) bool {
+		return x.date == y.date && maps.Equal(itemCounts(x.items), itemCounts(y.items))
 	})
 }
 
-// counts returns how often each item is there.
-func counts(items []*foldedItem) map[itemKey]int {
+// itemCounts returns how often each item is there.
+func itemCounts(items []*compactItem) map[itemKey]int {
 	n := make(map[itemKey]int, len(items))
 	for _, item := range items {
 		n[item.key()]++
@@ -37,7 +36,7 @@ type itemKey struct {
 	persons  int // math.MinInt when the service sent no number
 }
 
-func (i *foldedItem) key() itemKey {
+func (i *compactItem) key() itemKey {
 	key := itemKey{
 		who: i.who, texts: texts(&i.PresenceItem), persons: math.MinInt,
 		from: i.ReservationDateFrom, to: i.ReservationDateTo,

@@ -7,24 +7,25 @@ import (
 	"maps"
 )
 
-// A contradiction is an error in what pages show: it cannot all be true of one register.
+// A contradiction is the error of pages that cannot all be true of one register.
 type contradiction struct {
 	cause  cause
 	reason string
-	page   *page // contradicts the others; its reservations must appear in later walks; may be nil
+	page   *page // the one that contradicts the others; its reservations must appear in later walks; may be nil
 	size   int   // page size to go on with; with 0 the next walk begins with the usual one
 }
 
+// cause is what may have caused a contradiction, and with it how the register is read on.
 type cause int
 
 const (
-	final     cause = iota // another walk would show the same
-	moved                  // reservations moved while they were read: walk again
-	recounted              // X-Total-Count changed: walk again
-	misplaced              // pages do not begin where they were asked to: walk again, aligned
-	tooLarge               // the service serves fewer than asked: go on with smaller pages
-	tooLong                // a response is larger than is read: go on with smaller pages, in later walks too
-	unnamed                // items name no reservation: go on with aligned pages
+	final           cause = iota // another walk would show the same
+	moved                        // reservations moved while they were read: walk again
+	totalChanged                 // X-Total-Count changed: walk again
+	wrongOffset                  // pages do not begin where they were asked to: walk again, with pages that do not overlap
+	pagesCut                     // the service serves fewer than it is asked for: go on with smaller pages
+	responseTooLong              // a response is larger than is read: go on with smaller pages, in later walks too
+	itemsUnnamed                 // items name no reservation: go on with pages that do not overlap
 )
 
 func (c *contradiction) Error() string { return c.reason }
@@ -43,8 +44,8 @@ func sameItems(a, b *page) error {
 		a.offset, b.offset)
 }
 
-// apart reports a reservation that shows on two pages whose ranges do not overlap.
-func apart(who Reservation, a, b *page) error {
+// notOverlapping reports a reservation that shows on two pages whose ranges do not overlap.
+func notOverlapping(who Reservation, a, b *page) error {
 	return contradict(b, moved, "%v shows on the pages at offsets %d and %d, which do not overlap",
 		who, a.offset, b.offset)
 }

@@ -7,31 +7,31 @@ import (
 	"slices"
 )
 
-// A page certainly holds the first reservations from its offset on: as many as the service
-// is proven to serve, which is one as long as no two pages show the same reservation. The places
-// after those may be left out, because the service may serve fewer than asked.
+// A page certainly holds the first reservations from its offset on: as many as pages are proven to hold, which is one as long as
+// no two pages show the same reservation. It may lack those after them, because the service may serve fewer than it is asked
+// for. For example, where pages are proven to hold 10, those at 0 and 23 may lack what is at the offsets 10 to 22.
 
-// cover reads at places that no page certainly holds, until none is left or o.probes pages were read.
-// A reservation that shows there must be in the register. If it shows on another page too, pages
-// are proven to hold more, and fewer places are left.
+// cover reads at offsets that no page certainly holds, until none is left or o.probes pages were read. A reservation that
+// shows there must be in the register. If it shows on another page too, pages are proven to hold more, and fewer offsets are
+// left.
 //
-// If the register has only one page, and this page shows no reservation, it may be empty because of
-// one bad record. Then all its places are read one by one, if they are few.
-func (o *overlapping) cover() (step, error) {
+// If the register has only one page, and this page shows no reservation, one bad record may be the reason. Then all its places
+// are read one by one, if they are few.
+func (o *overlapping) cover() (batch, error) {
 	empty := len(o.firstOn) == 0
 	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.probes {
-		return step{reads: singlePlaces(0, o.total), take: o.checkEach}, nil
+		return batch{reads: singlePlaces(0, o.total), take: o.checkEach}, nil
 	}
-	at := o.uncovered()
-	most := o.probes - o.probed
+	at := o.uncoveredOffsets()
+	most := o.probes - o.probesSent
 	if !empty {
 		most = min(most, 1) // which place comes next depends on what this page shows
 	}
-	next := step{take: o.checkEach}
+	next := batch{take: o.checkEach}
 	for _, offset := range at[:min(len(at), most)] {
 		next.reads = append(next.reads, request{offset: offset, limit: min(o.size, o.total-offset)})
 	}
-	o.probed += len(next.reads)
+	o.probesSent += len(next.reads)
 	next.again = len(next.reads) > 0
 	return next, nil
 }
@@ -44,9 +44,9 @@ func singlePlaces(from, to int) (reads []request) {
 	return reads
 }
 
-// uncovered returns the middles of the stretches that no page certainly holds, the longest
-// stretch first.
-func (o *overlapping) uncovered() (middles []int) {
+// uncoveredOffsets returns the middle of each stretch of offsets that no page certainly holds, the longest stretch first: 16
+// for the stretch from 10 to 22.
+func (o *overlapping) uncoveredOffsets() (offsets []int) {
 	type stretch struct{ from, to int }
 	var stretches []stretch
 	pages := append(slices.Clone(o.evidence.pages), &page{offset: o.total})
@@ -56,37 +56,37 @@ func (o *overlapping) uncovered() (middles []int) {
 		if to := min(p.offset, o.total); to > end {
 			stretches = append(stretches, stretch{end, to})
 		}
-		end = max(end, p.offset+min(p.limit, o.served))
+		end = max(end, p.offset+min(p.limit, o.provenSize))
 	}
 	slices.SortStableFunc(stretches, func(a, b stretch) int { return cmp.Compare(b.to-b.from, a.to-a.from) })
-	for _, part := range stretches {
-		middles = append(middles, (part.from+part.to)/2)
+	for _, s := range stretches {
+		offsets = append(offsets, (s.from+s.to)/2)
 	}
-	return middles
+	return offsets
 }
 
-// readAgain reads some pages again, with other limits: pages that show no new reservation although
-// the others show many. A service may send an empty page if it cannot write one record of it, or if
-// the limit reaches beyond the end, or if it treats the limit as the end of the page.
-func (o *overlapping) readAgain() (step, error) {
+// readHalves reads the halves of pages that show nobody new although the others show many. A service may send an empty page if
+// it cannot write one record of it, if the limit reaches beyond the end, or if it takes the limit for the last offset. For
+// example, for an empty page of 25 at offset 23 it reads 13 places from 23 on, and 12 from 36 on.
+func (o *overlapping) readHalves() (batch, error) {
 	var reads []request
-	empty := o.surprising()
+	empty := o.unexpectedlyEmpty()
 	for i, k := range empty {
 		if i == 0 || empty[i-1] != k-1 { // one page is enough for several in a row
 			reads = append(reads, halves(o.pages[k])...)
 		}
 	}
-	if k := len(o.pages) - 1; k > 0 && !o.ended && !o.showsNew(k) {
+	if k := len(o.pages) - 1; k > 0 && !o.endProven && !o.showsNew(k) {
 		reads = append(reads, request{offset: o.pages[k].offset, limit: o.pages[k].room()})
 	}
-	return step{reads: reads, take: o.checkEach}, nil
+	return batch{reads: reads, take: o.checkEach}, nil
 }
 
-// surprising returns the pages that show no new reservation, although a page should show at least
-// o.surprise of them if the reservations that show were spread evenly over the register.
-func (o *overlapping) surprising() (pages []int) {
+// unexpectedlyEmpty returns the pages that show nobody new, although a page should show at least o.expectedAtLeast reservations
+// if those that show were spread evenly over the register: 3 on a page of 10, if 30 of 100 show.
+func (o *overlapping) unexpectedlyEmpty() (pages []int) {
 	for k, p := range o.pages {
-		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.surprise*o.total && !o.showsNew(k) {
+		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.expectedAtLeast*o.total && !o.showsNew(k) {
 			pages = append(pages, k)
 		}
 	}
@@ -108,18 +108,17 @@ func halves(p *page) []request {
 	return []request{{offset: p.offset, limit: half}, {offset: p.offset + half, limit: p.room() - half}}
 }
 
-// readLarger reads one large page. It must not show a reservation that no page of the register shows.
-// It is needed only if a page is surprisingly empty, or if the first page shows all of them: the
-// service may then treat the limit as the end of the page.
-func (o *overlapping) readLarger() (step, error) {
-	if o.total <= o.size || len(o.surprising()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
-		return step{}, nil
+// readLarger reads one large page, which must not show a reservation that no page of the register shows. It is needed if a page
+// is unexpectedly empty, or if the first page shows everybody: the service may take the limit for the last offset then.
+func (o *overlapping) readLarger() (batch, error) {
+	if o.total <= o.size || len(o.unexpectedlyEmpty()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
+		return batch{}, nil
 	}
 	large := request{limit: min(o.total, o.largest), mayBeRefused: true}
-	return step{reads: []request{large}, take: func(_ int, p *page) error {
+	return batch{reads: []request{large}, take: func(_ int, p *page) error {
 		for who := range p.who {
 			if _, known := o.firstOn[who]; !known {
-				return contradict(p, misplaced, "a page with limit %d shows %v, which no page with limit %d does",
+				return contradict(p, wrongOffset, "a page with limit %d shows %v, which no page with limit %d does",
 					p.limit, who, o.size)
 			}
 		}

@@ -12,8 +12,8 @@ func (r *run) readDays(days []types.PresenceDay) error {
 	for _, day := range days {
 		switch date := day.Date; {
 		case date.IsZero():
-		case date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.lastSent()) > 0:
-			return contradict(nil, final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.lastSent())
+		case date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.lastDaySent()) > 0:
+			return contradict(nil, final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.lastDaySent())
 		case r.To.IsZero() && daysBetween(r.From, date) > maxDays:
 			return contradict(nil, final, "the day %v is more than %d days after %v, and the range was asked for without an end",
 				date, maxDays, r.From)
@@ -22,9 +22,9 @@ func (r *run) readDays(days []types.PresenceDay) error {
 	return nil
 }
 
-// checkDays refuses pages that leave out a day. Every page repeats all days of the range. A service may leave
-// out the days on which nobody was present. But if any page shows a day without items, the service does not do
-// so, and a missing day was lost with its items.
+// checkDays refuses pages that leave out a day. Every page repeats all days of the range. A service may leave out the days on
+// which nobody was present. But a service that shows an empty day on any page does not do so: a day that another page leaves out
+// was lost with its items. For example, page 1 has an empty 3 July, and page 2 no 4 July.
 func (r *run) checkDays(pages []*page) error {
 	empty := false
 	for _, p := range pages {
@@ -36,7 +36,7 @@ func (r *run) checkDays(pages []*page) error {
 		return nil
 	}
 	for _, p := range pages {
-		// A page after the total, or larger than the service serves, can be without days.
+		// A page after the total, or with a larger limit than the service accepts, can be without days.
 		if p.undated || len(p.days) == 0 && (p.room() == 0 || p.limit > r.size) {
 			continue
 		}
@@ -62,9 +62,9 @@ func (r *run) checkMissing(p *page) error {
 	return nil
 }
 
-// fill adds the days that the service leaves out, from the first to the last day asked for. If no last day was asked
-// for, it is the last one that any page has shown, unless an entry without a date may be the day that is missing.
-func (r *run) fill(days []foldedDay) []foldedDay {
+// fill adds the days that the service leaves out, from the first to the last day asked for. Without a DateTo the last day is the
+// last one that a page has shown, unless there are entries without a date: one of them may be a later day.
+func (r *run) fill(days []compactDay) []compactDay {
 	dated := len(days) // entries without a date come last
 	for dated > 0 && days[dated-1].date.IsZero() {
 		dated--
@@ -72,7 +72,7 @@ func (r *run) fill(days []foldedDay) []foldedDay {
 	if r.last.IsZero() || r.To.IsZero() && dated < len(days) {
 		return days
 	}
-	filled := make([]foldedDay, daysBetween(r.From, r.last)+1)
+	filled := make([]compactDay, daysBetween(r.From, r.last)+1)
 	for i := range filled {
 		filled[i].date = r.From.AddDays(i)
 	}

@@ -21,8 +21,7 @@ func (r Reservation) String() string {
 	return fmt.Sprintf("the reservation with number %.40q", r.Number)
 }
 
-// whose returns what identifies the reservation of an item; the zero Reservation
-// when nothing does.
+// whose returns what identifies the reservation of an item: the zero Reservation if nothing does.
 func whose(item *types.PresenceItem) Reservation {
 	if item.ReservationID != 0 {
 		return Reservation{ID: item.ReservationID}
@@ -30,14 +29,15 @@ func whose(item *types.PresenceItem) Reservation {
 	return Reservation{Number: item.ReservationNumber}
 }
 
-// names keeps which reservation number belongs to which id, as the items of the register say.
+// names knows which reservation number belongs to which id, from the items that have both. A service may send the number of a
+// reservation on one page and its id on another: both are one reservation.
 type names struct {
-	id      map[string]int64      // 0 for a number that comes with two ids
-	bare    map[string]bool       // numbers of items that came without an id
-	indexes []map[Reservation]int // maps that index has returned
+	id        map[string]int64      // 0 for a number that comes with two ids
+	withoutID map[string]bool       // numbers of items that came without an id
+	indexes   []map[Reservation]int // maps that index has returned
 }
 
-// index returns a map whose keys are renamed when a page shows the id that belongs to a number.
+// index returns an empty map. When a page shows the id of a number, the key with this number becomes the one with the id.
 func (n *names) index() map[Reservation]int {
 	index := map[Reservation]int{}
 	n.indexes = append(n.indexes, index)
@@ -50,14 +50,13 @@ type evidence struct {
 	names *names
 }
 
-// add adds a page, and checks it. An item that has only a number gets the id of the reservation with
-// that number, if this page or an earlier one shows it. If this page shows it for the first time, the
-// items of earlier pages get it too.
+// add adds a page, and checks it. Items that have only a number get the id that belongs to it, also those of earlier pages.
+// For example, page 1 has an item with number "R7" alone, and page 2 one with "R7" and id 7: both are reservation 7 then.
 func (e *evidence) add(p *page) error {
 	e.pages = append(e.pages, p)
-	told := e.names.learn(p)
+	learnedID := e.names.learn(p)
 	p.rename(e.names.id)
-	if told {
+	if learnedID {
 		for _, known := range e.pages {
 			known.rename(e.names.id)
 		}
@@ -69,28 +68,27 @@ func (e *evidence) add(p *page) error {
 		return err
 	}
 	if total := e.pages[0].total; p.total != total {
-		return contradict(nil, recounted, "X-Total-Count changed from %d to %d", total, p.total)
+		return contradict(nil, totalChanged, "X-Total-Count changed from %d to %d", total, p.total)
 	}
 	return nil
 }
 
-// learn reads the items of a page, and reports whether they show the id of a number that came
-// without an id before.
-func (n *names) learn(p *page) (told bool) {
+// learn keeps the ids of the numbers on a page. It reports whether a number that came without an id before has one now.
+func (n *names) learn(p *page) (learnedID bool) {
 	for _, item := range p.items {
 		number := item.ReservationNumber
 		switch id, known := n.id[number]; {
 		case number == "":
 		case item.ReservationID == 0:
-			n.bare[number] = true
+			n.withoutID[number] = true
 		case !known:
 			n.id[number] = item.ReservationID
-			told = told || n.bare[number]
+			learnedID = learnedID || n.withoutID[number]
 		case id != item.ReservationID:
 			n.id[number] = 0
 		}
 	}
-	return told
+	return learnedID
 }
 
 // rename gives the items that have only a number the id that belongs to it.

@@ -7,7 +7,7 @@ package presence
 func checkKeys(pages []*page) error {
 	var days, dates, lists, items, names, persons int
 	for _, p := range pages {
-		days, dates, lists = days+p.next, dates+p.next, lists+p.next
+		days, dates, lists = days+p.dayAfter, dates+p.dayAfter, lists+p.dayAfter
 		days += len(p.days)
 		for _, day := range p.days {
 			dates += count(!day.date.IsZero())

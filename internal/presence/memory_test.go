@@ -58,14 +58,14 @@ func TestMemoryOfARegister(t *testing.T) {
 	for _, confirm := range []bool{false, true} {
 		t.Run(fmt.Sprint("confirm ", confirm), func(t *testing.T) {
 			before, most := heapOf(), int64(0)
-			walk := Walk{
+			register := Register{
 				From: july1, To: july1.AddDays(59), Workers: 1, Confirm: confirm, EndsBefore: new(atomic.Bool),
 				Fetch:   fullPark(func(bytes int64) { most = max(most, bytes-before) }),
 				Refused: func(error) bool { return false },
 				TooLong: func(error) bool { return false },
 				Beyond:  func(error) bool { return false },
 			}
-			days, err := walk.Run(t.Context())
+			days, err := register.Read(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -22,10 +22,9 @@ func firstPages(pages []*page) map[Reservation]int {
 	return first
 }
 
-// joinParts merges the entries of a page that have the same date, because a service may send a day
-// in parts. Two entries cannot be parts if one of them has no items, or if both have the same item:
-// then it returns their date in twice.
-func joinParts(entries []foldedDay) (days []foldedDay, twice types.Date) {
+// joinParts merges the entries of a page that have the same date, because a service may send a day in parts. Two entries cannot
+// be parts if one of them has no items, or if both have the same item: then it returns their date as dayTwice.
+func joinParts(entries []compactDay) (days []compactDay, dayTwice types.Date) {
 	place := make(map[types.Date]int, len(entries))
 	days = entries[:0]
 	for _, entry := range entries {
@@ -37,52 +36,52 @@ func joinParts(entries []foldedDay) (days []foldedDay, twice types.Date) {
 		}
 		day := &days[i]
 		if len(day.items) == 0 || len(entry.items) == 0 || haveCommon(day.items, entry.items) {
-			twice = entry.date
+			dayTwice = entry.date
 		}
-		day.extra = agreed([]part{{day, 0}, {&entry, 0}})
+		day.extra = agreed([]dayOnPage{{day, 0}, {&entry, 0}})
 		day.items = append(day.items, entry.items...)
 	}
-	return days, twice
+	return days, dayTwice
 }
 
-func haveCommon(a, b []*foldedItem) bool {
-	in := counts(a)
-	return slices.ContainsFunc(b, func(item *foldedItem) bool { return in[item.key()] > 0 })
+// haveCommon reports whether an item is in both lists.
+func haveCommon(a, b []*compactItem) bool {
+	in := itemCounts(a)
+	return slices.ContainsFunc(b, func(item *compactItem) bool { return in[item.key()] > 0 })
 }
 
-// part is a day on one page.
-type part struct {
-	day  *foldedDay
+// dayOnPage is one day as one page shows it.
+type dayOnPage struct {
+	day  *compactDay
 	page int
 }
 
-// merge returns the days of all pages: one day per date, in date order, with its items in
-// the order of the pages. A reservation that shows on two pages is taken from the first.
-// Entries without a date follow at the end and are not merged.
-func merge(pages []*page, first map[Reservation]int) []foldedDay {
-	parts := map[types.Date][]part{}
+// merge returns the days of all pages in the order of their dates, each with its items in the order of the pages. A reservation
+// that shows on two pages is taken from the first. Entries without a date follow at the end and are not merged.
+func merge(pages []*page, first map[Reservation]int) []compactDay {
+	parts := map[types.Date][]dayOnPage{}
 	for k, p := range pages {
 		for i := range p.days {
-			parts[p.days[i].date] = append(parts[p.days[i].date], part{&p.days[i], k})
+			parts[p.days[i].date] = append(parts[p.days[i].date], dayOnPage{&p.days[i], k})
 		}
 	}
 	undated := parts[types.Date{}]
 	delete(parts, types.Date{})
-	days := make([]foldedDay, 0, len(parts)+len(undated))
+	days := make([]compactDay, 0, len(parts)+len(undated))
 	for date, parts := range parts {
-		days = append(days, foldedDay{date: date, items: join(parts, first), extra: agreed(parts)})
+		days = append(days, compactDay{date: date, items: join(parts, first), extra: agreed(parts)})
 	}
-	slices.SortFunc(days, func(a, b foldedDay) int { return a.date.Compare(b.date) })
+	slices.SortFunc(days, func(a, b compactDay) int { return a.date.Compare(b.date) })
 	for _, entry := range undated {
-		if items := join([]part{entry}, first); len(items) > 0 || len(entry.day.items) == 0 {
-			days = append(days, foldedDay{items: items, extra: entry.day.extra})
+		if items := join([]dayOnPage{entry}, first); len(items) > 0 || len(entry.day.items) == 0 {
+			days = append(days, compactDay{items: items, extra: entry.day.extra})
 		}
 	}
 	return days
 }
 
 // join returns the items of one day, except those of reservations that show on an earlier page.
-func join(parts []part, first map[Reservation]int) (items []*foldedItem) {
+func join(parts []dayOnPage, first map[Reservation]int) (items []*compactItem) {
 	for _, p := range parts {
 		for _, item := range p.day.items {
 			if k, named := first[item.who]; !named || k == p.page {
@@ -95,7 +94,7 @@ func join(parts []part, first map[Reservation]int) (items []*foldedItem) {
 
 // agreed returns the undocumented fields of a day that have the same value on all pages. A field
 // that differs describes a page, and not the day.
-func agreed(parts []part) types.Extra {
+func agreed(parts []dayOnPage) types.Extra {
 	extra := maps.Clone(parts[0].day.extra)
 	for _, p := range parts[1:] {
 		maps.DeleteFunc(extra, func(name string, value json.RawMessage) bool {

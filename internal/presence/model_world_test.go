@@ -136,7 +136,7 @@ var (
 )
 
 // smallScale is the numbers of a walk over a small world.
-var smallScale = scale{documented: 3, spare: 1, probes: 6, largest: 4, surprise: 0}
+var smallScale = scale{documented: 3, spare: 1, probes: 6, largest: 4, expectedAtLeast: 0}
 
 // verdict is what a walk made of a world.
 type verdict int
@@ -159,18 +159,18 @@ type result struct {
 
 // run walks the world with the real code.
 func (w world) run() (res result) {
-	p, walk := w.open()
-	walk.scale = smallScale
-	days, err := walk.Run(context.Background())
+	p, register := w.open()
+	register.scale = smallScale
+	days, err := register.Read(context.Background())
 	res = p.judge(days, err)
 	res.requests = p.requests
 	return res
 }
 
-// open returns the park and a walk over it, at full scale.
-func (w world) open() (*park, Walk) {
+// open returns the park and its register, with the numbers of large registers.
+func (w world) open() (*park, Register) {
 	p := newPark(w.Park)
-	return p, Walk{
+	return p, Register{
 		Fetch: p.serve(w.Service, w.Changes), Refused: func(err error) bool { return errors.Is(err, errTooLarge) },
 		TooLong: func(err error) bool { return errors.Is(err, errTooLong) },
 		Beyond:  func(err error) bool { return errors.Is(err, errBeyond) },

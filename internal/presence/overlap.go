@@ -4,35 +4,34 @@ package presence
 
 import "slices"
 
-// overlapping is a register that is read in pages that overlap. It keeps what the pages have proven so
-// far. Each page begins a little before the end of the one before it, and a reservation that shows on
-// both proves the size, the offset and the order of both at once. A page that is cut short, or that
-// begins at another offset, shares no reservation with the next one, or too many.
+// overlapping is a register that is read in pages that overlap, and what the pages have proven so far. Each page begins a
+// little before the end of the page before it: a reservation that shows on both proves the size of the first one, and the
+// offset of the second. A page that is cut short, or that begins at another offset, has no reservation in common with the next
+// one, or too many.
 type overlapping struct {
 	series
 	evidence *evidence
 	larger   []*page // read before the walk went on with smaller ones
-	atEnd    *page   // begins just before the total, and asks for more
+	endPage  *page   // begins just before the total, and asks for more
 
-	served   int   // every page is proven to hold this many reservations, if asked for them
-	ended    bool  // the last page is proven to reach the total
-	linked   bool  // a reservation shows on pages with different offsets, which proves how the service uses the offset
-	unproven []int // pages that share no reservation with the next one
-	cutShort []int // pages that share none, although the next page shows so many that they should
-	probed   int   // pages read by cover, at places that no page certainly holds
+	provenSize   int   // every page is proven to hold this many reservations, if it is asked for them
+	endProven    bool  // the last page is proven to reach the total
+	offsetProven bool  // a reservation shows on pages with different offsets, which proves how the service uses the offset
+	notJoined    []int // pages that have no reservation in common with the next one
+	perhapsCut   []int // such pages whose next one shows so many that some should be on both
+	probesSent   int   // pages read by cover, at offsets that no page certainly holds
 }
 
 // newOverlapping returns a register that begins with this page.
 func (r *run) newOverlapping(first *page) *overlapping {
 	return &overlapping{
 		series:   r.newSeries(first.total, overlapOf(first.total, r.size)),
-		evidence: r.evidence, larger: slices.Clip(r.evidence.pages), served: 1,
+		evidence: r.evidence, larger: slices.Clip(r.evidence.pages), provenSize: 1,
 	}
 }
 
-// overlapOf returns how many places two pages have in common. The second of two is there in case that the
-// reservation at the first one did not come. If the first page should hold the whole register, its second
-// half shows whether it does.
+// overlapOf returns how many offsets two neighbours have in common: two, in case that nobody has checked in for the first of
+// them. If the first page should hold the whole register, it is the second half of the total: 20 of 40.
 func overlapOf(total, size int) int {
 	if total < size {
 		return min((total+1)/2, total-1)
@@ -41,17 +40,17 @@ func overlapOf(total, size int) int {
 }
 
 // secondPage reads the page after the first.
-func (o *overlapping) secondPage() (step, error) {
+func (o *overlapping) secondPage() (batch, error) {
 	if len(o.pages) == 1 {
-		return step{}, nil
+		return batch{}, nil
 	}
 	second := request{offset: o.offset(1), limit: o.size}
-	return step{reads: []request{second}, take: func(_ int, p *page) error { return o.take(1, p) }}, nil
+	return batch{reads: []request{second}, take: func(_ int, p *page) error { return o.take(1, p) }}, nil
 }
 
-// otherPages reads the pages after the first two, and a page at the end of the register. That one is
-// requested first, because it can show early that the total is wrong.
-func (o *overlapping) otherPages() (step, error) {
+// otherPages reads the pages after the first two. Before them it reads a page at the end of the register, which can show early
+// that the total is wrong.
+func (o *overlapping) otherPages() (batch, error) {
 	var reads []request
 	read, end := min(2, len(o.pages)), 0
 	if o.overlap > 0 && (len(o.pages) > 1 || len(o.firstOn) > 0) {
@@ -60,9 +59,9 @@ func (o *overlapping) otherPages() (step, error) {
 	for k := read; k < len(o.pages); k++ {
 		reads = append(reads, request{offset: o.offset(k), limit: o.size})
 	}
-	return step{reads: reads, take: func(i int, p *page) error {
+	return batch{reads: reads, take: func(i int, p *page) error {
 		if i < end {
-			o.atEnd = p
+			o.endPage = p
 			return nil
 		}
 		return o.take(read+i-end, p)
@@ -71,13 +70,13 @@ func (o *overlapping) otherPages() (step, error) {
 
 // take adds page k and checks it against those read before.
 func (o *overlapping) take(k int, p *page) error {
-	if p.anonymous {
-		return contradict(nil, unnamed, "items name no reservation")
+	if p.nameless {
+		return contradict(nil, itemsUnnamed, "items name no reservation")
 	}
 	if err := o.add(k, p); err != nil {
 		return err
 	}
-	o.served = max(o.served, len(p.who))
+	o.provenSize = max(o.provenSize, len(p.who))
 	for _, left := range []int{k - 1, k} {
 		if o.overlap == 0 || left < 0 || left+1 >= len(o.pages) || o.pages[left] == nil || o.pages[left+1] == nil {
 			continue
@@ -97,42 +96,42 @@ func (o *overlapping) checkOverlap(k int) error {
 	case shared > common:
 		why := moved
 		if shared == len(a.who) && shared == len(b.who) { // the service sent the same page twice
-			why = misplaced
+			why = wrongOffset
 		}
 		return contradict(b, why, "the pages at offsets %d and %d share %d reservations, but have %d places in common",
 			a.offset, b.offset, shared, common)
 	case shared > 0:
-		o.served, o.linked = max(o.served, distance+1), true
+		o.provenSize, o.offsetProven = max(o.provenSize, distance+1), true
 		return sameItems(a, b)
 	case len(a.who) > distance:
 		return contradict(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
 	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k is cut short, but may lack none that shows
-		o.cutShort = append(o.cutShort, k)
+		o.perhapsCut = append(o.perhapsCut, k)
 	default:
-		o.unproven = append(o.unproven, k)
+		o.notJoined = append(o.notJoined, k)
 	}
 	return nil
 }
 
-// reachesTotal checks the page at the end, which begins just before the total and asks for more than
-// is left: all its reservations must be on the last page as well. If they are not, the last page may be
-// cut short. The page at the end becomes the last page of the register then, provided that the pages
-// are proven to reach each other, and that the last one is not proven to reach the total.
-func (o *overlapping) reachesTotal() (step, error) {
-	end, last := o.atEnd, o.pages[len(o.pages)-1]
+// reachesTotal checks the page at the end, which begins just before the total and asks for more than is left: all its
+// reservations must be on the last page as well. If they are not, the last page may be cut short. Then the page at the end
+// becomes the last one, provided that pages are proven to reach each other, and the last page is not proven to reach the total.
+// For example, on a service that serves 98 of 100, pages at 0 and 98 reach each other, and one at 196 shows the last 4 of 200.
+func (o *overlapping) reachesTotal() (batch, error) {
+	end, last := o.endPage, o.pages[len(o.pages)-1]
 	if end == nil {
-		return step{}, nil
+		return batch{}, nil
 	}
-	proven := o.served >= o.size-o.overlap && last.offset+o.served < o.total
+	proven := o.provenSize >= o.size-o.overlap && last.offset+o.provenSize < o.total
 	if proven && len(o.pages) > 1 && end.shared(last) < len(end.who) {
 		o.pages, last = append(o.pages, nil), end
 		if err := o.take(len(o.pages)-1, end); err != nil {
-			return step{}, err
+			return batch{}, err
 		}
 	}
-	return step{}, o.checkEnd(last, end)
+	return batch{}, o.checkEnd(last, end)
 }
 
 func (o *overlapping) checkEnd(last, end *page) error {
@@ -141,9 +140,9 @@ func (o *overlapping) checkEnd(last, end *page) error {
 			continue
 		}
 		if k, known := o.firstOn[who]; known {
-			return apart(who, o.pages[k], end)
+			return notOverlapping(who, o.pages[k], end)
 		}
-		return o.short(end,
+		return o.missing(end,
 			"%v shows at the end, at offset %d, and not on the last page: "+
 				"X-Total-Count %d is too low, or the page was cut short",
 			who, end.offset, o.total)
@@ -151,8 +150,8 @@ func (o *overlapping) checkEnd(last, end *page) error {
 	if len(end.who) == 0 {
 		return nil
 	}
-	o.served = max(o.served, end.offset-last.offset+1)
-	o.ended = o.served >= o.total-end.offset
-	o.linked = o.linked || end.offset > last.offset
+	o.provenSize = max(o.provenSize, end.offset-last.offset+1)
+	o.endProven = o.provenSize >= o.total-end.offset
+	o.offsetProven = o.offsetProven || end.offset > last.offset
 	return sameItems(last, end)
 }

@@ -9,47 +9,47 @@ import (
 	"sort"
 )
 
-// Every reservation has one place in the order of the service, so it shows on the pages that
-// hold this place and on no other. It must be possible to give each reservation such a place that
-// fits all pages of a walk, including those that were read only for a proof.
+// Every reservation has one place in the order of the service: it shows on the pages that hold this place, and on no other. For
+// example, one that shows on the pages of 10 at offsets 0 and 8 is at place 8 or 9. It must be possible to give each reservation
+// a place that fits all pages of a walk, including those that were read only for a proof.
 
-// placed is a reservation, and the first and last place that it can have.
-type placed struct {
+// placeRange is the first and the last place that a reservation can have.
+type placeRange struct {
 	who      Reservation
 	from, to int
 }
 
 // placesForAll checks that the pages leave every reservation a place, that no two need the same one,
 // and that no page lacks a reservation whose place it certainly holds.
-func (o *overlapping) placesForAll() (step, error) {
-	places := map[Reservation]placed{}
+func (o *overlapping) placesForAll() (batch, error) {
+	places := map[Reservation]placeRange{}
 	for _, p := range o.evidence.pages {
 		for who := range p.who {
 			at, known := places[who]
 			if !known {
-				at = placed{who: who, to: o.total}
+				at = placeRange{who: who, to: o.total}
 			}
 			at.from, at.to = max(at.from, p.offset), min(at.to, p.end()-1)
 			places[who] = at
 		}
 	}
-	sorted := slices.SortedFunc(maps.Values(places), func(a, b placed) int {
+	sorted := slices.SortedFunc(maps.Values(places), func(a, b placeRange) int {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to),
 			cmp.Compare(a.who.ID, b.who.ID), cmp.Compare(a.who.Number, b.who.Number))
 	})
-	if at := crowded(sorted); at != nil {
-		return step{},
+	if at := withoutPlace(sorted); at != nil {
+		return batch{},
 			contradict(nil, moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d",
 				at.who, at.from, at.to+1)
 	}
-	return step{}, o.complete(sorted)
+	return batch{}, o.lackNone(sorted)
 }
 
-// crowded gives each reservation a place, in the order of the places: each goes to the waiting
-// reservation whose last possible place is the earliest. It returns the first reservation that is
-// left without a place.
-func crowded(sorted []placed) *placed {
-	var waiting []placed // sorted by the last possible place
+// withoutPlace gives each reservation a place, in the order of the places: each goes to the waiting reservation whose last
+// possible place is the earliest. It returns the first reservation that is left without a place, such as the last of three
+// that can only be at place 8 or 9.
+func withoutPlace(sorted []placeRange) *placeRange {
+	var waiting []placeRange // sorted by the last possible place
 	for i, place := 0, 0; i < len(sorted) || len(waiting) > 0; place++ {
 		if len(waiting) == 0 {
 			place = max(place, sorted[i].from)
@@ -66,14 +66,14 @@ func crowded(sorted []placed) *placed {
 	return nil
 }
 
-// complete checks that no page lacks a reservation whose place it certainly holds.
-func (o *overlapping) complete(sorted []placed) error {
-	served := o.served
+// lackNone checks that no page lacks a reservation whose place it certainly holds.
+func (o *overlapping) lackNone(sorted []placeRange) error {
+	provenSize := o.provenSize
 	for _, p := range o.evidence.pages {
-		served = max(served, len(p.who))
+		provenSize = max(provenSize, len(p.who))
 	}
 	for _, p := range o.evidence.pages {
-		end := min(p.end(), p.offset+served)
+		end := min(p.end(), p.offset+provenSize)
 		first := sort.Search(len(sorted), func(i int) bool { return sorted[i].from >= p.offset })
 		for _, at := range sorted[first:] {
 			if at.from >= end {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-// Package presence reads the night register: all its pages, proven to belong together,
-// merged by day. It is driven by one function that reads a page, and knows neither HTTP
-// nor a client.
+// Package presence reads the night register: all its pages, proven to belong together and merged by day. It is given a
+// function that reads one page, and knows no HTTP.
 //
-// X-Total-Count counts all reservations, but a page shows only those with checked-in guests.
-// So a page does not show how many reservations it holds. If a service serves fewer than asked,
-// or from another offset, no response says so: the walk has to prove that it did not. The
-// tests walk every small register with this code; see model_test.go.
+// X-Total-Count counts all reservations, but a page shows only those for which somebody has checked in. So a page with limit
+// 100 that shows 50 reservations may be whole, or the service may serve no more than 50. No response says which is true: the
+// walk has to prove it.
 //
-// Read run.go first, which reads the register once, and then prove.go, which lists the proofs.
-// Those of pages that overlap are in overlap.go, between.go, cover.go and places.go, those of
-// pages that do not in align.go.
+//	run.go                                        walks over the register until the pages of one fit together
+//	first.go, size.go, range.go                   the first page, the page size, and the day of DateTo
+//	prove.go                                      what makes a register whole: the list of the proofs
+//	overlap.go, between.go, cover.go, places.go   the proofs of pages that overlap
+//	align.go                                      the proofs of pages that do not
+//	page.go, identity.go, contradiction.go        what a page shows, and how it contradicts other pages
+//	merge.go, days.go, keys.go, confirm.go        the register that the pages make
 package presence
 
 import (
@@ -32,18 +34,16 @@ type Page struct {
 	Total    int    // X-Total-Count
 	BadTotal string // why Total cannot be used; "" when it can
 
-	next int // entries for the day after DateTo that were left out
+	dayAfter int // entries for the day after DateTo that were left out
 }
 
-// Fetch reads one page of the days up to a dateTo, which may be zero. fresh asks the caches on the way not to answer.
+// Fetch reads one page of the days up to a dateTo, which may be zero. With fresh it asks caches to pass the request on.
 type Fetch func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (Page, error)
 
-// Walk says how a register is read.
-type Walk struct {
-	Fetch Fetch
-	// Refused reports whether the service refused the request itself. A large limit may be
-	// the reason.
-	Refused  func(error) bool
+// Register says which register is read, and how.
+type Register struct {
+	Fetch    Fetch
+	Refused  func(error) bool // reports whether the service refused a request; its limit may be the reason
 	TooLong  func(error) bool // reports whether a response was larger than is read
 	Beyond   func(error) bool // reports whether an offset after the total may be the reason of an error
 	From, To types.Date       // the days asked for; To may be zero
@@ -58,10 +58,11 @@ type Walk struct {
 	scale scale // set only by tests
 }
 
-// Progress tells how far a walk is.
+// Progress says how far a walk is. It is not reservations.PresenceProgress because that package imports this one.
 type Progress struct{ Covered, Total, Walk int }
 
-// IncompleteError is a register that cannot be proven complete.
+// IncompleteError is a register that cannot be proven complete. Package reservations makes an error of it that also names the
+// operation and the attempts, which this package does not know.
 type IncompleteError struct {
 	Reason string
 	Walks  int
@@ -72,36 +73,36 @@ type IncompleteError struct {
 
 func (e *IncompleteError) Error() string { return e.Reason }
 
-// Run returns the register, every day with its items, or an *IncompleteError.
-func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
+// Read returns the register, every day with its items, or an *IncompleteError.
+func (w *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 	r := newRun(*w)
-	var before []foldedDay // result of the walk before, nil after a contradiction
-	spared := 0
-	for r.state.Walks < maxWalks+spared {
+	var before []compactDay // the result of the walk before, nil after a contradiction
+	notCounted := 0
+	for r.state.Walks < maxWalks+notCounted {
 		days, err := r.walkOnce(ctx)
-		var c *contradiction
+		c, contradicts := errors.AsType[*contradiction](err)
 		switch {
-		case errors.As(err, &c):
+		case contradicts:
 			r.state.Reason = c.reason
 			if r.state.Final = c.cause == final; r.state.Final {
 				return nil, &r.state
 			}
-			r.distrust(c)
-			r.size = min(r.fits, cmp.Or(c.size, r.Limit, defaultSize)) // the reason for smaller pages may be gone
-			if r.longer && c.cause == recounted && spared < maxSpared {
-				spared++ // this walk does not count, so Confirm still compares with the one before it
+			r.rememberContradiction(c)
+			r.size = min(r.maxSize, cmp.Or(c.size, r.Limit, defaultSize)) // the reason for smaller pages may have passed
+			if r.oneDayMore && c.cause == totalChanged && notCounted < maxNotCounted {
+				notCounted++ // this walk does not count, so Confirm still compares with the one before it
 			} else {
 				before = nil
 			}
 		case err != nil:
 			return nil, err
-		case !w.Confirm || before != nil && same(before, days):
-			return unfold(days), nil
+		case !w.Confirm || before != nil && sameDays(before, days):
+			return expand(days), nil
 		default:
 			before, r.state.Reason = days, "no two walks in a row showed the same register"
 		}
 	}
-	if err := checkKeys(r.evidence.pages); err != nil { // a missing key explains better why no walk succeeded
+	if err := checkKeys(r.evidence.pages); err != nil { // a missing key is the better reason
 		r.state.Reason = err.Error()
 	}
 	return nil, &r.state

@@ -9,30 +9,28 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// The API does not say whether the range includes the day of dateTo, and the first page of a walk tells. If it shows
-// that day, the range includes it. If not, the day may be left out because it is empty, or because the range ends
-// before it. Then the range with one day more is read in its place, and the day after DateTo is left out of every
-// page. For example, a register of 6 to 8 July whose first page shows the 6th and the 7th is read as one of 6 to
-// 9 July.
+// The API does not say whether the range includes the day of dateTo. The first page of a walk tells: if it shows that day, the
+// range includes it. If not, the day may be left out because it is empty, or because the range ends before it. Then the range
+// with one day more is read in its place, and the day after DateTo is left out of every page. For example, a register of 6 to 8
+// July whose first page shows the 6th and the 7th is read as one of 6 to 9 July.
 
-// maxSpared bounds how many walks over the longer range may end because X-Total-Count changed, without counting as
-// one of maxWalks: the reason may be a reservation of the day after DateTo.
-const maxSpared = 9
+// maxNotCounted bounds how many walks over the range with one day more may end because X-Total-Count changed, without counting
+// as one of maxWalks: the reason may be a reservation of the day after DateTo.
+const maxNotCounted = 9
 
-// lastSent returns the day that is sent as dateTo.
-func (r *run) lastSent() types.Date {
-	if r.longer {
+// lastDaySent returns the day that is sent as dateTo.
+func (r *run) lastDaySent() types.Date {
+	if r.oneDayMore {
 		return r.To.AddDays(1)
 	}
 	return r.To
 }
 
-// lacksLast reports whether the response to the first request leaves open whether the day of DateTo is in the range.
-// The range of a single night is empty for a service that ends before dateTo. Such a service may refuse it, or send
-// an empty list without a total.
-func (r *run) lacksLast(first *page, err error) bool {
+// lacksDateTo reports whether the response to the first request leaves open whether the day of DateTo is in the range. A range of
+// one night is empty for a service that ends before dateTo: it may refuse that range, or send an empty list without a total.
+func (r *run) lacksDateTo(first *page, err error) bool {
 	switch {
-	case r.To.IsZero() || r.longer:
+	case r.To.IsZero() || r.oneDayMore:
 		return false
 	case err != nil:
 		return r.From == r.To && (r.Refused(err) || first != nil && len(first.days) == 0)
@@ -42,17 +40,17 @@ func (r *run) lacksLast(first *page, err error) bool {
 
 // shows reports whether a page has an entry for a day.
 func (p *page) shows(date types.Date) bool {
-	return slices.ContainsFunc(p.days, func(day foldedDay) bool { return day.date == date })
+	return slices.ContainsFunc(p.days, func(day compactDay) bool { return day.date == date })
 }
 
-// readLonger reads the first page of the range with one day more. What the first page of the shorter range showed must
-// appear in the register too. A refusal is the error if the shorter range was refused as well.
-func (r *run) readLonger(ctx context.Context, shorter *page, refused bool) (*page, error) {
-	r.longer, r.evidence.pages = true, nil
+// readOneDayMore reads the first page of the range with one day more. The reservations on the first page of the range that was
+// asked for must appear in the register too. A refusal is the error if that range was refused as well.
+func (r *run) readOneDayMore(ctx context.Context, shorter *page, refused bool) (*page, error) {
+	r.oneDayMore, r.evidence.pages = true, nil
 	if shorter != nil {
-		r.expect(shorter)
+		r.mustShow(shorter)
 	}
-	first, err := r.readAllowed(ctx)
+	first, err := r.readFirstAllowed(ctx)
 	switch {
 	case err == nil && first.shows(r.To):
 		r.EndsBefore.Store(true)
@@ -63,16 +61,16 @@ func (r *run) readLonger(ctx context.Context, shorter *page, refused bool) (*pag
 	return first, err
 }
 
-// withoutNext leaves the day after DateTo out of a page of the longer range. If no entry has that date, an entry
-// without a date may be the one.
-func (r *run) withoutNext(p *Page, offset int) error {
-	if !r.longer {
+// leaveOutDayAfter leaves the day after DateTo out of a page of the range with one day more. If no entry has that date, an entry
+// without a date may be that day, and the page is refused.
+func (r *run) leaveOutDayAfter(p *Page, offset int) error {
+	if !r.oneDayMore {
 		return nil
 	}
-	all, next := len(p.Days), r.lastSent()
+	all, next := len(p.Days), r.lastDaySent()
 	p.Days = slices.DeleteFunc(p.Days, func(day types.PresenceDay) bool { return day.Date == next })
-	p.next = all - len(p.Days)
-	if p.next == 0 && slices.ContainsFunc(p.Days, func(day types.PresenceDay) bool { return day.Date.IsZero() }) {
+	p.dayAfter = all - len(p.Days)
+	if p.dayAfter == 0 && slices.ContainsFunc(p.Days, func(day types.PresenceDay) bool { return day.Date.IsZero() }) {
 		return contradict(nil, final, "an entry without a date on the page at offset %d may be of the day %v, "+
 			"which was asked for in addition", offset, next)
 	}

@@ -12,19 +12,19 @@ import (
 // maxReservations is the highest total that a walk accepts.
 const maxReservations = 1_000_000
 
-// fetch reads one page. It may be called concurrently.
+// fetch reads one page. It is called by several goroutines at a time.
 func (r *run) fetch(ctx context.Context, offset, limit int) (*page, error) {
-	got, err := r.Fetch(ctx, r.lastSent(), offset, limit, r.state.Walks > 1)
+	got, err := r.Fetch(ctx, r.lastDaySent(), offset, limit, r.state.Walks > 1)
 	if err != nil && limit > 1 && r.TooLong(err) {
-		return nil, &contradiction{cause: tooLong, reason: err.Error(), size: limit / 2}
+		return nil, &contradiction{cause: responseTooLong, reason: err.Error(), size: limit / 2}
 	}
 	if err != nil {
 		return nil, err
 	}
 	if err = r.readDays(got.Days); err == nil {
-		err = r.withoutNext(&got, offset)
+		err = r.leaveOutDayAfter(&got, offset)
 	}
-	r.note(got)
+	r.recordPage(got)
 	switch {
 	case err != nil:
 		return nil, err
@@ -37,15 +37,15 @@ func (r *run) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	return newPage(got, offset, limit), nil
 }
 
-// cannotBeRead reports whether a service may refuse such a request, because of its limit or an offset after the total, or
-// whether its response was larger than is read.
+// cannotBeRead reports whether an error is a refusal that is due to a limit or to an offset after the total, or a response
+// that is larger than is read.
 func (r *run) cannotBeRead(err error) bool {
 	c, ok := errors.AsType[*contradiction](err)
-	return r.Refused(err) || r.Beyond(err) || ok && c.cause == tooLong
+	return r.Refused(err) || r.Beyond(err) || ok && c.cause == responseTooLong
 }
 
-// note records what an IncompleteError reports about the pages that were read.
-func (r *run) note(p Page) {
+// recordPage records what an IncompleteError reports about the pages that were read.
+func (r *run) recordPage(p Page) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.state.Pages++
@@ -68,11 +68,13 @@ func (r *run) readFirst(ctx context.Context, limit int) (*page, error) {
 	return p, err
 }
 
-// readAll reads the pages of a step, in parallel.
-func (r *run) readAll(ctx context.Context, next step) error {
+// readAll reads the pages of a batch in parallel, in any order. A list has another way, in package paging, because it
+// yields its pages in their order.
+func (r *run) readAll(ctx context.Context, next batch) error {
 	return task.Each(ctx, r.Workers, len(next.reads), func(ctx context.Context, i int) (*page, error) {
-		p, err := r.fetch(ctx, next.reads[i].offset, next.reads[i].limit)
-		if err != nil && next.reads[i].mayBeRefused && r.cannotBeRead(err) {
+		read := next.reads[i]
+		p, err := r.fetch(ctx, read.offset, read.limit)
+		if err != nil && read.mayBeRefused && r.cannotBeRead(err) {
 			return nil, nil
 		}
 		return p, err
@@ -87,8 +89,8 @@ func (r *run) readAll(ctx context.Context, next step) error {
 	})
 }
 
-// progress reports how many reservations the pages that were read cover. When a walk goes on with
-// smaller pages, it never reports fewer than before.
+// progress reports how many reservations the pages that were read cover: 18 for two pages of 10 that overlap by 2. When a
+// walk goes on with smaller pages, it does not report fewer than before.
 func (r *run) progress(pages []*page) {
 	if r.Progress == nil {
 		return

@@ -14,60 +14,64 @@ import (
 
 // run reads one register, in up to three walks. It has the state that is kept between walks.
 type run struct {
-	Walk
-	plan
+	Register
+	sizing
 	walk
-	longer     bool                // the range is asked for with one day more
-	fits       int                 // the largest limit whose responses are not too long
+	oneDayMore bool                // the range is asked for with one day more
+	maxSize    int                 // the largest limit whose responses are not too long
 	aligned    bool                // pages must not overlap
 	names      *names              // which number belongs to which id
-	mustAppear map[Reservation]int // reservations seen on a contradicting page, with that page's limit
+	mustAppear map[Reservation]int // reservations that a contradicting page has shown, with the limit of that page
 
 	mu    sync.Mutex // of state and last: pages are read in parallel
 	state IncompleteError
 	last  types.Date // the last day asked for, or, without a DateTo, the last one that any page has shown
 }
 
-// plan says how pages are requested.
-type plan struct {
+// sizing says how large the pages are that are asked for.
+type sizing struct {
 	scale
 	size  int  // of a page
 	again bool // this is not the first walk
 }
 
-// walk is the state that is reset for each walk: one reading of the register from its first page on.
-// If the service serves smaller pages than asked, the same walk goes on with those.
+// walk is the state of one walk: all pages of the register, from the first one on. If the service serves smaller pages than
+// are asked for, the same walk goes on with pages of that size.
 type walk struct {
 	began    int   // the page size at first
-	first    *page // reused when the walk continues with smaller pages
+	first    *page // kept when the walk goes on with smaller pages
 	evidence *evidence
 	covered  int // the number of reservations last reported to Progress
 }
 
-func newRun(w Walk) *run {
-	r := &run{Walk: w, last: w.To, longer: !w.To.IsZero() && w.EndsBefore.Load(), names: &names{id: map[string]int64{}, bare: map[string]bool{}}}
-	r.plan, r.fits = plan{scale: cmp.Or(w.scale, fullScale), size: cmp.Or(w.Limit, defaultSize)}, math.MaxInt
+func newRun(w Register) *run {
+	r := &run{
+		Register: w, last: w.To, oneDayMore: !w.To.IsZero() && w.EndsBefore.Load(), maxSize: math.MaxInt,
+		sizing: sizing{scale: cmp.Or(w.scale, fullScale), size: cmp.Or(w.Limit, defaultSize)},
+		names:  &names{id: map[string]int64{}, withoutID: map[string]bool{}},
+	}
 	r.mustAppear = r.names.index()
 	return r
 }
 
-// walkOnce reads the register until its pages fit together. It begins again if the service serves
-// smaller pages, if a response is too long, or if items name no reservation. The loop ends, because each time
-// the page size becomes smaller, but not less than 1, or the pages become aligned, which happens only once.
-func (r *run) walkOnce(ctx context.Context) ([]foldedDay, error) {
+// walkOnce reads all pages until they fit together, and returns the register that they make. It begins again with smaller
+// pages if the service cuts pages or a response is too long, and with pages that do not overlap if items name no
+// reservation. For example, pages of 100 become pages of 25 on a service that serves 50. The loop ends: a page size is never
+// below 1, and pages begin not to overlap only once.
+func (r *run) walkOnce(ctx context.Context) ([]compactDay, error) {
 	r.state.Walks++
 	r.again = r.state.Walks > 1
 	r.walk = walk{began: r.size, evidence: &evidence{names: r.names}}
 	for {
 		pages, err := r.pages(ctx)
-		var c *contradiction
+		c, contradicts := errors.AsType[*contradiction](err)
 		switch {
-		case errors.As(err, &c) && c.cause == tooLarge:
-			r.distrust(c)
+		case contradicts && c.cause == pagesCut:
+			r.rememberContradiction(c)
 			r.size = c.size
-		case errors.As(err, &c) && c.cause == tooLong && c.size < r.size:
-			r.size, r.fits = c.size, c.size
-		case errors.As(err, &c) && c.cause == unnamed:
+		case contradicts && c.cause == responseTooLong && c.size < r.size:
+			r.size, r.maxSize = c.size, c.size
+		case contradicts && c.cause == itemsUnnamed:
 			r.aligned = true
 		case err != nil:
 			return nil, err
@@ -77,16 +81,16 @@ func (r *run) walkOnce(ctx context.Context) ([]foldedDay, error) {
 	}
 }
 
-// distrust remembers a contradiction for the pages that are read after it.
-func (r *run) distrust(c *contradiction) {
-	r.aligned = r.aligned || c.cause == misplaced
+// rememberContradiction keeps what a contradiction says of the pages that are read after it.
+func (r *run) rememberContradiction(c *contradiction) {
+	r.aligned = r.aligned || c.cause == wrongOffset
 	if c.page != nil {
-		r.expect(c.page)
+		r.mustShow(c.page)
 	}
 }
 
-// expect remembers the reservations of a page, which have to appear in the register.
-func (r *run) expect(p *page) {
+// mustShow remembers the reservations of a page, which have to appear in the register.
+func (r *run) mustShow(p *page) {
 	for who := range p.who {
 		r.mustAppear[who] = max(r.mustAppear[who], p.limit)
 	}
@@ -98,42 +102,39 @@ func (r *run) pages(ctx context.Context) ([]*page, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case first.total == 0 || r.trusted(first):
+	case first.total == 0 || r.believedAlone(first):
 		r.progress([]*page{first})
 		return []*page{first}, nil
-	case r.aligned || first.anonymous:
+	case r.aligned || first.nameless:
 		return r.alignedPages(ctx, first)
 	}
 	o := r.newOverlapping(first)
 	if err = o.take(0, first); err == nil {
 		err = r.prove(ctx, o.proofs())
 	}
-	if err != nil {
-		if err = r.unlessFixed(ctx, first, err); err == nil {
-			return []*page{first}, nil
-		}
-		return nil, err
+	if err == nil {
+		return o.pages, nil
 	}
-	return o.pages, nil
+	return []*page{first}, r.unlessFixed(ctx, first, err)
 }
 
-// trusted reports whether a first page is taken for the whole register without a proof. It must show
-// as many reservations as its total says, which a mock with fixed data does too. The total must be less
-// than the limit, because otherwise it may be the length of the page. It must not be more than the
-// documented size: a service that cuts pages, at 50 for example, may send that length as the total.
-func (r *run) trusted(first *page) bool {
-	return first.total <= r.documented && first.total < r.size && len(first.who) == first.total
+// believedAlone reports whether the first page is taken for the whole register without a proof. It must show as many
+// reservations as its total says, such as 12 of 12. The total must be below the limit, because otherwise it may be the length
+// of the page, and at most 25: a service that serves 50 for every limit may send 50 as the total.
+func (r *run) believedAlone(first *page) bool {
+	return r.hasRoom(first) && len(first.who) == first.total
 }
+
+// hasRoom reports whether a page is larger than its total, which is at most the documented page size.
+func (r *run) hasRoom(first *page) bool { return first.total <= r.documented && first.total < r.size }
 
 // unlessFixed returns the error of a walk, or nil if the first page is the whole register of a service that ignores offset
-// and limit, like a mock with fixed data. Such a service contradicts the first page by sending it again, and sends it far
-// after the total with another limit too: for example, 20 reservations for "offset 10, limit 100" and for "offset 120,
-// limit 1". The first page must have had room for the whole register, and the total must not be more than the documented
-// page size, because a service that ignores the limit may serve pages of that size.
+// and limit, as a mock with fixed data does. Such a service sends the first page again in place of a later one, and also far
+// after the total with another limit. For example, it sends the same 20 reservations for "offset 10, limit 100" and for
+// "offset 120, limit 1".
 func (r *run) unlessFixed(ctx context.Context, first *page, err error) error {
 	c, contradicts := errors.AsType[*contradiction](err)
-	hadRoom := first.total <= r.documented && first.total < r.size
-	if !hadRoom || !contradicts || c.page == nil || !c.page.equals(first) {
+	if !r.hasRoom(first) || !contradicts || c.page == nil || !c.page.equals(first) {
 		return err
 	}
 	far, failure := r.fetch(ctx, first.total+r.size, 1)
@@ -148,7 +149,7 @@ func (r *run) unlessFixed(ctx context.Context, first *page, err error) error {
 }
 
 // register puts the pages together.
-func (r *run) register(pages []*page) ([]foldedDay, error) {
+func (r *run) register(pages []*page) ([]compactDay, error) {
 	if err := checkKeys(pages); err != nil {
 		return nil, err
 	}
@@ -162,11 +163,11 @@ func (r *run) register(pages []*page) ([]foldedDay, error) {
 	return r.fill(merge(pages, first)), nil
 }
 
-// checkMustAppear refuses a register that lacks a reservation which showed on any page of this walk,
-// or on a contradicting page of an earlier one. Smaller pages must not hide what larger ones showed.
-// But a reservation can have left in the meantime, so it is forgotten after one whole walk, with
-// pages at least as large if such pages can be read, that does not show it. The second loop does not stop at the first one
-// that is missing, because it forgets them all.
+// checkMustAppear refuses a register that lacks a reservation which a page of this walk, or a contradicting page of an
+// earlier walk, has shown. Such a reservation may have left since. So it is forgotten after a walk without it, if that walk
+// began with pages at least as large: smaller pages must not hide what a larger one showed. For example, a reservation on a
+// page with limit 100 is forgotten by a walk that begins with limit 100, and not by one that begins with 25. The second loop
+// goes on after the first one that is missing, to forget all of them.
 func (r *run) checkMustAppear(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.evidence.pages {
@@ -181,7 +182,7 @@ func (r *run) checkMustAppear(shown map[Reservation]int) (missing error) {
 			continue
 		}
 		missing = contradict(nil, moved, gone, who)
-		if min(limit, r.fits) <= r.began {
+		if min(limit, r.maxSize) <= r.began {
 			delete(r.mustAppear, who)
 		}
 	}

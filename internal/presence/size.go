@@ -15,30 +15,32 @@ const defaultSize = 100
 // scale holds the numbers that decide how a walk reads. Tests make them smaller, so that a register
 // of six reservations is read like one of hundreds.
 type scale struct {
-	documented int // page size that the service documents as its default
-	spare      int // pairs of pages without a shared reservation that are checked although the page size is proven
-	probes     int // pages that are read at places that no other page certainly holds, at most
-	largest    int // limit for the one large page that readLarger reads
-	surprise   int // a page without new reservations is read again if it should show this many
+	documented      int // page size that the service documents as its default
+	spare           int // pairs of pages without a common reservation that are checked although the page size is proven
+	probes          int // pages that are read at offsets that no other page certainly holds, at most
+	largest         int // limit for the one large page that readLarger reads
+	expectedAtLeast int // a page that shows nobody new is read again if it should show this many
 }
 
-var fullScale = scale{documented: params.DocumentedLimit, spare: 3, probes: 100, largest: 1000, surprise: 3}
+var fullScale = scale{documented: params.DocumentedLimit, spare: 3, probes: 100, largest: 1000, expectedAtLeast: 3}
 
-// smaller returns the contradiction of a service that serves fewer reservations than asked, with
-// the page size to go on with. The service serves at least as many as the page that shows the most.
-// If all pages that are not full show the same number, that is probably the size.
-func (s *series) smaller(p *page, format string, args ...any) *contradiction {
+// withSmallerPages returns the contradiction of a service that serves fewer reservations than it is asked for, with the page
+// size to go on with. For example, where pages have limit 25 and no page shows more than 10:
+//
+//   - 10, if all pages that are not full show 10: that is probably what the service serves;
+//   - 17, in the middle of 10 and 25, if they show different numbers.
+//
+// From a limit above 25 it goes on with 25, unless a page shows more than that. If a page is full, the service does serve
+// what it is asked for, and the walk starts again.
+func (s *series) withSmallerPages(p *page, format string, args ...any) *contradiction {
 	most, least := 1, s.size
 	for _, known := range append(slices.Clip(s.pages), p) {
-		if known == nil {
-			continue
-		}
 		most = max(most, len(known.who))
 		if len(known.who) < known.room() { // a full page is not cut short, even a last page with room for few
 			least = min(least, len(known.who))
 		}
 	}
-	c := &contradiction{cause: tooLarge, page: p, reason: fmt.Sprintf(format, args...)}
+	c := &contradiction{cause: pagesCut, page: p, reason: fmt.Sprintf(format, args...)}
 	switch {
 	case most >= s.size: // the service serves full pages, so something else is wrong
 		c.cause = moved

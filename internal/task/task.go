@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package task runs a function in a new goroutine and passes on how it ends to the
-// goroutine that waits for it: its values, its panic or its runtime.Goexit. A walk uses it
-// to read pages in parallel. So the caller of the walk can recover the panic of a hook
-// there, and t.FailNow in a mock does not leave the walk waiting.
+// Package task runs functions in goroutines of their own and passes on how each ends, its values, its panic or its
+// runtime.Goexit, to the goroutine that waits for it. Walks read pages in parallel with it: a caller can recover the panic of a
+// hook, and t.FailNow in a mock does not leave the walk waiting.
 package task
 
 import (

@@ -15,49 +15,49 @@ import (
 // whole pages of memory, so with one array for each day more memory would stay unused.
 const daysTogether = 7
 
-// foldedDay is one day while a register is read. Most items are the same on every night of a stay,
-// so these days share one copy. It must not be changed, except for who.
-type foldedDay struct {
+// compactDay is one day while a register is read. Most items are the same on every night of a stay, so the days share one copy
+// of them. Nothing of a copy may be changed but who.
+type compactDay struct {
 	date  types.Date
-	items []*foldedItem // nil where the service sent no list
+	items []*compactItem // nil where the service sent no list
 	extra types.Extra
 }
 
-// foldedItem is an item and the reservation it belongs to.
-type foldedItem struct {
+// compactItem is an item and the reservation it belongs to.
+type compactItem struct {
 	types.PresenceItem
 	who Reservation
 }
 
-// fold returns the days, and the different items in the order in which they show first.
-// The items are copies, so that the memory of the given days can be freed. An item is compared only
-// with the last one of its reservation and age group, so if a day has several, some are not shared.
-func fold(days []types.PresenceDay) (folded []foldedDay, items []*foldedItem) {
+// compact returns the days, and the different items in the order in which they show first. The items are copies, so that the
+// memory of the given days can be freed. An item is compared only with the last one of its reservation and age group: where
+// adults and children are listed apart, a stay of 14 nights has two copies.
+func compact(days []types.PresenceDay) (all []compactDay, items []*compactItem) {
 	type group struct {
 		who      Reservation
 		ageGroup string
 	}
-	last := map[group]*foldedItem{}
-	folded = make([]foldedDay, len(days))
+	last := map[group]*compactItem{}
+	all = make([]compactDay, len(days))
 	for d, from := range days {
-		to := &folded[d]
+		to := &all[d]
 		to.date, to.extra = from.Date, from.Extra
 		if from.Items != nil {
-			to.items = make([]*foldedItem, len(from.Items))
+			to.items = make([]*compactItem, len(from.Items))
 		}
 		for i := range from.Items {
 			item := &from.Items[i]
 			key := group{whose(item), item.AgeGroupSpecificationDescription}
 			known := last[key]
 			if known == nil || !identical(&known.PresenceItem, item) {
-				known = &foldedItem{*item, key.who}
+				known = &compactItem{*item, key.who}
 				last[key] = known
 				items = append(items, known)
 			}
 			to.items[i] = known
 		}
 	}
-	return folded, items
+	return all, items
 }
 
 // identical reports whether two items are equal in every field, and in the form in which
@@ -70,11 +70,11 @@ func identical(a, b *types.PresenceItem) bool {
 		maps.EqualFunc(a.Extra, b.Extra, func(x, y json.RawMessage) bool { return bytes.Equal(x, y) })
 }
 
-// unfold returns the days with copies of the items, so that a caller can change an item of one day only.
+// expand returns the days with an item of its own on each day, so that a caller can change an item of one day only.
 // Every Items is non-nil.
-func unfold(folded []foldedDay) []types.PresenceDay {
-	days := make([]types.PresenceDay, 0, len(folded))
-	for some := range slices.Chunk(folded, daysTogether) {
+func expand(all []compactDay) []types.PresenceDay {
+	days := make([]types.PresenceDay, 0, len(all))
+	for some := range slices.Chunk(all, daysTogether) {
 		n := 0
 		for _, d := range some {
 			n += len(d.items)
