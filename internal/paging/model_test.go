@@ -22,7 +22,9 @@ var (
 	errEndless = errors.New("too many requests")
 )
 
-// world is a service with a list, and what happens during a walk.
+// world is a service with a list, and what happens during a walk. For example, {"clamped to 2", 3, 4, "usual", []event{{2,
+// "remove", 0, 0}}} is a list of three records that is read with limit 4, from a service that serves two on a page (see kinds).
+// Before the second request the record at place 0 is removed.
 type world struct {
 	Kind   string  // of the service
 	N      int     // records in the list

@@ -11,7 +11,7 @@ import (
 type contradiction struct {
 	cause  cause
 	reason string
-	page   *page // the one that contradicts the others; its reservations must appear in later walks; may be nil
+	page   *page // the page that contradicts the others; its reservations must appear in later walks; may be nil
 	size   int   // page size to go on with; with 0 the next walk begins with the usual one
 }
 

@@ -80,7 +80,7 @@ func merge(pages []*page, first map[Reservation]int) []compactDay {
 	return days
 }
 
-// join returns the items of one day, except those of reservations that show on an earlier page.
+// join returns the items of one day. It leaves out a reservation that shows on an earlier page.
 func join(parts []dayOnPage, first map[Reservation]int) (items []*compactItem) {
 	for _, p := range parts {
 		for _, item := range p.day.items {
@@ -92,8 +92,8 @@ func join(parts []dayOnPage, first map[Reservation]int) (items []*compactItem) {
 	return items
 }
 
-// agreed returns the undocumented fields of a day that have the same value on all pages. A field
-// that differs describes a page, and not the day.
+// agreed returns the undocumented fields of a day that have the same value on all pages. A field that differs, such as the number
+// of the page, does not describe the day.
 func agreed(parts []dayOnPage) types.Extra {
 	extra := maps.Clone(parts[0].day.extra)
 	for _, p := range parts[1:] {

@@ -14,8 +14,10 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// world is a park of a few reservations, how its register is asked for, a service that behaves
-// in one way, and changes that come before certain requests. It is written as it prints.
+// world is a park of a few reservations, how its register is asked for, a service that behaves in one way, and changes that
+// come before certain requests. For example, {"x.xx", 2, false, "clamp 1", changes{{"remove", 0, 3}}} has four reservations, of
+// which the second has not checked in. They are read with limit 2 and without Confirm, from a service that serves one on a page
+// ("clamp 1", see services), and before the third request the reservation at place 0 is removed.
 type world struct {
 	Park    string // a letter for each reservation in the order of the service, see newPark
 	Limit   int

@@ -18,7 +18,7 @@ type overlapping struct {
 	endProven    bool  // the last page is proven to reach the total
 	offsetProven bool  // a reservation shows on pages with different offsets, which proves how the service uses the offset
 	notJoined    []int // pages that have no reservation in common with the next one
-	perhapsCut   []int // such pages whose next one shows so many that some should be on both
+	perhapsCut   []int // pages that are not joined, although the next one shows so many that some should be on both
 	probesSent   int   // pages read by cover, at offsets that no page certainly holds
 }
 

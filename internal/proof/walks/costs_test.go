@@ -52,6 +52,7 @@ var costsOfRegisters = []cost{
 	{"X-Total-Count is too high", all(60), 0, "0+100 33+100 67+100"},
 	// Where nobody has checked in for the reservations that two pages have in common, pages between them join the two.
 	{honest, none(1), 0, "0+100 0+1 1+100"},
+	{honest, ".", 1, "0+1 0+2 1+25"},
 	{honest, none(7), 0, "0+100 0+7 7+100 0+1 1+1 2+1 3+1 4+1 5+1 6+1"},
 	{honest, "x" + none(7), 0, "0+100 4+100 8+100 2+6 6+2 1+7 3+5 5+3 7+1"},
 	{honest, none(24) + "x", 0, "0+100 12+100 25+100"},
@@ -79,6 +80,12 @@ var costsOfRegisters = []cost{
 	{"an empty page for a limit above 25", all(60), 0, "0+100 0+25 0+100 23+25 58+25 46+25"},
 	{"an empty page where reservation 15 would be, which it cannot write", all(60), 10, "0+10 8+10 0+10 8+10 0+10 8+10"},
 	{"takes the limit for the last place", all(130), 10, "262"},
+	{"at most 1 on a page", "xxx", 2, "0+2 1+2 2+2 1+2 3+25"},
+	{"the order is another for each request", ".x", 1, "0+1 1+1 0+1 1+1 0+1 1+1"},
+	{"the first response is empty", "x", 0, "0+100 0+1 0+100"},
+	{"the first response is empty", "xxx", 2, "0+2 1+2 2+2 0+2 0+2 1+2 2+2 3+25"},
+	{"the second response is empty", "xxxx", 4, "0+4 2+4 4+25 1+3"},
+	{"X-Total-Count is too low by one", "x.x", 2, "0+2 1+2 0+1 1+1 0+2 1+2 0+1 1+1 0+1 1+1 2+25"},
 }
 
 // For example, "0+10 9+10 18+10 19+10" is a list of 19 records: each page begins with the last record of the page before, and
@@ -87,6 +94,8 @@ var costsOfLists = []cost{
 	// Lists of records that have ids.
 	{honest, "", 0, "0+100 1+1"},
 	{honest, all(1), 0, "0+100 1+100"},
+	{honest, "xx", 2, "0+2 1+2 1+1 2+2"},
+	{honest, all(3), 3, "0+3 2+3 2+2"},
 	{honest, all(3), 1, "0+1 1+1 0+2 1+2 2+2 3+2"},
 	{honest, all(10), 10, "0+10 9+10 9+9"},
 	{honest, all(19), 10, "0+10 9+10 18+10 19+10"},

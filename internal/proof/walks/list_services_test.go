@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/reservationkit/reservations-go"
@@ -182,10 +181,6 @@ func (s service) checkList(t *testing.T, letters string, limit, inFlight int, un
 		if err != nil || right {
 			t.Fatalf("%s: %v after %d requests", world, err, len(asked.requests))
 		}
-		for entry := range undetected {
-			if strings.HasPrefix(entry, string(s.lists)) {
-				undetected[entry] = true
-			}
-		}
+		s.lists.isFound(undetected)
 	}
 }

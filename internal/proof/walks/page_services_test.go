@@ -16,7 +16,7 @@ var honestServices = slices.Concat(sparingServices,
 func refusing(name string, refused func(query, list) bool, statuses ...int) (services []service) {
 	for _, status := range statuses {
 		services = append(services, service{
-			name: fmt.Sprint(name, " with ", status), presence: exact, lists: exact,
+			name: fmt.Sprint(name, " with ", status), presence: exact, lists: exact, parks: []string{"x", all(100), none(30) + all(30)},
 			status: func(q query, all list) int { return 200 + (status-200)*given(refused(q, all)) },
 		})
 	}
@@ -72,6 +72,12 @@ var sparingServices = []service{
 	},
 	{name: "sends numbers of reservations without ids", days: nameless(1, true), alike: nameless(1, true), presence: exact},
 	{name: "sends ids with every second reservation alone", days: nameless(2, true), alike: nameless(2, true), presence: exact},
+	{
+		name: "leaves out the id of every third item, another one in each response", presence: exact, alike: nameless(1, true),
+		days: func(q query, days []day) []day {
+			return eachItem(func(_ int, i *item) { i.ReservationID *= int64(given((int(i.ReservationID)+q.number)%3 > 0)) })(q, days)
+		},
+	},
 	{name: "sends neither id nor number with every third reservation", days: nameless(3, false), alike: nameless(3, false), presence: exact},
 	{name: "sends no ids", change: named(0), lists: exact},
 	{name: "sends no ids, and refuses an offset beyond the end", change: named(0), status: func(q query, all list) int { return 200 + 216*given(isBeyond(q, all)) }, lists: exact},
@@ -197,7 +203,10 @@ var pageServices = []service{
 	},
 	{
 		name: "the order is another for each request", limits: []int{10, 25}, parks: []string{all(60), all(130)},
-		change:   func(q query, all list) list { return slices.Concat(all[q.number%10:], all[:q.number%10]) },
+		change: func(q query, all list) list {
+			first := q.number % min(10, len(all))
+			return slices.Concat(all[first:], all[:first])
+		},
 		presence: incomplete, lists: incomplete,
 	},
 	{

@@ -206,6 +206,13 @@ func undetectedIn(t *testing.T, page, begin, end string) map[string]bool {
 	return entries
 }
 
+// isFound marks the entry of a list of what is not detected that a promise is the beginning of.
+func (p promise) isFound(undetected map[string]bool) {
+	for entry := range undetected {
+		undetected[entry] = undetected[entry] || strings.HasPrefix(entry, string(p))
+	}
+}
+
 func (s service) checkRegister(t *testing.T, letters string, p reservations.PresenceParams, inFlight int, undetected map[string]bool) {
 	t.Helper()
 	asked := &asked{service: s, park: people(letters)}
@@ -234,17 +241,14 @@ func (s service) checkRegister(t *testing.T, letters string, p reservations.Pres
 		if s.presence == atOnce {
 			walks = 1
 		}
-		if !isIncomplete || got != nil || failure.Walks != walks || !strings.Contains(failure.Reason, s.says) {
+		if !isIncomplete || got != nil || failure.Walks != walks ||
+			len(slices.Compact(failure.Totals)) != len(failure.Totals) || !strings.Contains(failure.Reason, s.says) {
 			t.Fatalf("%s: %v after %d requests, want an IncompleteError", world, err, len(asked.requests))
 		}
 	default:
 		if err != nil || reflect.DeepEqual(got, want) {
 			t.Fatalf("%s: %v", world, err)
 		}
-		for entry := range undetected {
-			if strings.HasPrefix(entry, string(s.presence)) {
-				undetected[entry] = true
-			}
-		}
+		s.presence.isFound(undetected)
 	}
 }

@@ -63,7 +63,8 @@ type (
 	item = types.PresenceItem
 )
 
-// people makes a list of a letter for each reservation: x has checked in, and a dot has not.
+// people makes a list of a letter for each reservation: x has checked in, and a dot has not. For example, "xx." is three
+// reservations, R1, R2 and R3, and nobody has checked in for R3. all(60) is 60 letters x, and none(30) is 30 dots.
 func people(letters string) (all list) {
 	for i, letter := range letters {
 		all = append(all, reservation(i+1, letter == 'x'))
