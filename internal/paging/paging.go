@@ -9,14 +9,14 @@
 // only the anchor, and the place after it is empty. A page with room for more does not prove the end, because a service may serve
 // fewer records than it is asked for.
 //
-//	walk.go       from one page to the next, and which records of it are new
-//	following.go  which page is asked for next, and the proof that the list ends there
-//	smaller.go    smaller pages after a response that is too long
-//	back.go       where the list goes on after it has changed
-//	recent.go     which records a walk remembers
-//	check.go      one page by itself
-//	ignored.go    services that do not know offsets, and empty lists
-//	ahead.go      requests that are sent before their page is wanted
+//	walk.go            from one page to the next, and which records of it are new
+//	next_page.go       which page is asked for next, and the proof that the list ends there
+//	read_ahead.go      requests that are sent before their page is wanted
+//	smaller_pages.go   smaller pages after a response that is too long
+//	page.go            one page by itself
+//	step_back.go       where the list goes on after it has changed
+//	recent.go          which records a walk remembers
+//	offset_ignored.go  services that do not know offsets, and empty lists
 package paging
 
 import (

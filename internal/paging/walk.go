@@ -83,7 +83,7 @@ func (w *walk[T]) begin() error {
 
 // step reads the next page, and yields its new records.
 func (w *walk[T]) step() error {
-	page, err := w.following()
+	page, err := w.nextPage()
 	switch {
 	case err != nil:
 		return err

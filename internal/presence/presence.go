@@ -7,13 +7,13 @@
 // 100 that shows 50 reservations may be whole, or the service may serve no more than 50. No response says which is true: the
 // walk has to prove it.
 //
-//	run.go                                        walks over the register until the pages of one fit together
-//	first.go, size.go, range.go                   the first page, the page size, and the day of DateTo
-//	prove.go                                      what makes a register whole: the list of the proofs
-//	overlap.go, between.go, cover.go, places.go   the proofs of pages that overlap
-//	align.go                                      the proofs of pages that do not
-//	page.go, identity.go, contradiction.go        what a page shows, and how it contradicts other pages
-//	merge.go, days.go, keys.go, confirm.go        the register that the pages make
+//	run.go                                            walks over the register until the pages of one fit together
+//	first_page.go, page_size.go, range.go             the first page, the page size, and the day of DateTo
+//	prove.go                                          what makes a register whole: the list of the proofs
+//	overlapping.go, between.go, cover.go, places.go   the proofs of pages that overlap
+//	aligned.go                                        the proofs of pages that do not
+//	page.go, identity.go, contradiction.go            what a page shows, and how it contradicts other pages
+//	merge.go, days.go, fields.go, confirm.go          the register that the pages make
 package presence
 
 import (
@@ -102,7 +102,7 @@ func (w *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			before, r.state.Reason = days, "no two walks in a row showed the same register"
 		}
 	}
-	if err := checkKeys(r.evidence.pages); err != nil { // a missing key is the better reason
+	if err := checkFields(r.evidence.pages); err != nil { // a missing key is the better reason
 		r.state.Reason = err.Error()
 	}
 	return nil, &r.state

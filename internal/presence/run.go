@@ -150,7 +150,7 @@ func (r *run) unlessFixed(ctx context.Context, first *page, err error) error {
 
 // register puts the pages together.
 func (r *run) register(pages []*page) ([]compactDay, error) {
-	if err := checkKeys(pages); err != nil {
+	if err := checkFields(pages); err != nil {
 		return nil, err
 	}
 	if err := r.checkDays(r.evidence.pages); err != nil {

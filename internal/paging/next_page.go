@@ -6,8 +6,8 @@ import "cmp"
 
 const emptyInside = "the page is empty, although the list goes on there"
 
-// following reads the page that follows the last one, and returns errDone at the end.
-func (w *walk[T]) following() (*checkedPage[T], error) {
+// nextPage reads the page that follows the last one, and returns errDone at the end.
+func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 	switch {
 	case w.recent.last == 0: // the last record has no id, so it cannot be the anchor
 		return w.afterRecordWithoutID()

@@ -2,9 +2,9 @@
 
 package presence
 
-// checkKeys refuses pages if a key that the register needs is missing in every entry. Without this
-// check, a service that renames a key would empty the register. A single entry may lack a key.
-func checkKeys(pages []*page) error {
+// checkFields refuses pages if a field that the register needs is missing in every entry. Without this check, a service that
+// renames a field would empty the register. A single entry may lack it.
+func checkFields(pages []*page) error {
 	var days, dates, lists, items, names, persons int
 	for _, p := range pages {
 		days, dates, lists = days+p.dayAfter, dates+p.dayAfter, lists+p.dayAfter
