@@ -82,6 +82,7 @@ var costsOfRegisters = []cost{
 	{"takes the limit for the last place", all(130), 10, "262"},
 	{"at most 1 on a page", "xxx", 2, "0+2 1+2 2+2 1+2 3+25"},
 	{"the order is another for each request", ".x", 1, "0+1 1+1 0+1 1+1 0+1 1+1"},
+	{"ignores the offset", "x.", 4, "0+4 1+4 2+25 6+1"},
 	{"the first response is empty", "x", 0, "0+100 0+1 0+100"},
 	{"the first response is empty", "xxx", 2, "0+2 1+2 2+2 0+2 0+2 1+2 2+2 3+25"},
 	{"the second response is empty", "xxxx", 4, "0+4 2+4 4+25 1+3"},

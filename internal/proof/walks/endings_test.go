@@ -101,3 +101,28 @@ func TestPanicOverAPage(t *testing.T) {
 		}
 	}
 }
+
+// TestPanicOfAPageThatIsNotWanted: the panic of a request for a page ahead is not lost if the loop ends before that page.
+func TestPanicOfAPageThatIsNotWanted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		srv := records(1000)
+		ends := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			if r.URL.Query().Get("offset") == "198" {
+				panic("hook")
+			}
+			return srv.RoundTrip(r)
+		})
+		got := inGoroutine(func() {
+			c := testclient.Over(t, ends, reservations.WithMaxConcurrency(8))
+			for s := range c.Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1}) {
+				if time.Sleep(time.Second); s.ID == 150 { // virtual
+					break
+				}
+			}
+			t.Error("the caller goes on")
+		})
+		if got != "hook" {
+			t.Errorf("recovered %v", got)
+		}
+	})
+}
