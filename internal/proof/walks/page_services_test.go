@@ -128,6 +128,11 @@ var pageServices = []service{
 		presence: incomplete, lists: incomplete,
 	},
 	{
+		name: "takes the offset for a number of pages, and the first page could hold all", limits: []int{0}, parks: []string{"x.xxxx.xxxx.x.x.x"},
+		serve:    func(q query, all list) list { return all.cut(q.offset*q.limit, q.limit) },
+		presence: incomplete, says: "show different reservations",
+	},
+	{
 		name:     "rounds the offset down to a multiple of the limit, as page numbers do",
 		serve:    func(q query, all list) list { return all.cut(q.offset/q.limit*q.limit, q.limit) },
 		presence: exact, lists: incomplete,
