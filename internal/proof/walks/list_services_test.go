@@ -42,10 +42,7 @@ var listServices = []service{
 		name: "answers once", parks: []string{all(20), "x"}, limits: []int{0, 25}, lists: exact,
 		serve: func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.number == 1)) },
 	},
-	{
-		name: "nothing for offset 0", lists: incomplete,
-		serve: func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.offset > 0)) },
-	},
+	{name: "nothing for offset 0", lists: incomplete, serve: func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.offset > 0)) }},
 	{
 		name: "an empty page where its only reservation would be, and a total", parks: []string{"x"}, lists: incomplete,
 		serve: func(query, list) list { return nil }, total: func(_ query, all list) int { return len(all) },

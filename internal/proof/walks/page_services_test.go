@@ -33,18 +33,12 @@ var sparingServices = []service{
 	{name: "at most 10 on a page", serve: atMost(10), presence: exact, lists: exact},
 	{name: "at most 24 on a page", serve: atMost(24), presence: exact, lists: exact},
 	{name: "at most 99 on a page", serve: atMost(99), presence: exact, lists: exact},
-	{
-		name: "X-Total-Count is too high", presence: exact,
-		total: func(_ query, all list) int { return len(all) + 7 },
-	},
+	{name: "X-Total-Count is too high", presence: exact, total: func(_ query, all list) int { return len(all) + 7 }},
 	{
 		name: "leaves out days on which nobody was present", presence: exact,
 		days: func(_ query, days []day) []day { return slices.DeleteFunc(days, isEmpty) },
 	},
-	{
-		name: "ends the register before the day of dateTo", presence: exact,
-		days: func(_ query, days []day) []day { return days[:len(days)-1] },
-	},
+	{name: "ends the register before the day of dateTo", presence: exact, days: func(_ query, days []day) []day { return days[:len(days)-1] }},
 	{
 		name: "lists each day in two parts", presence: exact,
 		days: func(_ query, days []day) (parts []day) {
@@ -88,24 +82,20 @@ var sparingServices = []service{
 // there twice, if they are believed.
 var pageServices = []service{
 	{
-		name: "20 on a page, whatever the limit is", limits: []int{0, 25, 26}, parks: []string{all(60), all(130)},
-		serve:    func(q query, all list) list { return all.cut(q.offset, 20) },
-		presence: exact, lists: exact,
+		name: "20 on a page, whatever the limit is", limits: []int{0, 25, 26}, parks: full, presence: exact, lists: exact,
+		serve: func(q query, all list) list { return all.cut(q.offset, 20) },
 	},
 	{
-		name: "20 on a page, and the limit is lower", limits: []int{1, 10, 19}, parks: []string{all(60), all(130)}, says: "can hold 1",
-		serve:    func(q query, all list) list { return all.cut(q.offset, 20) },
-		presence: incomplete, lists: exact,
+		name: "20 on a page, and the limit is lower", limits: []int{1, 10, 19}, parks: full, says: "can hold 1", presence: incomplete, lists: exact,
+		serve: func(q query, all list) list { return all.cut(q.offset, 20) },
 	},
 	{
-		name: "ignores the offset", limits: []int{10, 25},
-		serve:    func(q query, all list) list { return all.cut(0, q.limit) },
-		presence: incomplete, lists: incomplete,
+		name: "ignores the offset", limits: []int{10, 25}, presence: incomplete, lists: incomplete,
+		serve: func(q query, all list) list { return all.cut(0, q.limit) },
 	},
 	{
-		name: "ignores offset and limit, and sends all", parks: []string{all(60), all(130)},
-		serve:    func(_ query, all list) list { return all },
-		presence: incomplete, lists: exact,
+		name: "ignores offset and limit, and sends all", parks: full, presence: incomplete, lists: exact,
+		serve: func(_ query, all list) list { return all },
 	},
 	{
 		name: "ignores offset and limit, and sends all, who are few", parks: []string{all(20), none(2) + all(18), none(1) + all(24)}, limits: []int{0, 26},
@@ -113,7 +103,7 @@ var pageServices = []service{
 		presence: exact, lists: exact,
 	},
 	{
-		name: "ignores offset and limit, and sends the first 25", limits: []int{0}, parks: []string{all(60), all(130)},
+		name: "ignores offset and limit, and sends the first 25", limits: []int{0}, parks: full,
 		serve:    func(_ query, all list) list { return all.cut(0, 25) },
 		presence: incomplete, lists: "a service that ignores the offset and always sends the same part of the list",
 	},
@@ -133,52 +123,34 @@ var pageServices = []service{
 		presence: incomplete, says: "show different reservations",
 	},
 	{
-		name:     "rounds the offset down to a multiple of the limit, as page numbers do",
-		serve:    func(q query, all list) list { return all.cut(q.offset/q.limit*q.limit, q.limit) },
-		presence: exact, lists: incomplete,
+		name: "rounds the offset down to a multiple of the limit, as page numbers do", presence: exact, lists: incomplete,
+		serve: func(q query, all list) list { return all.cut(q.offset/q.limit*q.limit, q.limit) },
 	},
 	{
-		name: "rounds the offset down to tens", limits: []int{25, 26}, parks: []string{all(60), all(130)},
-		serve:    func(q query, all list) list { return all.cut(q.offset/10*10, q.limit) },
-		presence: incomplete, lists: incomplete,
+		name: "rounds the offset down to tens", limits: []int{25, 26}, parks: full, presence: incomplete, lists: incomplete,
+		serve: func(q query, all list) list { return all.cut(q.offset/10*10, q.limit) },
 	},
 	{
-		name: "takes the limit for the last place", parks: []string{all(130), all(260)},
-		serve:    func(q query, all list) list { return all.cut(q.offset, q.limit-q.offset) },
-		presence: incomplete, lists: incomplete,
+		name: "takes the limit for the last place", parks: []string{all(130), all(260)}, presence: incomplete, lists: incomplete,
+		serve: func(q query, all list) list { return all.cut(q.offset, q.limit-q.offset) },
 	},
 	{
-		name: "an empty page where the limit reaches beyond the end", parks: []string{all(60), all(101)},
-		serve: func(q query, all list) list {
-			if q.offset+q.limit > len(all) {
-				return nil
-			}
-			return all.cut(q.offset, q.limit)
-		},
-		presence: incomplete, lists: incomplete,
+		name: "an empty page where the limit reaches beyond the end", parks: []string{all(60), all(101)}, presence: incomplete, lists: incomplete,
+		serve: func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.offset+q.limit <= len(all))) },
 	},
 	{
 		name: "an empty page for a limit above 25", limits: []int{0, 26}, parks: []string{all(60), all(130), "x" + none(24), "x" + none(59)},
-		serve: func(q query, all list) list {
-			if q.limit > 25 {
-				return nil
-			}
-			return all.cut(q.offset, q.limit)
-		},
+		serve:    func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.limit <= 25)) },
 		presence: exact, lists: incomplete,
 	},
 	{
-		name: "an empty page where reservation 15 would be, which it cannot write", parks: []string{all(60), all(130)},
+		name: "an empty page where reservation 15 would be, which it cannot write", parks: full, presence: incomplete, lists: incomplete,
 		serve: func(q query, all list) list {
-			if page := all.cut(q.offset, q.limit); !page.holds("R15") {
-				return page
-			}
-			return nil
+			return all.cut(q.offset, q.limit*given(!all.cut(q.offset, q.limit).holds("R15")))
 		},
-		presence: incomplete, lists: incomplete,
 	},
 	{
-		name: "ends before reservation 15 each page on which there are others before it", parks: []string{all(60), all(130)}, limits: []int{0},
+		name: "ends before reservation 15 each page on which there are others before it", parks: full, limits: []int{0},
 		serve: func(q query, all list) list {
 			page := all.cut(q.offset, q.limit)
 			if i := slices.IndexFunc(page, func(g guest) bool { return g.ID == 15 }); i > 0 {
@@ -198,7 +170,7 @@ var pageServices = []service{
 		serve: func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.number != 2)) },
 	},
 	{
-		name: "the first response is empty", parks: []string{all(60), all(130)}, presence: exact, lists: exact,
+		name: "the first response is empty", parks: full, presence: exact, lists: exact,
 		serve: func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.number != 1)) },
 	},
 	{
@@ -207,25 +179,19 @@ var pageServices = []service{
 		presence: "a response that belongs to another request or register, or is empty by mistake",
 	},
 	{
-		name: "the order is another for each request", limits: []int{10, 25}, parks: []string{all(60), all(130)},
+		name: "the order is another for each request", limits: []int{10, 25}, parks: full, presence: incomplete, lists: incomplete,
 		change: func(q query, all list) list {
 			first := q.number % min(10, len(all))
 			return slices.Concat(all[first:], all[:first])
 		},
-		presence: incomplete, lists: incomplete,
 	},
 	{
 		name: "one is removed before the third request", presence: exact, lists: exact,
 		change: func(q query, all list) list { return all[given(q.number >= 3):] },
 	},
+	{name: "one is added before the third request", presence: exact, lists: exact, change: added},
 	{
-		name: "one is added before the third request", presence: exact, lists: exact,
-		change: func(q query, all list) list {
-			return append(slices.Repeat(list{reservation(1000, true)}, given(q.number >= 3)), all...)
-		},
-	},
-	{
-		name: "one is replaced before the third request", limits: []int{10, 25}, parks: []string{all(60), all(130)}, presence: exact, lists: exact,
+		name: "one is replaced before the third request", limits: []int{10, 25}, parks: full, presence: exact, lists: exact,
 		change: func(q query, all list) list {
 			replaced := given(q.number >= 3)
 			return append(slices.Clone(all[replaced:]), slices.Repeat(list{reservation(1000, true)}, replaced)...)

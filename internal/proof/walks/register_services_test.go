@@ -18,10 +18,7 @@ import (
 
 // registerServices send totals, days or items of the register in a way of their own.
 var registerServices = []service{
-	{
-		name: "X-Total-Count is too low by one", parks: []string{all(60), all(130)}, presence: incomplete,
-		total: func(_ query, all list) int { return len(all) - 1 },
-	},
+	{name: "X-Total-Count is too low by one", parks: full, presence: incomplete, total: func(_ query, all list) int { return len(all) - 1 }},
 	{
 		name: "X-Total-Count is too low by one, and the last one has not come", parks: []string{all(60) + ".", "xx."}, presence: exact,
 		total: func(_ query, all list) int { return len(all) - 1 },
@@ -31,7 +28,7 @@ var registerServices = []service{
 		total: func(q query, all list) int { return len(all.cut(q.offset, q.limit)) },
 	},
 	{
-		name: "X-Total-Count is how many pages there are", parks: []string{all(60), all(130)}, presence: incomplete,
+		name: "X-Total-Count is how many pages there are", parks: full, presence: incomplete,
 		total: func(q query, all list) int { return (len(all) + q.limit - 1) / q.limit },
 	},
 	{
@@ -46,7 +43,7 @@ var registerServices = []service{
 		name: "X-Total-Count is above a million", total: func(query, list) int { return 1_000_001 }, presence: atOnce, says: "no more than 1000000 are believed",
 	},
 	{
-		name: "30 items in a response at most", parks: []string{all(60), all(130)}, limits: []int{0, 25, 26}, presence: incomplete,
+		name: "30 items in a response at most", parks: full, limits: []int{0, 25, 26}, presence: incomplete,
 		days: func(_ query, days []day) []day {
 			left := 30
 			for i := range days {

@@ -77,6 +77,9 @@ func reservation(id int, here bool) guest { return guest{int64(id), "R" + strcon
 func all(n int) string  { return strings.Repeat("x", n) }
 func none(n int) string { return strings.Repeat(".", n) }
 
+// full are two lists in which everybody has checked in.
+var full = []string{all(60), all(130)}
+
 var usualParks = []string{all(60), all(130), strings.Repeat("xxx.x..", 9), none(30) + all(30)}
 
 // cut returns up to n of a list, from one place on.
