@@ -3,6 +3,7 @@
 package calls_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,10 +11,12 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 	"weak"
 
 	"github.com/google/go-cmp/cmp"
@@ -146,6 +149,67 @@ func TestWithChangesTheNewClientAlone(t *testing.T) {
 		t.Errorf("requests (-want +got):\n%s", diff)
 	}
 }
+
+// TestEveryOption shows the effect of each, however a client is made, and in whichever order they are given.
+func TestEveryOption(t *testing.T) {
+	const base, s = "https://api.example.com", time.Second
+	t.Setenv("RESERVATIONS_BASE_URL", base)
+	t.Setenv("RESERVATIONS_API_KEY", "key")
+	t.Setenv("RESERVATIONS_ORGANIZATION", "1")
+	echo := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		return testclient.Responds(404, "text/plain", fmt.Sprint(r.URL.RawQuery, " ", strings.Fields(r.UserAgent())[0], " ", len(r.Header.Get("X-Api-Key"))))(r)
+	})
+	for says, rt := range map[string]http.RoundTripper{
+		"404 Not Found: organization=7 night/1 11": echo, // the length of the key
+		"root is ":                                     testclient.Responds(200, "application/json", `{"id":7,"root":"none"}`),
+		"larger than 100 bytes":                        testclient.Responds(200, "application/json", strings.Repeat(" ", 101)+`{"id":7}`),
+		"attempt timed out after 3s":                   hangs,
+		"500 Internal Server Error (after 2 attempts)": refuses(500, ""),
+	} {
+		hc := reservations.WithHTTPClient(&http.Client{Transport: rt})
+		for name, made := range map[string]func(opts ...reservations.Option) (*reservations.Client, error){
+			"NewClient": func(opts ...reservations.Option) (*reservations.Client, error) {
+				return reservations.NewClient(base, "key", append(opts, hc)...)
+			},
+			"NewClientFromEnv": func(opts ...reservations.Option) (*reservations.Client, error) {
+				return reservations.NewClientFromEnv(append(opts, hc)...)
+			},
+			"With": func(opts ...reservations.Option) (*reservations.Client, error) {
+				return must(reservations.NewClient(base, "key", hc, reservations.WithOrganization(1), reservations.WithUserAgent("first"))).With(opts...)
+			},
+			"With no option": func(opts ...reservations.Option) (*reservations.Client, error) {
+				return must(reservations.NewClient(base, "key", append(opts, hc)...)).With()
+			},
+		} {
+			for _, reversed := range []bool{false, true} {
+				inBubble(t, fmt.Sprintf("%s/%s/reversed=%t", says, name, reversed), func(t *testing.T) {
+					var log bytes.Buffer
+					var seen observed
+					waited := 0
+					opts := []reservations.Option{
+						reservations.WithOrganization(7), reservations.WithUserAgent("night/1"), reservations.WithStrict(),
+						reservations.WithRetry(policy{MaxAttempts: 2}), reservations.WithAttemptTimeout(3 * s), reservations.WithMaxResponseBytes(100),
+						reservations.WithAPIKeySource(func(context.Context) (string, error) { return "another key", nil }),
+						reservations.WithLimiter(limiter(func() { waited++ })), logTo(&log), seen.hooks(),
+					}
+					if reversed {
+						slices.Reverse(opts)
+					}
+					c := must(made(opts...))
+					_, err := c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})
+					wantError(t, err, says)
+					if len(seen.calls) != 1 || waited < 1 || !strings.Contains(log.String(), "call failed") {
+						t.Errorf("%d calls have reached the hooks, %d attempts the limiter, and the log has %s", len(seen.calls), waited, &log)
+					}
+				})
+			}
+		}
+	}
+}
+
+type limiter func()
+
+func (l limiter) Wait(context.Context) error { l(); return nil }
 
 // TestWithHoldsNoEarlierClient: a program that derives each client from the one before holds the last one alone.
 func TestWithHoldsNoEarlierClient(t *testing.T) {
