@@ -135,52 +135,56 @@ func TestWithChangesTheNewClientAlone(t *testing.T) {
 		return testclient.Responds(200, "application/json", `{"id":7}`)(r)
 	})}
 	parent := must(reservations.NewClient("https://example.com/back", "key", reservations.WithHTTPClient(hc), reservations.WithOrganization(1)))
-	other := func(context.Context) (string, error) { return "other-key", nil }
-	first := must(parent.With(reservations.WithOrganization(2), reservations.WithAPIKeySource(other)))
+	first := must(parent.With(reservations.WithOrganization(2), reservations.WithAPIKeySource(keys("second", "third"))))
 	second := must(first.With(reservations.WithUserAgent("second")))
-	for _, c := range []*reservations.Client{parent, first, second, parent, must(parent.With())} {
-		if _, err := c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{}); err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range []*reservations.Client{parent, first, second, parent} {
+		wantError(t, only(c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})), "")
 	}
 	const category = "/back/api/accommodation_categories/7?organization="
-	want := []string{category + "1 key", category + "2 other-key", category + "2 second other-key", category + "1 key", category + "1 key"}
+	want := []string{category + "1 key", category + "2 second", category + "2 second third", category + "1 key"}
 	if diff := cmp.Diff(want, sent); diff != "" {
 		t.Errorf("requests (-want +got):\n%s", diff)
 	}
 }
 
+// makers make a client of reservationstest.Key in every way, with an option that only a new client takes.
+func makers(t *testing.T, fixed reservations.Option) map[string]func(opts ...reservations.Option) (*reservations.Client, error) {
+	const base = "https://api.example.com"
+	t.Setenv("RESERVATIONS_BASE_URL", base)
+	t.Setenv("RESERVATIONS_API_KEY", reservationstest.Key)
+	t.Setenv("RESERVATIONS_ORGANIZATION", "9")
+	newClient := func(opts ...reservations.Option) (*reservations.Client, error) {
+		return reservations.NewClient(base, reservationstest.Key, append(opts, fixed)...)
+	}
+	return map[string]func(opts ...reservations.Option) (*reservations.Client, error){
+		"NewClient": newClient,
+		"NewClientFromEnv": func(opts ...reservations.Option) (*reservations.Client, error) {
+			return reservations.NewClientFromEnv(append(opts, fixed)...)
+		},
+		"With": func(opts ...reservations.Option) (*reservations.Client, error) {
+			return must(newClient(reservations.WithOrganization(9), reservations.WithUserAgent("first"))).With(opts...)
+		},
+		"With no option": func(opts ...reservations.Option) (*reservations.Client, error) {
+			return must(newClient(opts...)).With()
+		},
+	}
+}
+
 // TestEveryOption shows the effect of each, however a client is made, and in whichever order they are given.
 func TestEveryOption(t *testing.T) {
-	const base, s = "https://api.example.com", time.Second
-	t.Setenv("RESERVATIONS_BASE_URL", base)
-	t.Setenv("RESERVATIONS_API_KEY", "key")
-	t.Setenv("RESERVATIONS_ORGANIZATION", "1")
+	const s = time.Second
 	echo := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		return testclient.Responds(404, "text/plain", fmt.Sprint(r.URL.RawQuery, " ", strings.Fields(r.UserAgent())[0], " ", len(r.Header.Get("X-Api-Key"))))(r)
+		keyLength := len(r.Header.Get("X-Api-Key"))
+		return testclient.Responds(404, "text/plain", fmt.Sprint(r.URL.RawQuery, " ", strings.Fields(r.UserAgent())[0], " ", keyLength))(r)
 	})
 	for says, rt := range map[string]http.RoundTripper{
-		"404 Not Found: organization=7 night/1 11": echo, // the length of the key
-		"root is ":                                     testclient.Responds(200, "application/json", `{"id":7,"root":"none"}`),
+		"404 Not Found: organization=7 night/1 11": echo,
+		"root is ":                                     testclient.Responds(200, "application/json", `{"id":7,"root":"none"}`), // which is an error to a strict client
 		"larger than 100 bytes":                        testclient.Responds(200, "application/json", strings.Repeat(" ", 101)+`{"id":7}`),
 		"attempt timed out after 3s":                   hangs,
 		"500 Internal Server Error (after 2 attempts)": refuses(500, ""),
 	} {
-		hc := reservations.WithHTTPClient(&http.Client{Transport: rt})
-		for name, made := range map[string]func(opts ...reservations.Option) (*reservations.Client, error){
-			"NewClient": func(opts ...reservations.Option) (*reservations.Client, error) {
-				return reservations.NewClient(base, "key", append(opts, hc)...)
-			},
-			"NewClientFromEnv": func(opts ...reservations.Option) (*reservations.Client, error) {
-				return reservations.NewClientFromEnv(append(opts, hc)...)
-			},
-			"With": func(opts ...reservations.Option) (*reservations.Client, error) {
-				return must(reservations.NewClient(base, "key", hc, reservations.WithOrganization(1), reservations.WithUserAgent("first"))).With(opts...)
-			},
-			"With no option": func(opts ...reservations.Option) (*reservations.Client, error) {
-				return must(reservations.NewClient(base, "key", append(opts, hc)...)).With()
-			},
-		} {
+		for name, made := range makers(t, reservations.WithHTTPClient(&http.Client{Transport: rt})) {
 			for _, reversed := range []bool{false, true} {
 				inBubble(t, fmt.Sprintf("%s/%s/reversed=%t", says, name, reversed), func(t *testing.T) {
 					var log bytes.Buffer
@@ -195,8 +199,7 @@ func TestEveryOption(t *testing.T) {
 					if reversed {
 						slices.Reverse(opts)
 					}
-					c := must(made(opts...))
-					_, err := c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})
+					_, err := must(made(opts...)).Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})
 					wantError(t, err, says)
 					if len(seen.calls) != 1 || waited < 1 || !strings.Contains(log.String(), "call failed") {
 						t.Errorf("%d calls have reached the hooks, %d attempts the limiter, and the log has %s", len(seen.calls), waited, &log)

@@ -20,7 +20,6 @@ import (
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
-	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -173,10 +172,12 @@ func read[T any](value any) (v T) {
 func TestSpellings(t *testing.T) {
 	used := map[string]bool{}
 	for _, call := range testclient.Calls() {
-		call.Fill = func(_ reflect.Type, field reflect.StructField, _ reflect.Value) bool { return field.Name == "Organization" } // that of the client
+		call.Fill = func(_ reflect.Type, field reflect.StructField, _ reflect.Value) bool {
+			return field.Name == "Organization"
+		} // that of the client
 		for _, call.All = range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, all params %t", call.Name, call.All), func(t *testing.T) {
-				want := makeCall(t, call, newClient, false)
+				want := makeCall(t, call, "NewClient", false)
 				for name, other := range spellings {
 					found := false
 					call.Change = func(v reflect.Value) { found = other(v.Addr().Interface()) || found }
@@ -187,14 +188,14 @@ func TestSpellings(t *testing.T) {
 						continue
 					}
 					used[name] = true
-					if diff := gocmp.Diff(want, makeCall(t, call, newClient, false)); diff != "" {
+					if diff := gocmp.Diff(want, makeCall(t, call, "NewClient", false)); diff != "" {
 						t.Errorf("%s (-usual +other):\n%s", name, diff)
 					}
 				}
 				call.Change = nil
-				for name, client := range clients {
+				for client := range makers(t, nil) {
 					if diff := gocmp.Diff(want, makeCall(t, call, client, true)); diff != "" {
-						t.Errorf("%s, with the options in another order (-usual +other):\n%s", name, diff)
+						t.Errorf("%s, with the options in another order (-usual +other):\n%s", client, diff)
 					}
 				}
 			})
@@ -205,36 +206,9 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// A maker makes a client of a service. One request at a time lets a list take the same requests again.
-type maker func(t *testing.T, srv http.RoundTripper, opts []reservations.Option) *reservations.Client
-
-var oneAtATime = reservations.WithMaxConcurrency(1)
-
-func newClient(t *testing.T, srv http.RoundTripper, opts []reservations.Option) *reservations.Client {
-	return testclient.Over(t, srv, append(opts, oneAtATime)...)
-}
-
-var clients = map[string]maker{
-	"NewClient": newClient,
-	"NewClientFromEnv": func(t *testing.T, srv http.RoundTripper, opts []reservations.Option) *reservations.Client {
-		t.Setenv("RESERVATIONS_BASE_URL", "https://api.example.com/")
-		t.Setenv("RESERVATIONS_API_KEY", reservationstest.Key)
-		t.Setenv("RESERVATIONS_ORGANIZATION", "1")
-		return must(reservations.NewClientFromEnv(append(opts, oneAtATime, reservations.WithHTTPClient(&http.Client{Transport: srv}))...))
-	},
-	"With": func(t *testing.T, srv http.RoundTripper, opts []reservations.Option) *reservations.Client {
-		return must(testclient.Over(t, srv, reservations.WithUserAgent("first/1"), oneAtATime).With(opts...))
-	},
-}
-
-// came is what was sent in a call, and what came back.
-type came struct {
-	Sent           []string
-	Back, Response string
-}
-
-// makeCall makes a call in virtual time, so that what is written at a time is the same again.
-func makeCall(t *testing.T, call testclient.Call, client maker, reversed bool) (c came) {
+// makeCall makes a call in virtual time, so that what is written at a time is the same again. It returns what came back, and
+// what was sent.
+func makeCall(t *testing.T, call testclient.Call, client string, reversed bool) (came []string) {
 	t.Helper()
 	srv := testclient.Server(7, 8, 9, 10, 11, 12)
 	srv.SetBookings(testclient.Present(8)...)
@@ -247,18 +221,22 @@ func makeCall(t *testing.T, call testclient.Call, client maker, reversed bool) (
 		slices.Reverse(opts)
 		slices.Reverse(callOpts)
 	}
-	made := client(t, srv, opts)
+	fixed := reservations.Options(reservations.WithHTTPClient(&http.Client{Transport: srv}), oneAtATime)
+	made := must(makers(t, fixed)[client](opts...))
 	synctest.Test(t, func(t *testing.T) {
 		got, err := call.Do(t.Context(), made, callOpts...)
-		c.Back = plain(fmt.Sprint(string(must(json.Marshal(got))), err))
+		came = append(came, plain(fmt.Sprint(string(must(json.Marshal(got))), err)))
 	})
-	c.Response = plain(fmt.Sprint(response.StatusCode, string(response.Body)))
+	came = append(came, plain(fmt.Sprint(response.StatusCode, string(response.Body))))
 	for _, r := range srv.Requests() {
 		query, header := must(url.QueryUnescape(r.Query.Encode())), []any{r.Header["X-Trace"], r.Header["X-Other"], r.Header["User-Agent"]}
-		c.Sent = append(c.Sent, plain(fmt.Sprint(r.Method, " ", r.Path, "?", query, " ", string(r.Body), header)))
+		came = append(came, plain(fmt.Sprint(r.Method, " ", r.Path, "?", query, " ", string(r.Body), header)))
 	}
-	return c
+	return came
 }
+
+// oneAtATime lets a list take the same requests again.
+var oneAtATime = reservations.WithMaxConcurrency(1)
 
 var (
 	anyTime = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)`)
