@@ -115,7 +115,8 @@ func TestRefusedCalls(t *testing.T) {
 		{"supplements.list: include[] must be valid UTF-8", only(c.Supplements.Page(ctx,
 			reservations.SupplementsParams{Organization: 1, Include: []string{"a", bad}}))},
 		{onTax + "id must be valid UTF-8", only(c.TaxProfiles.Get(ctx, bad))},
-		{"reservations.update: body must be valid UTF-8, but guest.firstName is not", update(&types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{FirstName: types.Set("\ufffd\xc3")}})},
+		{"reservations.update: body must be valid UTF-8, but guest.firstName is not",
+			update(&types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{FirstName: types.Set("\ufffd\xc3")}})},
 		{`reservations.update: body cannot be written as JSON: in Extra["x"]: the value cannot be written as JSON: ` +
 			"json: unsupported type: func()", update(&types.ReservationUpdate{Extra: map[string]any{"x": func() {}}})},
 

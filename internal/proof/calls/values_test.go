@@ -145,7 +145,8 @@ func (p place) check(t *testing.T, field, sent, is string, strict bool) {
 // every problem.
 func TestWarningsAreCounted(t *testing.T) {
 	const entry = `{"id":1,"name":"x","email":7,"created":"2026-11-20T00:00:00Z"}`
-	const text, email = `problem="a string where a whole number is documented"`, `[].email problem="a number where a string is documented" read=true count=1 first=[0].email`
+	const text = `problem="a string where a whole number is documented"`
+	const email = `[].email problem="a number where a string is documented" read=true count=1 first=[0].email`
 	for name, test := range map[string]struct {
 		method, body string
 		fails        bool
