@@ -129,46 +129,6 @@ func TestSpans(t *testing.T) {
 	})
 }
 
-// TestEndOfACall holds what its hook gets, also of a call that is cancelled, and beside other hooks.
-func TestEndOfACall(t *testing.T) {
-	const id, s = "X-Request-Id", time.Second
-	cut := breaksOff(func(*http.Request) error { return io.ErrUnexpectedEOF }, id, "r")
-	for name, test := range map[string]struct {
-		rt   testkit.RoundTripper
-		want reservations.Call
-	}{
-		"success":                  {testclient.Responds(200, "", `{"id":77}`, id, "r"), reservations.Call{StatusCode: 200, RequestID: "r", Attempts: 1}},
-		"refused":                  {testclient.Responds(404, "", "", id, "r"), reservations.Call{StatusCode: 404, RequestID: "r", Attempts: 1}},
-		"undecodable":              {testclient.Responds(200, "", "<html>"), reservations.Call{StatusCode: 200, Attempts: 1}},
-		"retried":                  {refuses(503, ""), reservations.Call{StatusCode: 503, Attempts: 3, Duration: 3 * s}},
-		"broken off":               {cut, reservations.Call{RequestID: "r", Attempts: 3, Duration: 3 * s}},
-		"cancelled while it waits": {refuses(503, "30"), reservations.Call{Attempts: 1, Duration: 4 * s}},
-		"cancelled under way":      {hangs, reservations.Call{Attempts: 1, Duration: 4 * s}},
-	} {
-		inBubble(t, name, func(t *testing.T) {
-			var seen observed
-			c := testclient.Over(t, test.rt, seen.hooks(), reservations.WithHooks(reservations.Hooks{}), reservations.WithRetry(policy{MaxAttempts: 3, MinWait: s}))
-			ctx, cancel := context.WithCancel(t.Context())
-			time.AfterFunc(4*s, cancel)
-			_, err := c.Guests.Get(ctx, 77)
-			if len(seen.calls) != 1 || seen.calls[0].Err != err || errors.Is(err, context.Canceled) != (ctx.Err() != nil) {
-				t.Fatalf("got %+v and %v", seen.calls, err)
-			}
-			if n := 1 + test.want.Attempts; len(seen.ended) != n || seen.started != n {
-				t.Errorf("%d spans have started, and %q ended, want %d", seen.started, seen.ended, n)
-			}
-			got, want := seen.calls[0], test.want
-			if (got.Duration - want.Duration).Abs() <= want.Duration/4 { // jitter
-				got.Duration = want.Duration
-			}
-			got.Err, want.Operation, want.URLPath, want.Server = nil, guestOperation, "/api/guests/77", "https://api.example.com"
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
 // logTo returns an option for a logger that writes everything.
 func logTo(w io.Writer) reservations.Option {
 	return reservations.WithLogger(slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug})))
@@ -224,8 +184,8 @@ func TestRequestID(t *testing.T) {
 			c := testclient.Over(t, testclient.Responds(404, "", "{}", test.header...), seen.hooks(), logTo(&log))
 			err := get(t, c, reservations.WithResponseInto(&resp))
 			refused, _ := errors.AsType[*reservations.APIError](err)
-			if refused.RequestID != test.want || resp.RequestID != test.want || seen.attempts[0].RequestID != test.want {
-				t.Errorf("got %v, %q and %+v, want %q", err, resp.RequestID, seen.attempts, test.want)
+			if refused.RequestID != test.want || resp.RequestID != test.want || seen.attempts[0].RequestID != test.want || seen.calls[0].RequestID != test.want {
+				t.Errorf("got %v, %q, %+v and %+v, want %q", err, resp.RequestID, seen.attempts, seen.calls, test.want)
 			}
 			if strings.Contains(log.String(), "request_id=") != (test.want != "") {
 				t.Errorf("log: %s", &log)

@@ -167,6 +167,9 @@ func (r result) check(t *testing.T, c cell, value string) {
 		r.checkFields(t, c, want)
 		r.checkPredicates(t, c, ended)
 	}
+	if !c.call.Walk {
+		r.checkHook(t, c)
+	}
 	if executed := int(r.service.executed.Load()); c.call.Writes() && (executed > 1 || executed != want.executed) {
 		t.Errorf("the service carried the operation out %d times, want %d", executed, want.executed)
 	}
@@ -188,6 +191,25 @@ func (r result) checkFields(t *testing.T, c cell, want expectation) {
 	}
 	if notRetried := field[string](r.err, "NotRetried"); want.early != (notRetried != "") {
 		t.Errorf("%v says why it was not retried: %q, want that: %v", r.err, notRetried, want.early)
+	}
+}
+
+// checkHook checks what the hook for the end of the call got.
+func (r result) checkHook(t *testing.T, c cell) {
+	t.Helper()
+	got := r.service.ends
+	if len(got) != 1 || got[0].Err != r.err || r.err == nil && got[0].StatusCode/100 != 2 {
+		t.Fatalf("the hook got %+v, want one end with %v", got, r.err)
+	}
+	want := reservations.Call{
+		Operation: c.call.Operation, Server: "https://" + host, URLPath: c.call.Path(), StatusCode: got[0].StatusCode,
+		Attempts: int(r.service.attempts.Load()), Duration: r.took, Err: r.err,
+	}
+	if r.err != nil {
+		want.StatusCode = cmp.Or(field[int](r.err, "HTTPStatus"), field[int](r.err, "StatusCode"))
+	}
+	if fmt.Sprint(want) != fmt.Sprint(got[0]) {
+		t.Errorf("the hook got %+v\nwant %+v", got[0], want)
 	}
 }
 

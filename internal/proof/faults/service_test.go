@@ -34,10 +34,11 @@ type service struct {
 	server    http.Server
 	transport http.Transport
 	dialled   atomic.Int64
-	open      atomic.Int64 // connections that the client has not closed
-	arrived   atomic.Int64 // requests
-	executed  atomic.Int64 // of them carried out
-	attempts  atomic.Int64 // that the client made
+	open      atomic.Int64        // connections that the client has not closed
+	arrived   atomic.Int64        // requests
+	executed  atomic.Int64        // of them carried out
+	attempts  atomic.Int64        // that the client made
+	ends      []reservations.Call // what the hook for the end of a call got
 }
 
 // newService returns the service of a cell. The fault applies to the first request,
@@ -114,6 +115,11 @@ func (s *service) client(t *testing.T) *reservations.Client {
 		reservations.WithMaxResponseBytes(maxBytes),
 		reservations.WithHooks(reservations.Hooks{
 			AttemptEnd: func(context.Context, reservations.Attempt) { s.attempts.Add(1) },
+			CallEnd: func(_ context.Context, call reservations.Call) {
+				if !s.call.Walk {
+					s.ends = append(s.ends, call)
+				}
+			},
 		}))
 	if err != nil {
 		t.Fatal(err)
@@ -123,6 +129,7 @@ func (s *service) client(t *testing.T) *reservations.Client {
 			t.Fatal(err)
 		}
 		s.attempts.Store(0)
+		s.ends = nil
 	}
 	return client
 }
