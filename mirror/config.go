@@ -15,9 +15,8 @@ import (
 // Config says what is copied and how. The zero value copies everything that the service lists, without secrets and
 // without fields that the SDK does not know.
 type Config struct {
-	// Organization is the organization whose reservations are copied. 0 means the default organization of the client.
-	// The copy does not know which one that is, so call Sync with clients that have the same default each time. A
-	// database with organization 0 can hold no other organization.
+	// Organization is the organization whose reservations are copied. 0 means the default organization of the client,
+	// which has to be the same at each Sync. A database with organization 0 can hold no other organization.
 	Organization int64
 
 	// From and To are the window of the reservations, the dateFrom and dateTo of the list of summaries. The service
@@ -27,24 +26,20 @@ type Config struct {
 	From, To types.Date
 
 	// Overlap is subtracted from the time at which the last complete walk began: the next walk asks for changes since
-	// then. 0 means 15 minutes. It has to be longer than any difference between the clocks of the service, and longer
-	// than any transaction of the service takes.
+	// then. 0 means 15 minutes. It has to be longer than the clocks of the service differ and its transactions take.
 	Overlap time.Duration
 
-	// RegisterFrom is the first night of the night register that is copied. Zero means 365 days before the first Sync
-	// that reads the register.
+	// RegisterFrom is the first night of the register that is copied. Zero means 365 days before the first Sync that reads it.
 	RegisterFrom types.Date
-	// RereadNights is how many nights before the first one that is not stored each Sync reads again, because check-ins
-	// and check-outs are registered late. 0 means 35.
+	// RereadNights is how many stored nights each Sync reads again, because check-ins are registered late. 0 means 35.
 	RereadNights int
 	// SkipRegister leaves out the night register.
 	SkipRegister bool
 
-	// Redact keeps personal data and free text out of the database: names, addresses, phone numbers, birth dates, bank
-	// accounts, documents, registration numbers, notes, descriptions, locales, and values that cannot be read. Ids,
-	// dates, amounts, counts, states, numbers of reservations, age groups, accommodations and the countries of guests
-	// are stored, but no text with an @ or more than 100 characters, and no enumeration or tax rate with a space.
-	// Redact cannot be combined with StoreSecrets or StoreExtra.
+	// Redact keeps personal data and free text out of the database, such as names, birth dates, notes and descriptions,
+	// and values that cannot be read. Ids, dates, amounts, counts, states, numbers of reservations, age groups,
+	// accommodations and the countries of guests are stored, but no text with an @ or more than 100 characters, and no
+	// enumeration or tax rate with a space. Redact cannot be combined with StoreSecrets or StoreExtra.
 	Redact bool
 	// StoreSecrets stores the tokens of reservations and groups, with which anybody can act on behalf of a guest.
 	StoreSecrets bool
@@ -53,15 +48,15 @@ type Config struct {
 	StoreExtra bool
 
 	// DatabaseTimeout is how long a call waits for the database: for a connection, for each transaction with up to 200
-	// reservations or one night, and while another program writes to an SQLite file. If the database does not answer
-	// within this time, the call fails, also when its context has no deadline. 0 means 2 minutes.
+	// reservations, 2,000 that are removed or one night, and while another program writes to an SQLite file. If the
+	// database does not answer within this time, the call fails. 0 means 2 minutes.
 	DatabaseTimeout time.Duration
 
 	// OnChange, if not nil, is called for each [Change] of the copy, in the transaction that stores it. What it writes
-	// with tx is stored if and only if the change is: rows of your own tables, or jobs of a queue in the same database,
-	// such as those of River's InsertTx. It must neither commit tx nor roll it back, use no other connection, and return
-	// soon: while it runs, nothing else is written to an SQLite file, and PostgreSQL ends a transaction that sends
-	// nothing for 30 seconds. If it returns an error, the transaction is rolled back, and the Sync or Forget fails with it.
+	// with tx is stored if and only if the change is: rows of your own tables, or jobs of a queue, as by InsertTx of River.
+	// It must neither commit tx nor roll it back, use no other connection, and return soon: while it runs, nothing else is
+	// written to an SQLite file, and PostgreSQL ends a transaction that sends nothing for 30 seconds. If it returns an
+	// error, the transaction is rolled back, and the Sync or Forget fails with it.
 	OnChange func(ctx context.Context, tx *sql.Tx, change Change) error
 
 	// Progress, if not nil, is called after every transaction with what was done until then, on the goroutine that

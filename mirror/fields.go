@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -49,7 +50,7 @@ func (s *shape) add(record reflect.Type, index []int, path, without []string) {
 	for i := range record.NumField() {
 		f := record.Field(i)
 		at := append(slices.Clip(index), i)
-		in := append(slices.Clip(path), jsonName(f))
+		in := append(slices.Clip(path), structtag.Name(f, "json"))
 		switch {
 		case f.Type == reflect.TypeFor[types.Extra]():
 			s.extras = append(s.extras, extra{at, path})
@@ -85,11 +86,6 @@ func newField(f reflect.StructField, index []int, path []string) field {
 	return made
 }
 
-func jsonName(f reflect.StructField) string {
-	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-	return name
-}
-
 // snakeCase turns numOfDays into num_of_days.
 func snakeCase(name string) string {
 	var b strings.Builder
@@ -102,19 +98,16 @@ func snakeCase(name string) string {
 	return b.String()
 }
 
-// isPersonal reports whether a field can describe a person. It reads the tag print of the SDK, which marks the texts
-// that describe no person. Countries are never personal here, because taxes depend on them. Locales always are, because
-// nothing depends on them and they can be any text.
+// isPersonal reports whether a field can describe a person: what the SDK does not print, but neither countries nor tax
+// rates, on which taxes depend. Locales are personal, because nothing depends on them and they can be any text.
 func isPersonal(f reflect.StructField) bool {
-	switch mark := f.Tag.Get("print"); {
+	switch {
 	case f.Type == reflect.TypeFor[types.Secret]() || f.Name == "Locale":
 		return true
-	case f.Name == "Country" || f.Name == "GuestCountry":
+	case f.Name == "Country" || f.Name == "GuestCountry" || f.Type == reflect.TypeFor[types.Scalar]():
 		return false
-	case mark != "":
-		return mark == "no"
 	}
-	return f.Type == reflect.TypeFor[string]()
+	return !structtag.Shows(f)
 }
 
 // declared returns the columns as they are declared. names has the types of a database.

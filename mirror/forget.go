@@ -18,19 +18,18 @@ type Forgotten struct {
 	Items        int // items of the register of all these reservations, also of those that were forgotten before
 }
 
-// ForgetGuests erases personal data of guests from the copy, and later Syncs do not store it again. It empties the
-// columns that Redact leaves empty, in every reservation that has a guest with one of these ids, and in its lines and
-// its items of the register. It does so for all guests of these reservations, because free text can contain any of
-// their names. Amounts, dates, counts and countries stay, so that all sums are as before.
+// ForgetGuests erases personal data of guests from the copy. It empties the columns that Redact leaves empty, in every
+// reservation that has a guest with one of these ids, and in its lines and its items of the register. It does so for all
+// guests of these reservations, because free text can contain any of their names. Amounts, dates, counts and countries
+// stay, so that all sums are as before.
 //
-// The ids are kept, so that no later Sync brings the data back, also in new reservations of the same guests. The
-// register does not name guests: if the copy does not have a reservation, its items stay as they are until a Sync reads
-// the reservation. After ForgetGuests has returned without an error, an SQLite file does not contain the data any more;
-// PostgreSQL keeps it in dead rows until VACUUM FULL. Backups do not change.
+// The ids are kept, so that no later Sync brings the data back, also in new reservations of the same guests. The register
+// does not name guests: items of a reservation that the copy does not have stay until a Sync reads the reservation. After
+// ForgetGuests an SQLite file does not contain the data any more; PostgreSQL keeps it in dead rows until VACUUM FULL.
 //
-// It waits for a Sync or another Forget as Sync does; nothing was erased if it fails with ErrRunning. It also fails if another
-// program reads the SQLite file for too long: the rows are erased then, but the files can still contain the data until
-// another call returns without an error.
+// It waits for a Sync or another Forget as Sync does; nothing was erased if it fails with ErrRunning. It also fails if
+// another program reads the SQLite file for too long: the rows are erased then, but the files can still contain the data
+// until another call returns without an error.
 func (m *Mirror) ForgetGuests(ctx context.Context, ids ...int64) (Forgotten, error) {
 	return m.forget(ctx, "guest", ids)
 }

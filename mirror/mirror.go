@@ -30,15 +30,14 @@ type Mirror struct {
 	now     func() time.Time // the clock of this computer
 }
 
-// Open opens or creates the copy that dsn names. A dsn postgres://… or postgresql://… is a PostgreSQL database; the
-// tables are made in the first schema of its search path. A path that ends in .db, .db3, .sqlite or .sqlite3, or any
-// path after "sqlite:", is an SQLite file. A path can have letters, digits, spaces and _ . , ~ % & + ( ) [ ] ' / \ -,
-// after a drive such as C:\ or C:/. Open gives the file the mode 0600, whoever has made it. Tables are made when needed,
-// also when several programs open one database at the same time.
+// Open opens the copy that dsn names, and makes the tables when needed. A dsn postgres://… or postgresql://… is a
+// PostgreSQL database; the tables are in the first schema of its search path. A path that ends in .db, .db3, .sqlite or
+// .sqlite3, or any path after "sqlite:", is an SQLite file. A path can have letters, digits, spaces and
+// _ . , ~ % & + ( ) [ ] ' / \ -, after a drive such as C:\ or C:/. Open gives the file the mode 0600, whoever has made it.
 //
 // Open fails with ErrAddress if dsn is anything else, with ErrNewerSchema if a newer version has made the tables, and
-// with ErrSettings if config does not fit the copy. No error of a Mirror or of its DB contains the password of dsn,
-// even if a typing error makes the password a part of the host or of another part.
+// with ErrSettings if config does not fit the copy. No error of a Mirror or of its DB contains the password of dsn, even
+// if a typing error makes it a part of the host.
 func Open(ctx context.Context, dsn string, config Config) (*Mirror, error) {
 	d, err := dialectOf(dsn)
 	if err != nil {

@@ -106,8 +106,8 @@ func isOld(path string) bool {
 
 func isBusy(err error) bool {
 	const busy = 5
-	var failed *driver.Error
-	return errors.As(err, &failed) && failed.Code()&0xff == busy
+	failed, ok := errors.AsType[*driver.Error](err)
+	return ok && failed.Code()&0xff == busy
 }
 
 // untilFree calls f again as long as f fails because another program writes to the database, until ctx ends.

@@ -45,8 +45,8 @@ func (m *Mirror) Sync(ctx context.Context, client *reservations.Client, options 
 }
 
 // Watch calls Sync, waits for interval, and repeats this until ctx ends, whose error it returns. After each Sync, except
-// one during which ctx ended, it calls report on the same goroutine. An error of a Sync does not end Watch, because most
-// errors are temporary: cancel ctx in report if one should. Watch fails at once when interval is not positive.
+// one during which ctx ended, it calls report on the same goroutine. An error of a Sync does not end Watch: cancel ctx in
+// report if one should. Watch fails at once when interval is not positive.
 func (m *Mirror) Watch(ctx context.Context, client *reservations.Client, interval time.Duration, report func(SyncResult, error),
 	options ...SyncOption) error {
 	if interval <= 0 {
@@ -116,9 +116,8 @@ func (s *syncer) clock() time.Time { return cmp.Or(s.serviceTime, s.mirror.now()
 
 // SyncResult is what a Sync has done. It contains no personal data.
 type SyncResult struct {
-	// New, Changed and Unchanged count the reservations that were read: those that the copy did not have, those that
-	// were different in it, and those that were the same, which are not written. A reservation that is read again can
-	// count again, but in the walk over the changes that follows another walk only if it has changed.
+	// New, Changed and Unchanged count the reservations that were read: those that the copy did not have, that were
+	// different in it, and that were the same, which are not written. One that is read again can count again.
 	New, Changed, Unchanged int
 	// Removed counts the reservations that the service no longer lists; see [Full].
 	Removed int
@@ -129,12 +128,10 @@ type SyncResult struct {
 	// Resumed tells that this Sync continued a walk that an earlier Sync had begun.
 	Resumed bool
 
-	// Skipped counts the records that were not copied, because they have no id, or the same id as a different record
-	// on the same page of the list. All other records were copied.
+	// Skipped counts the records that were not copied: they have no id, or the id of another one on the page of the list.
 	Skipped int
-	// Unread counts the values that could not be read, by field, such as totalPrice, orderLines[].quantity, or
-	// orderLines for the whole list. See "What cannot be read" in the documentation of the package. Unread is nil when
-	// all values were read.
+	// Unread counts the values that could not be read, by field, such as totalPrice, orderLines[].quantity, or orderLines
+	// for the whole list; nil when all were read. See "What cannot be read" in the documentation of the package.
 	Unread map[string]int
 }
 

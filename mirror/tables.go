@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -67,7 +68,7 @@ var (
 
 func init() {
 	for f := range reflect.TypeFor[types.ReservationSummary]().Fields() {
-		l := lines{json: jsonName(f), index: f.Index}
+		l := lines{json: structtag.Name(f, "json"), index: f.Index}
 		switch l.table = snakeCase(l.json); {
 		case l.json == guest:
 			l.table = guestTable

@@ -12,60 +12,53 @@
 //
 // All processes together send Config.Rate requests per second. Each request has a slot, and the slots lie 1/Rate apart. A
 // process reserves one slot at a time, in the order in which the processes ask. So every process that has enough to do
-// gets the same part of the rate, however many goroutines it has, and a process that has little to do leaves its part to
-// the others. The calls of one process get its slots in the order in which they ask for them.
+// gets the same part of the rate, however many goroutines it has, and leaves what it does not need to the others. The
+// calls of one process get its slots in the order in which they ask for them.
 //
-// The clock of Redis counts, so the clocks of the machines may differ. Requests do not
-// arrive exactly as far apart as they are sent: with a rate that is equal to what the service
-// allows, some are refused. Choose a rate that is 3 to 5 per cent lower.
+// The clock of Redis counts, so the clocks of the machines may differ. Requests do not arrive exactly as far apart as they
+// are sent: with a rate that is equal to what the service allows, some are refused. Choose one that is 3 to 5 per cent lower.
 //
-// A slot costs one command, and a second one when the process had to wait for the slot, because a
-// pause may have begun meanwhile. A process takes one slot after the other, so between two of its
-// requests is at least the time of these commands, whatever the rate is.
+// A slot costs one command, and a second one when the process had to wait for the slot, because a pause may have begun
+// meanwhile. So between two requests of a process is at least the time of these commands, whatever the rate is.
 //
 // # The pause
 //
 // When the service responds with 429, all processes wait for as long as it asks. When that time is over, one request goes
 // first. If it is refused as well, the pause begins again; otherwise the other requests follow at the rate. If its
-// connection breaks, another request goes first. If its process is killed, another request goes first after 5 seconds. A
-// client that was refused also slows down by itself: when several processes were refused one after the other, it takes
-// some 20 seconds until the whole rate is used again.
+// connection breaks, another request goes first, and if its process is killed, after 5 seconds. A client that was refused
+// also slows down by itself: when several were, it takes some 20 seconds until the whole rate is used again.
 //
-// A process that has reserved a slot learns of the pause when the time of the slot has come. Requests that were sent
-// before may still be refused. Each such response makes the pause longer if it asks for a later end. A pause that is
-// longer than Config.MaxPause is not shared, because the client does not wait that long either.
+// A process that has reserved a slot learns of the pause when the time of the slot has come, and requests that were sent
+// before may still be refused. Such a response makes the pause longer if it asks for a later end. A pause that is longer
+// than Config.MaxPause is not shared, because the client does not wait that long either.
 //
 // # Without Redis
 //
 // No call fails because of Redis. When Redis cannot be reached, does not respond within Config.Timeout, or returns an
-// error, for example because it wants a password or because the user may not run scripts, each process keeps to its share
-// by itself: Config.Rate divided by the number of processes. This number is the one that Redis has last counted, or
-// Config.Processes if that is higher. If neither is known, it is 4, so set Config.Processes when more than four processes
-// can start without Redis. Redis counts the processes that have asked within the last ten minutes.
+// error, for example because the user may not run scripts, each process keeps to its share by itself: Config.Rate divided
+// by Config.Processes, or by the number of processes that have asked Redis within the last ten minutes if that is higher.
+// If neither is known, it is 4, so set Config.Processes when more than four processes can start without Redis.
 //
-// So all processes together keep to the rate from the first request on, also when Redis has never been there. Requests
-// are then not spread as evenly, so that a little more than the rate may arrive within a second. When only some of the
-// processes cannot use Redis, the others do not know this and use the whole rate. The shares of those without Redis are
-// sent in addition: one of four sends a quarter of the rate. A process that has started or was quiet waits for a random
-// part of its interval, so that not all begin at the same moment.
+// So all processes together keep to the rate from the first request on, also when Redis has never been there, but are
+// spread less evenly: a little more than the rate may arrive within a second. When only some of the processes cannot use
+// Redis, the others do not know this and use the whole rate; one of four without Redis sends a quarter of the rate in
+// addition. A process that has started or was quiet waits for a random part of its interval, so that not all begin together.
 //
 // A process that could not use Redis tries it again after 100 milliseconds, and then less often, in the end every ten
-// seconds. Its calls do not wait for that. A process for which Redis was away for six seconds keeps to its share for six
-// seconds more, and after a longer time for ten, because other processes may not have noticed yet that Redis is back.
-// Then the limit is shared as before, even if Redis has lost its data. If it is back within two seconds without its data,
-// all processes together may send up to twice the rate within one second, because it gives slots again that were
-// reserved: 50 processes with a rate of 20 have sent 40 requests in one second.
+// seconds; no call waits for that. When Redis is back, the process keeps to its share for as long as Redis was away, at
+// most ten seconds, because other processes may not have noticed yet. Then the limit is shared as before, even if Redis
+// has lost its data. If it is back within two seconds without its data, all processes together may send up to twice the
+// rate within one second, because it gives slots again that were reserved: 50 processes at 20 per second have sent 40.
 //
-// Config.Logger gets a warning when Redis cannot be used, another one every minute while that
-// lasts, and a line when the limit is shared again. A response that is late only now and then
-// is not logged. While processes have different rates under one name, each of them warns every minute.
-// The first response may take five seconds, because the connection has to be made.
+// Config.Logger gets a warning when Redis cannot be used, another one every minute while that lasts, and a line when the
+// limit is shared again. A response that is late only now and then is not logged. The first response may take five
+// seconds, because the connection has to be made.
 //
 // # Cancellation
 //
-// A call whose context ends while it waits returns the error of the context at once. Its slot goes to the next call of
-// the same process, if there is one, and is lost otherwise. A call that would have to wait beyond its deadline fails at
-// once and takes no slot. The slots that other calls of its process need before it count as well.
+// A call whose context ends while it waits returns the error of the context at once. Its slot goes to the next call of the
+// same process, if there is one, and is lost otherwise. A call that would have to wait beyond its deadline, also for the
+// calls of its process that are before it, fails at once and takes no slot.
 //
 // # What is in Redis
 //

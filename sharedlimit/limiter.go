@@ -16,23 +16,18 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Config sets up a [Limiter]. Name and Rate are required. All processes that share a limit
-// should be given the same values.
+// Config sets up a [Limiter]. Name and Rate are required. Give all processes that share a limit the same values.
 type Config struct {
-	// Name names the limit. Limiters of the same name on the same Redis share it. It is part
-	// of the key in Redis, which is "reservations:limit:" and the name. It must not be empty.
-	// Do not use the API key as a name: everybody with access to Redis could read it.
+	// Name names the limit. Limiters of the same name on the same Redis share it. Do not use the API key as a name:
+	// everybody with access to Redis could read it.
 	Name string
-	// Rate is how many requests all processes together send per second, such as 10, or
-	// 1.0/60 for one a minute. It must be above 0 and at most 1000. Requests do not arrive
-	// as evenly as they are sent, so choose a few per cent less than the service allows.
+	// Rate is how many requests all processes together send per second, such as 10, or 1.0/60 for one a minute. It must
+	// be above 0 and at most 1000. Choose a few per cent less than the service allows.
 	Rate float64
-	// Burst is how many requests may be sent at once after a time without requests. The
-	// default is 1: then requests are always at least 1/Rate apart.
+	// Burst is how many requests may be sent at once after a time without requests. The default, 1, keeps them 1/Rate apart.
 	Burst int
-	// Processes is how many processes share the limit. While Redis cannot be used, each of them
-	// sends Rate divided by this number, or by the number of processes that Redis has last
-	// counted if that is higher. Set it to the highest number that run at the same time. The
+	// Processes is the highest number of processes that share the limit at the same time. While Redis cannot be used,
+	// each of them sends Rate divided by this number, or by the one that Redis has last counted if that is higher. The
 	// default, 0, is the number that Redis has last counted, and 4 before it has counted any.
 	Processes int
 	// MaxPause is the longest pause that is shared. The default, 60 seconds, is that of RetryPolicy.MaxRetryAfter, and
@@ -48,9 +43,8 @@ type Config struct {
 	Logger *slog.Logger
 }
 
-// Limiter is a limit for [reservations.WithLimiter] that several processes share through
-// Redis. Make one with [New] for all clients of a process. It is safe for concurrent
-// use. It needs no closing, because no goroutine and no connection of it stays open.
+// Limiter is a limit for [reservations.WithLimiter] that several processes share through Redis. Make one with [New] for
+// all clients of a process. It is safe for concurrent use, and needs no closing.
 type Limiter struct {
 	redis    redis.Scripter
 	key      string
@@ -73,17 +67,14 @@ type Limiter struct {
 }
 
 const (
-	// longestProbe is how long the other requests wait for the outcome of the probe, before another one is sent.
-	longestProbe = 5 * time.Second
-	// pollEvery is how often a process asks for the outcome of a probe that another process sends.
-	pollEvery = 50 * time.Millisecond
-	// forever is longer than any wait.
-	forever = 100 * 365 * 24 * time.Hour
+	longestProbe = 5 * time.Second            // how long other requests wait for the outcome of a probe, before another one is sent
+	pollEvery    = 50 * time.Millisecond      // how often a process asks for the outcome of the probe of another process
+	forever      = 100 * 365 * 24 * time.Hour // longer than any wait, and short enough to be added to a time
 )
 
 // New returns a limiter that keeps its state in Redis. rdb is a *redis.Client, a *redis.ClusterClient or another
-// redis.UniversalClient. The limiter never closes rdb: the caller closes it when no client uses the limiter any more. New
-// sends nothing to Redis. It fails when rdb is nil or when config is not valid.
+// redis.UniversalClient, which the caller closes when no client uses the limiter any more. New sends nothing to Redis. It
+// fails when rdb is nil or when config is not valid.
 func New(rdb redis.Scripter, config Config) (*Limiter, error) {
 	config.Burst = cmp.Or(config.Burst, 1)
 	config.MaxPause = cmp.Or(config.MaxPause, time.Minute)
@@ -95,14 +86,8 @@ func New(rdb redis.Scripter, config Config) (*Limiter, error) {
 		return nil, errors.New("sharedlimit: Config.Name must not be empty")
 	case !(config.Rate > 0 && config.Rate <= 1000): // not NaN either
 		return nil, fmt.Errorf("sharedlimit: Config.Rate must be above 0 and at most 1000 requests per second, not %v", config.Rate)
-	case config.Burst < 0:
-		return nil, fmt.Errorf("sharedlimit: Config.Burst must be at least 1, not %d", config.Burst)
-	case config.Processes < 0:
-		return nil, fmt.Errorf("sharedlimit: Config.Processes must be at least 1, not %d", config.Processes)
-	case config.MaxPause < 0:
-		return nil, fmt.Errorf("sharedlimit: Config.MaxPause must be positive, not %v", config.MaxPause)
-	case config.Timeout < 0:
-		return nil, fmt.Errorf("sharedlimit: Config.Timeout must be positive, not %v", config.Timeout)
+	case config.Burst < 0 || config.Processes < 0 || config.MaxPause < 0 || config.Timeout < 0:
+		return nil, errors.New("sharedlimit: Config.Burst, Processes, MaxPause and Timeout must not be negative")
 	}
 	logger := cmp.Or(config.Logger, slog.Default())
 	goRedisLog.Store(logger)
@@ -120,9 +105,9 @@ func New(rdb redis.Scripter, config Config) (*Limiter, error) {
 	}, nil
 }
 
-// Wait waits until the next request may be sent. It returns the error of ctx when ctx ends. It returns an error that
-// wraps context.DeadlineExceeded as soon as it is known that the call would have to wait beyond the deadline, also while
-// it waits for other calls of the process. While Redis cannot be used, it waits until the share of this process allows a
+// Wait waits until the next request may be sent. It returns the error of ctx when ctx ends, and an error that wraps
+// context.DeadlineExceeded as soon as it is known that the call would have to wait beyond the deadline, also while it
+// waits for other calls of the process. While Redis cannot be used, it waits until the share of this process allows a
 // request. A client calls it before each attempt; see [Limiter.Option].
 func (l *Limiter) Wait(ctx context.Context) error {
 	if err := l.queue.enter(ctx); err != nil {

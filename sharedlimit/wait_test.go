@@ -166,10 +166,7 @@ func TestNewRefuses(t *testing.T) {
 		"Rate must be above 0 and at most 1000 requests per second, not 0":       {Name: name},
 		"Rate must be above 0 and at most 1000 requests per second, not NaN":     {Name: name, Rate: math.NaN()},
 		"Rate must be above 0 and at most 1000 requests per second, not 1000.01": {Name: name, Rate: 1000.01},
-		"Burst must be at least 1, not -1":                                       {Name: name, Rate: 10, Burst: -1},
-		"Processes must be at least 1, not -1":                                   {Name: name, Rate: 10, Processes: -1},
-		"MaxPause must be positive, not -1ns":                                    {Name: name, Rate: 10, MaxPause: -1},
-		"Timeout must be positive, not -1ns":                                     {Name: name, Rate: 10, Timeout: -1},
+		"Burst, Processes, MaxPause and Timeout must not be negative":            {Name: name, Rate: 10, Timeout: -1},
 	} {
 		if l, err := sharedlimit.New(rdb, config); err == nil || l != nil || err.Error() != "sharedlimit: Config."+want {
 			t.Errorf("got %v, %v; want %s", l, err, want)
