@@ -14,8 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/shopspring/decimal"
-
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -180,6 +178,3 @@ func texts(t *testing.T, m *mirror.Mirror, text string) string {
 	}
 	return strings.Join(all, " ")
 }
-
-// exact returns a number without zeros at its end.
-func exact(value any) string { return must(decimal.NewFromString(fmt.Sprint(value))).String() }

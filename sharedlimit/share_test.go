@@ -4,7 +4,6 @@ package sharedlimit_test
 
 import (
 	"errors"
-	"math"
 	"net/http"
 	"strconv"
 	"sync"
@@ -17,36 +16,6 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/sharedlimit"
 )
-
-// TestThreeProcesses with different numbers of goroutines send, together, what the service
-// allows, and each of them a third of it.
-func TestThreeProcesses(t *testing.T) {
-	t.Parallel()
-	const settled = 15 * time.Second // the client begins with two requests in flight
-	for _, latency := range testkit.Cases(4, []time.Duration{0, 20 * time.Millisecond, 400 * time.Millisecond, 2 * time.Second}) {
-		t.Run(latency.String(), func(t *testing.T) {
-			inWorld(t, func(t *testing.T, w *world) {
-				w.service.latency = latency
-				start := time.Now().Add(settled)
-				end := start.Add(30 * time.Second)
-				var all sync.WaitGroup
-				for i, goroutines := range []int{10, 20, 40} {
-					keepCalling(t, &all, w.process(strconv.Itoa(i)), goroutines, end)
-				}
-				all.Wait()
-				total, counts := w.service.counts(start, end)
-				if n := len(w.service.refused); n > 0 || total < 285 || total > 315 {
-					t.Errorf("%d requests in 30 s, want 300; %d were refused", total, n)
-				}
-				for process, n := range counts {
-					if share := float64(n) * 3 / float64(total); math.Abs(share-1) > 0.1 {
-						t.Errorf("process %s sent %d of %d requests: %v", process, n, total, counts)
-					}
-				}
-			})
-		})
-	}
-}
 
 // TestSlotsAreEven: requests are one interval apart, also when the process sends nothing for
 // a while, and a burst makes use of such a while.

@@ -161,15 +161,21 @@ func TestNewRefuses(t *testing.T) {
 	t.Parallel()
 	rdb := redis.NewClient(&redis.Options{})
 	defer rdb.Close()
-	for want, config := range map[string]sharedlimit.Config{
-		"Name must not be empty": {Rate: 10},
-		"Rate must be above 0 and at most 1000 requests per second, not 0":       {Name: name},
-		"Rate must be above 0 and at most 1000 requests per second, not NaN":     {Name: name, Rate: math.NaN()},
-		"Rate must be above 0 and at most 1000 requests per second, not 1000.01": {Name: name, Rate: 1000.01},
-		"Burst, Processes, MaxPause and Timeout must not be negative":            {Name: name, Rate: 10, Timeout: -1},
+	for _, test := range []struct {
+		config sharedlimit.Config
+		want   string
+	}{
+		{sharedlimit.Config{Rate: 10}, "Name must not be empty"},
+		{sharedlimit.Config{Name: name}, "Rate must be above 0 and at most 1000 requests per second, not 0"},
+		{sharedlimit.Config{Name: name, Rate: math.NaN()}, "Rate must be above 0 and at most 1000 requests per second, not NaN"},
+		{sharedlimit.Config{Name: name, Rate: 1000.01}, "Rate must be above 0 and at most 1000 requests per second, not 1000.01"},
+		{sharedlimit.Config{Name: name, Rate: 10, Burst: -1}, "Burst, Processes, MaxPause and Timeout must not be negative"},
+		{sharedlimit.Config{Name: name, Rate: 10, Processes: -1}, "Burst, Processes, MaxPause and Timeout must not be negative"},
+		{sharedlimit.Config{Name: name, Rate: 10, MaxPause: -1}, "Burst, Processes, MaxPause and Timeout must not be negative"},
+		{sharedlimit.Config{Name: name, Rate: 10, Timeout: -1}, "Burst, Processes, MaxPause and Timeout must not be negative"},
 	} {
-		if l, err := sharedlimit.New(rdb, config); err == nil || l != nil || err.Error() != "sharedlimit: Config."+want {
-			t.Errorf("got %v, %v; want %s", l, err, want)
+		if l, err := sharedlimit.New(rdb, test.config); err == nil || l != nil || err.Error() != "sharedlimit: Config."+test.want {
+			t.Errorf("got %v, %v; want %s", l, err, test.want)
 		}
 	}
 	if l, err := sharedlimit.New(nil, sharedlimit.Config{Name: name, Rate: 10}); err == nil || l != nil {

@@ -131,41 +131,39 @@ func TestAnotherClock(t *testing.T) {
 	})
 }
 
-// TestWarnings of a Redis that cannot be used come once a minute, with the cause, the limit and no password.
+// TestWarnings come once a minute: of a Redis that cannot be used, with the cause, the limit and no password, and of two
+// rates under one name, by each process. What go-redis logs is no warning.
 func TestWarnings(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		limiter := w.limiter(&fragile{})
-		takes(t, limiter, 1)
-		w.redis.SetError("WRONGPASS invalid username-password pair") // RequireAuth of miniredis races with its HELLO
-		for _, took := range takes(t, limiter, 800)[1:] {
-			if took != 100*time.Millisecond { // that of a single process
-				t.Fatalf("a call waits %v", took)
-			}
-		}
-		log := w.log.String()
-		if strings.Count(log, warning) != 2 || strings.Count(log, "\n") != 2 || !strings.Contains(log, "WRONGPASS") ||
-			!strings.Contains(log, "limit=park-7") || strings.Contains(log, password) {
-			t.Errorf("want two warnings within 80 s, got:\n%s", log)
-		}
-	})
-}
-
-// TestDifferentRates under one name are warned of once a minute, by each process; what go-redis logs is not a warning.
-func TestDifferentRates(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		first := w.limiter(&fragile{})
-		w.config.Rate = 5
-		second := w.limiter(&fragile{})
-		for range 80 {
-			takes(t, first, 1)
-			takes(t, second, 1)
-			time.Sleep(time.Second)
-		}
-		log := w.log.String()
-		if strings.Count(log, "limit=park-7 rate=10 other=5") != 2 || strings.Count(log, "limit=park-7 rate=5 other=10") != 2 || strings.Count(log, "\n") != 4 {
-			t.Errorf("want two warnings of each process within 80 s, got:\n%s", log)
-		}
-	})
+	t.Parallel()
+	for name, test := range map[string]struct {
+		rate  float64 // of the second process
+		error string  // of Redis
+		logs  []string
+	}{
+		"wrong password":  {10, "WRONGPASS invalid username-password pair", []string{warning, "limit=park-7 error=\"WRONGPASS"}}, // RequireAuth races with HELLO
+		"different rates": {5, "", []string{"limit=park-7 rate=10 other=5", "limit=park-7 rate=5 other=10"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inWorld(t, func(t *testing.T, w *world) {
+				first := w.limiter(&fragile{})
+				w.config.Rate = test.rate
+				second := w.limiter(&fragile{})
+				for range 80 {
+					takes(t, first, 1)
+					if w.redis.SetError(test.error); test.error == "" {
+						takes(t, second, 1)
+					}
+					time.Sleep(time.Second)
+				}
+				log := w.log.String()
+				for _, text := range test.logs {
+					if strings.Count(log, text) != 2 || strings.Contains(log, password) || strings.Count(log, "level=WARN") > 4 {
+						t.Errorf("want two warnings %s within 80 s, got:\n%s", text, log)
+					}
+				}
+			})
+		})
+	}
 }
 
 // TestGoRedisLogs goes to the logger of the last limiter, of which the program has one: no other test runs meanwhile.
@@ -231,7 +229,7 @@ func TestTheLimitHolds(t *testing.T) {
 				var all sync.WaitGroup
 				for i := range 4 {
 					limiter := w.limiter(f)
-					for range 3 {
+					for range 3 + 9*(i%2) { // however many goroutines a process has
 						all.Go(func() {
 							for time.Since(start) < 28*time.Second {
 								takes(t, limiter, 1)
