@@ -21,7 +21,12 @@ import (
 type postgres struct{ config *pgx.ConnConfig }
 
 func (p postgres) open() (*sql.DB, error) {
-	return sql.OpenDB(newConnector(p.config)), nil
+	return sql.OpenDB(connector{stdlib.GetConnector(*p.config, stdlib.OptionResetSession(func(ctx context.Context, c *pgx.Conn) error {
+		if prepare(ctx, c) != nil {
+			return driver.ErrBadConn // the next one is tried
+		}
+		return nil
+	}))}), nil
 }
 
 // pgKey is the key of a lock for one schema, because each schema of a database can hold another copy.

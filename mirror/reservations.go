@@ -4,6 +4,7 @@ package mirror
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"iter"
 	"time"
@@ -179,8 +180,8 @@ type page struct {
 // record is a reservation as the SDK has read it, with the values that the SDK could not read.
 type record struct {
 	types.ReservationSummary
-	unread    []unread
-	isSkipped bool // it cannot be copied: it has no id, or a different record has its id
+	unread    map[string]json.RawMessage // by path
+	isSkipped bool                       // it cannot be copied: it has no id, or a different record has its id
 }
 
 // pages yields the pages of a list, and marks the records that cannot be copied. The SDK yields single records:

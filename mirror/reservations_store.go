@@ -120,7 +120,7 @@ func (s *syncer) write(t *tx, added, replaced []entry) {
 	now := s.mirror.now().UTC().Truncate(time.Microsecond)
 	var rows [][]any
 	for _, e := range slices.Concat(added, replaced) {
-		rows = append(rows, append(e.row, e.forgotten, e.hash, now, e.unreadNames()))
+		rows = append(rows, append(e.row, e.forgotten, e.hash, now, e.names))
 	}
 	t.insert("reservations", reservationColumns, rows[:len(added)])
 	for _, row := range rows[len(added):] {
@@ -138,6 +138,6 @@ func (s *syncer) write(t *tx, added, replaced []entry) {
 		if len(ids) > 0 {
 			t.exec("DELETE FROM "+table.table+" WHERE organization = ? AND "+table.positions()+" AND reservation_id"+t.in(), ids)
 		}
-		t.insert(table.table, table.lineColumns(), rows)
+		t.insert(table.table, append([]string{"reservation_id", "position"}, table.columns()...), rows)
 	}
 }

@@ -48,15 +48,6 @@ func prepare(ctx context.Context, c *pgx.Conn) error {
 // of the server, because a typing error can make a part of the password the name of a host or of a user.
 type connector struct{ driver.Connector }
 
-func newConnector(config *pgx.ConnConfig) connector {
-	return connector{stdlib.GetConnector(*config, stdlib.OptionResetSession(func(ctx context.Context, c *pgx.Conn) error {
-		if prepare(ctx, c) != nil {
-			return driver.ErrBadConn // the next one is tried
-		}
-		return nil
-	}))}
-}
-
 // Connect returns a connection.
 func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	connection, err := c.Connector.Connect(ctx)

@@ -26,7 +26,7 @@ const (
 
 // row returns the values of the columns of a record: nil, string, int64, bool or time.Time. It also returns the fields
 // whose values are not in their columns as they were sent. The column extra has these.
-func (s shape) row(record reflect.Value, keep settings, leftOut []unread) (row []any, fields []string) {
+func (s shape) row(record reflect.Value, keep settings, leftOut map[string]json.RawMessage) (row []any, fields []string) {
 	left := map[string]json.RawMessage{} // for the column extra
 	note := func(name string, sent json.RawMessage) {
 		fields = append(fields, name)
@@ -52,8 +52,8 @@ func (s shape) row(record reflect.Value, keep settings, leftOut []unread) (row [
 			row = append(row, value)
 		}
 	}
-	for _, u := range leftOut {
-		note(strings.Join(u.path, "."), u.sent)
+	for name, sent := range leftOut {
+		note(name, sent)
 	}
 	if keep.Extra {
 		s.addExtras(left, record)

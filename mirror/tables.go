@@ -96,11 +96,6 @@ func hash(content ...any) string {
 // reservationColumns are the columns of reservations, with those that the mirror adds, but without organization.
 var reservationColumns = append(reservationShape.columns(), "forgotten", "hash", "stored_at", "unread")
 
-// lineColumns returns the columns of a table of lines, without organization.
-func (l lines) lineColumns() []string {
-	return append([]string{"reservation_id", "position"}, l.columns()...)
-}
-
 // itemRows returns the rows of the register for one day. It sorts them by their values, because the service
 // documents no order, and another order must not change the hash. It also returns the fields of [shape.row].
 func itemRows(day types.PresenceDay, keep settings, isForgotten func(reservation int64) bool) (rows [][]any, fields []string) {
@@ -145,6 +140,7 @@ type entry struct {
 	lines     [][][]any // the rows for each of lineTables, which begin with reservation_id and position
 	kept      []bool    // for each of lineTables, that the stored rows stay because the list cannot be read
 	unread    []string  // fields that cannot be read, one for each value
+	names     any       // of these fields, for the column unread
 	hash      string
 }
 
@@ -154,39 +150,27 @@ func newEntry(r record, keep settings, forgotten bool) entry {
 	}
 	e := entry{id: r.ID, forgotten: forgotten}
 	summary := reflect.ValueOf(r.ReservationSummary)
-	e.row, e.unread = reservationShape.row(summary, keep, r.unreadIn("", 0))
+	e.row, e.unread = reservationShape.row(summary, keep, r.unreadIn(""))
 	for _, table := range lineTables {
 		var rows [][]any
 		list := table.of(summary)
 		e.kept = append(e.kept, list == nil && slices.Contains(e.unread, table.json))
 		for i, line := range list {
-			row, fields := table.row(line, keep, r.unreadIn(table.json, i))
+			prefix, named := fmt.Sprintf("%s[%d].", table.json, i), table.json+"[]."
+			if table.json == guest {
+				prefix, named = guest+".", guest+"."
+			}
+			row, fields := table.row(line, keep, r.unreadIn(prefix))
 			rows = append(rows, append([]any{r.ID, table.first + int64(i)}, row...))
 			for _, field := range fields {
-				e.unread = append(e.unread, unread{list: table.json, path: []string{field}}.field())
+				e.unread = append(e.unread, named+field)
 			}
 		}
 		e.lines = append(e.lines, rows)
 	}
+	if names := slices.Compact(slices.Sorted(slices.Values(e.unread))); len(names) > 0 {
+		e.names = heldText(strings.Join(names, ","))
+	}
 	e.hash = hash(e.row, e.lines, forgotten, e.unread)
 	return e
-}
-
-// unreadIn returns the values of a line that could not be read, or with "" and 0 those outside of all lists.
-func (r record) unreadIn(list string, line int) (all []unread) {
-	for _, u := range r.unread {
-		if u.list == list && u.line == line {
-			all = append(all, u)
-		}
-	}
-	return all
-}
-
-// unreadNames returns the text of the column unread, or nil.
-func (e entry) unreadNames() any {
-	names := slices.Compact(slices.Sorted(slices.Values(e.unread)))
-	if len(names) == 0 {
-		return nil
-	}
-	return heldText(strings.Join(names, ","))
 }

@@ -13,43 +13,36 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// unread is a value of a reservation that the SDK has left out, because it cannot be read.
-type unread struct {
-	list string          // JSON name of the list with the value, or guest; "" outside of them
-	line int             // index in the list
-	path []string        // JSON names of the fields that lead to it
-	sent json.RawMessage // what was sent
-}
-
 // guest is the JSON name of the guest who booked, who is stored in the table of the list of guests.
 const guest = "guest"
 
-// unreadOn returns the values of a page that could not be read, by the id of the reservation. It finds them in the body
-// of the response by the paths of the warnings.
-func unreadOn(response reservations.Response) map[int64][]unread {
+// unreadOn returns the values of a page that the SDK has left out because they cannot be read, by the id of the
+// reservation and by their path in it, such as orderLines[0].unitPrice. It finds them in the body of the response.
+func unreadOn(response reservations.Response) map[int64]map[string]json.RawMessage {
 	var elements []json.RawMessage
-	all, seen := map[int64][]unread{}, map[string]bool{}
+	all := map[int64]map[string]json.RawMessage{}
 	for _, w := range response.Warnings {
-		if w.Read || w.Raw == "" || seen[w.Path] { // the value was read after all, or the field is missing
+		if w.Read || w.Raw == "" { // the value was read after all, or the field is missing
 			continue
 		}
-		seen[w.Path] = true
 		if elements == nil {
 			body := content.InUTF8(response.Header.Get("Content-Type"), content.Trim(response.Body))
 			_ = json.Unmarshal(body, &elements) // cannot fail: the SDK has read it
 		}
-		steps := strings.FieldsFunc(w.Path, func(r rune) bool { return strings.ContainsRune("[].", r) }) // [3].orderLines[0].unitPrice
-		index, err := strconv.Atoi(steps[0])
+		number, path, _ := strings.Cut(strings.TrimPrefix(w.Path, "["), "].") // [3].orderLines[0].unitPrice
+		index, err := strconv.Atoi(number)
 		if err != nil || index >= len(elements) {
 			continue
 		}
-		u := newUnread(elements[index], steps[1:])
-		if strings.Contains(w.Problem, "U+FFFD") && (strings.HasSuffix(w.Path, "]") || bytes.HasPrefix(u.sent, []byte("{"))) {
+		path, sent := valueAt(elements[index], path)
+		if strings.Contains(w.Problem, "U+FFFD") && (strings.HasSuffix(w.Path, "]") || bytes.HasPrefix(sent, []byte("{"))) {
 			continue // the text is in a field of this record that the SDK does not know; see extraText
 		}
-		if id := idOf(elements[index]); id != 0 {
-			all[id] = append(all[id], u)
+		id := idOf(elements[index])
+		if all[id] == nil {
+			all[id] = map[string]json.RawMessage{}
 		}
+		all[id][path] = sent
 	}
 	return all
 }
@@ -74,40 +67,34 @@ func wholeOf(number types.Number) int64 {
 	return 0
 }
 
-// newUnread finds the value at a path. If an element of a list cannot be read, the SDK has left out the whole list,
-// and newUnread returns the list.
-func newUnread(record json.RawMessage, steps []string) (u unread) {
-	u.sent = record
-	for i, step := range steps {
-		if line, err := strconv.Atoi(step); err == nil {
-			if i == len(steps)-1 {
-				return u
-			}
-			u.list, u.line, u.path = u.path[0], line, nil
-			if elements := elementsOf(u.sent); line < len(elements) {
-				u.sent = elements[line]
-			}
-			continue
-		}
-		if i == 1 && steps[0] == guest {
-			u.list, u.path = guest, nil
-		}
-		u.path = append(u.path, step)
-		u.sent = fieldOf(u.sent, step)
+// valueAt returns the value at a path in a record. If an element of a list cannot be read, the SDK has left out the whole
+// list, and valueAt returns the path and the value of the list.
+func valueAt(record json.RawMessage, path string) (string, json.RawMessage) {
+	if strings.HasSuffix(path, "]") {
+		path = path[:strings.LastIndex(path, "[")]
 	}
-	return u
+	for step := range strings.FieldsFuncSeq(path, func(r rune) bool { return strings.ContainsRune("[].", r) }) {
+		line, err := strconv.Atoi(step)
+		if elements := elementsOf(record); err == nil && line < len(elements) {
+			record = elements[line]
+		} else if err != nil {
+			record = fieldOf(record, step)
+		}
+	}
+	return path, record
 }
 
-// field returns the name of the field as in SyncResult.Unread, without the index of a line.
-func (u unread) field() string {
-	path := strings.Join(u.path, ".")
-	switch u.list {
-	case "":
-		return path
-	case guest:
-		return guest + "." + path
+// unreadIn returns the values below a prefix such as orderLines[0]. that could not be read, by the rest of their paths.
+// With "" it returns those outside of all lists, and the lists.
+func (r record) unreadIn(prefix string) map[string]json.RawMessage {
+	found := map[string]json.RawMessage{}
+	for path, sent := range r.unread {
+		name, isIn := strings.CutPrefix(path, prefix)
+		if isIn && (prefix != "" || !strings.Contains(path, "[") && !strings.HasPrefix(path, guest+".")) {
+			found[name] = sent
+		}
 	}
-	return u.list + "[]." + path
+	return found
 }
 
 // elementsOf returns the elements of a list, or nil if it is not a list.
@@ -136,9 +123,9 @@ func (r record) guestIDs() (ids []int64) {
 	for _, guest := range r.Guests {
 		ids = append(ids, guest.ID)
 	}
-	for _, u := range r.unread {
-		if name, _, _ := strings.Cut(u.field(), "."); strings.HasPrefix(name, guest) {
-			ids = append(ids, idsIn(u.sent, true)...)
+	for path, sent := range r.unread {
+		if strings.HasPrefix(path, guest) {
+			ids = append(ids, idsIn(sent, true)...)
 		}
 	}
 	return ids
