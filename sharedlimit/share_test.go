@@ -20,28 +20,23 @@ import (
 // TestSlotsAreEven: requests are one interval apart, also when the process sends nothing for
 // a while, and a burst makes use of such a while.
 func TestSlotsAreEven(t *testing.T) {
-	t.Parallel()
-	for _, burst := range []int{1, 4} {
-		t.Run(strconv.Itoa(burst), func(t *testing.T) {
-			inWorld(t, func(t *testing.T, w *world) {
-				w.config.Burst = burst
-				limiter := w.limiter(&fragile{})
-				var got, want []time.Duration
-				for round := range 3 {
-					start := time.Now()
-					for i := range 8 {
-						takes(t, limiter, 1)
-						got = append(got, time.Since(start))
-						want = append(want, max(0, time.Duration(i+1-burst)*100*time.Millisecond))
-					}
-					time.Sleep(time.Duration(round+1) * time.Minute)
-				}
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("waits (-want +got):\n%s", diff)
-				}
-			})
-		})
-	}
+	inWorlds(t, map[string]int{"none": 1, "four": 4}, func(t *testing.T, w *world, burst int) {
+		w.config.Burst = burst
+		limiter := w.limiter(&fragile{})
+		var got, want []time.Duration
+		for round := range 3 {
+			start := time.Now()
+			for i := range 8 {
+				takes(t, limiter, 1)
+				got = append(got, time.Since(start))
+				want = append(want, max(0, time.Duration(i+1-burst)*100*time.Millisecond))
+			}
+			time.Sleep(time.Duration(round+1) * time.Minute)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("waits (-want +got):\n%s", diff)
+		}
+	})
 }
 
 // TestWhatRedisHolds is one small hash of times, which is gone ten minutes after its last use.
@@ -137,42 +132,37 @@ func TestOnePauseForAll(t *testing.T) {
 
 // TestHowLongThePauseIs after a call that is not retried, so that nobody else waits.
 func TestHowLongThePauseIs(t *testing.T) {
-	t.Parallel()
 	const slot = 100 * time.Millisecond // how long to wait without a pause
-	tests := map[string]struct {
+	type response struct {
 		status int
 		header http.Header
 		want   time.Duration
-	}{
+	}
+	inWorlds(t, map[string]response{
 		"Retry-After":             {429, http.Header{"Retry-After": {"3"}}, 3 * time.Second},
 		"RateLimit":               {429, http.Header{"Ratelimit": {`"default";r=0;t=7`}}, 7 * time.Second},
 		"no time":                 {429, nil, time.Second},
 		"as long as it may be":    {429, http.Header{"Retry-After": {"60"}}, time.Minute},
 		"too long":                {429, http.Header{"Retry-After": {"61"}}, slot},
 		"a limit without refusal": {404, http.Header{"Ratelimit": {`"default";r=0;t=7`}}, slot},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			inWorld(t, func(t *testing.T, w *world) {
-				if err := call(t.Context(), w.process("one", once(time.Now(), test.status, test.header))); err == nil {
-					t.Fatal("the call succeeded")
-				}
-				if got := takes(t, w.limiter(&fragile{}), 1)[0]; got.Round(time.Millisecond) != test.want {
-					t.Errorf("the other process waits %v, want %v", got, test.want)
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, w *world, test response) {
+		if err := call(t.Context(), w.process("one", once(time.Now(), test.status, test.header))); err == nil {
+			t.Fatal("the call succeeded")
+		}
+		if got := takes(t, w.limiter(&fragile{}), 1)[0]; got.Round(time.Millisecond) != test.want {
+			t.Errorf("the other process waits %v, want %v", got, test.want)
+		}
+	})
 }
 
 // TestProbesThatTellNothing give way to another one: at once when the connection broke, and
 // after five seconds when the process was killed.
 func TestProbesThatTellNothing(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
+	type outcome struct {
 		probe func(*testing.T, *world, *sharedlimit.Limiter)
 		want  time.Duration
-	}{
+	}
+	inWorlds(t, map[string]outcome{
 		"accepted": {func(t *testing.T, w *world, l *sharedlimit.Limiter) {
 			if err := call(t.Context(), w.client("probe", l)); err != nil {
 				t.Error(err)
@@ -184,19 +174,14 @@ func TestProbesThatTellNothing(t *testing.T) {
 			}
 		}, 0},
 		"killed": {func(t *testing.T, _ *world, l *sharedlimit.Limiter) { takes(t, l, 1) }, 5 * time.Second},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			inWorld(t, func(t *testing.T, w *world) {
-				refusedOnce(t, w)
-				test.probe(t, w, w.limiter(&fragile{}))
-				got := takes(t, w.limiter(&fragile{}), 1)[0]
-				if got < test.want || got > test.want+50*time.Millisecond {
-					t.Errorf("the next process waits %v, want %v", got, test.want)
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, w *world, test outcome) {
+		refusedOnce(t, w)
+		test.probe(t, w, w.limiter(&fragile{}))
+		got := takes(t, w.limiter(&fragile{}), 1)[0]
+		if got < test.want || got > test.want+50*time.Millisecond {
+			t.Errorf("the next process waits %v, want %v", got, test.want)
+		}
+	})
 }
 
 // TestALatePermission to send the probe is used by the next request of the process: nobody waits for the
@@ -224,22 +209,17 @@ func TestALatePermission(t *testing.T) {
 
 // TestTheLongerPauseCounts when two requests that are under way are refused, whichever comes first.
 func TestTheLongerPauseCounts(t *testing.T) {
-	t.Parallel()
-	for _, afters := range [][]string{{"2", "9"}, {"9", "2"}} {
-		t.Run(afters[0]+" then "+afters[1], func(t *testing.T) {
-			inWorld(t, func(t *testing.T, w *world) {
-				start := time.Now()
-				for i, after := range afters { // both are sent before the first is refused
-					at := start.Add(time.Duration(i+1) * 200 * time.Millisecond)
-					c := w.process(after, once(at, http.StatusTooManyRequests, http.Header{"Retry-After": {after}}))
-					go call(t.Context(), c)
-				}
-				time.Sleep(time.Second)
-				takes(t, w.limiter(&fragile{}), 1)
-				if took := time.Since(start); took < 9*time.Second || took > 10*time.Second {
-					t.Errorf("the next request may be sent after %v, want 9 seconds", took)
-				}
-			})
-		})
-	}
+	inWorlds(t, map[string][]string{"longer": {"2", "9"}, "shorter": {"9", "2"}}, func(t *testing.T, w *world, afters []string) {
+		start := time.Now()
+		for i, after := range afters { // both are sent before the first is refused
+			at := start.Add(time.Duration(i+1) * 200 * time.Millisecond)
+			c := w.process(after, once(at, http.StatusTooManyRequests, http.Header{"Retry-After": {after}}))
+			go call(t.Context(), c)
+		}
+		time.Sleep(time.Second)
+		takes(t, w.limiter(&fragile{}), 1)
+		if took := time.Since(start); took < 9*time.Second || took > 10*time.Second {
+			t.Errorf("the next request may be sent after %v, want 9 seconds", took)
+		}
+	})
 }

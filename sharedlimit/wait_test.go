@@ -21,58 +21,53 @@ import (
 // TestDeadlineInTheQueue: a call that waits while others of its process are before it fails at once when its deadline
 // cannot be met, and as soon as that is known, also when the client has as many requests under way as it may.
 func TestDeadlineInTheQueue(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		name     string
+	type late struct {
 		far      time.Duration // of Redis
 		inClient bool
 		before   int           // calls that wait already
 		timeout  time.Duration // of the call
 		took     time.Duration
 		says     string
-	}{
-		{"the second cannot be sent", 0, false, 1, 119 * time.Second, 0, "in 2m0s"},
-		{"the fourth cannot be sent", 0, false, 3, 5 * time.Second, 0, "in 4m0s"},
-		{"the slot is known later", 20 * time.Millisecond, false, 2, 150 * time.Second, 120 * time.Millisecond, "in 2m59.9s"}, // several round trips
-		{"the client has two under way", 0, true, 4, 5 * time.Second, 0, "in 3m0s"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			inWorld(t, func(t *testing.T, w *world) {
-				w.config.Rate = 1.0 / 60
-				l := w.limiter(&fragile{far: test.far})
-				first := l // its slot is taken
-				if test.far > 0 {
-					first = w.limiter(&fragile{})
-				}
-				takes(t, first, 1)
-				wait := l.Wait
-				if test.inClient {
-					c := w.client("one", l, reservations.WithMaxConcurrency(2))
-					wait = func(ctx context.Context) error { return call(ctx, c) }
-				}
-				ctx, cancel := context.WithCancel(t.Context())
-				var others sync.WaitGroup
-				for range test.before {
-					others.Go(func() {
-						if err := wait(ctx); err != nil && !errors.Is(err, context.Canceled) {
-							t.Errorf("another call: %v", err)
-						}
-					})
-				}
-				synctest.Wait()
-				start := time.Now()
-				limited, end := context.WithTimeout(t.Context(), test.timeout)
-				defer end()
-				err := wait(limited)
-				took := time.Since(start)
-				cancel()
-				others.Wait()
-				if took != test.took || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), test.says) {
-					t.Errorf("got %v after %v, want one after %v that says %q", err, took, test.took, test.says)
+	}
+	inWorlds(t, map[string]late{
+		"the second cannot be sent":    {0, false, 1, 119 * time.Second, 0, "in 2m0s"},
+		"the fourth cannot be sent":    {0, false, 3, 5 * time.Second, 0, "in 4m0s"},
+		"the slot is known later":      {20 * time.Millisecond, false, 2, 150 * time.Second, 120 * time.Millisecond, "in 2m59.9s"}, // several round trips
+		"the client has two under way": {0, true, 4, 5 * time.Second, 0, "in 3m0s"},
+	}, func(t *testing.T, w *world, test late) {
+		w.config.Rate = 1.0 / 60
+		l := w.limiter(&fragile{far: test.far})
+		first := l // its slot is taken
+		if test.far > 0 {
+			first = w.limiter(&fragile{})
+		}
+		takes(t, first, 1)
+		wait := l.Wait
+		if test.inClient {
+			c := w.client("one", l, reservations.WithMaxConcurrency(2))
+			wait = func(ctx context.Context) error { return call(ctx, c) }
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		var others sync.WaitGroup
+		for range test.before {
+			others.Go(func() {
+				if err := wait(ctx); err != nil && !errors.Is(err, context.Canceled) {
+					t.Errorf("another call: %v", err)
 				}
 			})
-		})
-	}
+		}
+		synctest.Wait()
+		start := time.Now()
+		limited, end := context.WithTimeout(t.Context(), test.timeout)
+		defer end()
+		err := wait(limited)
+		took := time.Since(start)
+		cancel()
+		others.Wait()
+		if took != test.took || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("got %v after %v, want one after %v that says %q", err, took, test.took, test.says)
+		}
+	})
 }
 
 // TestCancelledInTheQueue: the calls after one that is cancelled move up, in their order, and the first has its slot.
@@ -128,32 +123,27 @@ func TestCancelledTogether(t *testing.T) {
 
 // TestCancelledWhileWaiting for the slot, and for a Redis that does not respond.
 func TestCancelledWhileWaiting(t *testing.T) {
-	t.Parallel()
-	for _, isHanging := range []bool{false, true} {
-		t.Run(map[bool]string{false: "slot", true: "Redis"}[isHanging], func(t *testing.T) {
-			inWorld(t, func(t *testing.T, w *world) {
-				w.config.Rate, w.config.Timeout = 1.0/3600, time.Hour
-				takes(t, w.limiter(&fragile{}), 1)
-				f := &fragile{}
-				l := w.limiter(f)
-				if isHanging {
-					f.hang(true)
-					defer f.hang(false)
-				}
-				for _, after := range []time.Duration{0, 123 * time.Millisecond} {
-					ctx, cancel := context.WithCancel(t.Context())
-					time.AfterFunc(after, cancel)
-					start := time.Now()
-					if err := l.Wait(ctx); err != context.Canceled {
-						t.Errorf("got %v", err)
-					}
-					if took := time.Since(start); took != after {
-						t.Errorf("it ended %v after it was cancelled", took-after)
-					}
-				}
-			})
-		})
-	}
+	inWorlds(t, map[string]bool{"slot": false, "Redis": true}, func(t *testing.T, w *world, isHanging bool) {
+		w.config.Rate, w.config.Timeout = 1.0/3600, time.Hour
+		takes(t, w.limiter(&fragile{}), 1)
+		f := &fragile{}
+		l := w.limiter(f)
+		if isHanging {
+			f.hang(true)
+			defer f.hang(false)
+		}
+		for _, after := range []time.Duration{0, 123 * time.Millisecond} {
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(after, cancel)
+			start := time.Now()
+			if err := l.Wait(ctx); err != context.Canceled {
+				t.Errorf("got %v", err)
+			}
+			if took := time.Since(start); took != after {
+				t.Errorf("it ended %v after it was cancelled", took-after)
+			}
+		}
+	})
 }
 
 // TestNewRefuses what no limit can be, and names the field.

@@ -22,45 +22,40 @@ import (
 // TestTheShareOfAProcess while Redis is away is the rate, divided by the number of processes that
 // Config says or Redis has counted, whichever is higher.
 func TestTheShareOfAProcess(t *testing.T) {
-	t.Parallel()
 	const never = time.Duration(-1)
-	for _, test := range []struct {
-		name      string
+	type share struct {
 		processes int           // in Config
 		others    int           // processes that have sent a request, just before
 		asked     time.Duration // this process, before Redis goes away
 		want      int           // processes
-	}{
-		{"nobody says how many there are", 0, 0, never, 4},
-		{"Config says it", 3, 0, never, 3},
-		{"Redis says it", 0, 2, 0, 3},
-		{"Config says more than Redis has seen", 8, 1, 0, 8},
-		{"Redis was asked nine minutes ago", 0, 2, 9 * time.Minute, 3},
-		{"Redis was asked so long ago that others may have come", 0, 2, 11 * time.Minute, 4},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			inWorld(t, func(t *testing.T, w *world) {
-				w.config.Processes = test.processes
-				for range test.others {
-					takes(t, w.limiter(&fragile{}), 1)
-				}
-				f := &fragile{}
-				limiter := w.limiter(f)
-				if test.asked != never {
-					takes(t, limiter, 1)
-					time.Sleep(test.asked)
-				}
-				f.refuse(errRefused)
-				takes(t, limiter, 1)
-				want := time.Duration(test.want) * 100 * time.Millisecond
-				for i, got := range takes(t, limiter, 20) {
-					if got != want {
-						t.Fatalf("call %d waits %v, want %v", i+2, got, want)
-					}
-				}
-			})
-		})
 	}
+	inWorlds(t, map[string]share{
+		"nobody says how many there are":                        {0, 0, never, 4},
+		"Config says it":                                        {3, 0, never, 3},
+		"Redis says it":                                         {0, 2, 0, 3},
+		"Config says more than Redis has seen":                  {8, 1, 0, 8},
+		"Redis was asked nine minutes ago":                      {0, 2, 9 * time.Minute, 3},
+		"Redis was asked so long ago that others may have come": {0, 2, 11 * time.Minute, 4},
+	}, func(t *testing.T, w *world, test share) {
+		w.config.Processes = test.processes
+		for range test.others {
+			takes(t, w.limiter(&fragile{}), 1)
+		}
+		f := &fragile{}
+		limiter := w.limiter(f)
+		if test.asked != never {
+			takes(t, limiter, 1)
+			time.Sleep(test.asked)
+		}
+		f.refuse(errRefused)
+		takes(t, limiter, 1)
+		want := time.Duration(test.want) * 100 * time.Millisecond
+		for i, got := range takes(t, limiter, 20) {
+			if got != want {
+				t.Fatalf("call %d waits %v, want %v", i+2, got, want)
+			}
+		}
+	})
 }
 
 // TestNotAllBeginTogether: when many of them begin without Redis at the same moment, their
@@ -134,36 +129,32 @@ func TestAnotherClock(t *testing.T) {
 // TestWarnings come once a minute: of a Redis that cannot be used, with the cause, the limit and no password, and of two
 // rates under one name, by each process. What go-redis logs is no warning.
 func TestWarnings(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
+	type cause struct {
 		rate  float64 // of the second process
 		error string  // of Redis
 		logs  []string
-	}{
+	}
+	inWorlds(t, map[string]cause{
 		"wrong password":  {10, "WRONGPASS invalid username-password pair", []string{warning, "limit=park-7 error=\"WRONGPASS"}}, // RequireAuth races with HELLO
 		"different rates": {5, "", []string{"limit=park-7 rate=10 other=5", "limit=park-7 rate=5 other=10"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			inWorld(t, func(t *testing.T, w *world) {
-				first := w.limiter(&fragile{})
-				w.config.Rate = test.rate
-				second := w.limiter(&fragile{})
-				for range 80 {
-					takes(t, first, 1)
-					if w.redis.SetError(test.error); test.error == "" {
-						takes(t, second, 1)
-					}
-					time.Sleep(time.Second)
-				}
-				log := w.log.String()
-				for _, text := range test.logs {
-					if strings.Count(log, text) != 2 || strings.Contains(log, password) || strings.Count(log, "level=WARN") > 4 {
-						t.Errorf("want two warnings %s within 80 s, got:\n%s", text, log)
-					}
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, w *world, test cause) {
+		first := w.limiter(&fragile{})
+		w.config.Rate = test.rate
+		second := w.limiter(&fragile{})
+		for range 80 {
+			takes(t, first, 1)
+			if w.redis.SetError(test.error); test.error == "" {
+				takes(t, second, 1)
+			}
+			time.Sleep(time.Second)
+		}
+		log := w.log.String()
+		for _, text := range test.logs {
+			if strings.Count(log, text) != 2 || strings.Contains(log, password) || strings.Count(log, "level=WARN") > 4 {
+				t.Errorf("want two warnings %s within 80 s, got:\n%s", text, log)
+			}
+		}
+	})
 }
 
 // TestGoRedisLogs goes to the logger of the last limiter, of which the program has one: no other test runs meanwhile.

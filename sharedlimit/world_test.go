@@ -45,6 +45,16 @@ func inWorld(t *testing.T, test func(t *testing.T, w *world)) {
 	aloneInWorld(t, test)
 }
 
+// inWorlds runs a test of each case in a world of its own.
+func inWorlds[T any](t *testing.T, cases map[string]T, test func(t *testing.T, w *world, c T)) {
+	t.Parallel()
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			inWorld(t, func(t *testing.T, w *world) { test(t, w, c) })
+		})
+	}
+}
+
 func aloneInWorld(t *testing.T, test func(t *testing.T, w *world)) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &world{t: t, redis: miniredis.NewMiniRedis(), service: newService()}
