@@ -38,6 +38,15 @@ func onEach(t *testing.T, test func(t *testing.T, newDSN func() string)) {
 	}
 }
 
+// onEachCase runs a test of each case on each database.
+func onEachCase[T any](t *testing.T, cases map[string]T, test func(t *testing.T, newDSN func() string, c T)) {
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		for name, c := range cases {
+			t.Run(name, func(t *testing.T) { test(t, newDSN, c) })
+		}
+	})
+}
+
 func newFile(t *testing.T) string { return filepath.Join(t.TempDir(), "copy.db") }
 
 // sessions are settings of sessions, as a role or a database can have them, which must change nothing.

@@ -127,31 +127,27 @@ const sums = `SELECT number, total_price, (SELECT COUNT(*) FROM reservation_gues
 // TestRedact plants canaries in every text that the service can send, and looks for them in the
 // database. Without Redact they must be there, or the test would find nothing.
 func TestRedact(t *testing.T) {
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		for _, redact := range []bool{true, false} {
-			t.Run(fmt.Sprint("redact ", redact), func(t *testing.T) {
-				srv, night, planted := crowded(t)
-				dsn := newDSN()
-				m := openMirror(t, dsn, mirror.Config{Redact: redact, RegisterFrom: night})
-				sync(t, m, clientOf(srv))
-				all := contents(t, m, dsn)
-				found := 0
-				for _, canary := range planted {
-					if strings.Contains(all, canary) {
-						found++
-						if redact {
-							t.Errorf("%q is stored", canary)
-						}
-					}
+	onEachCase(t, map[string]bool{"redact": true, "all": false}, func(t *testing.T, newDSN func() string, redact bool) {
+		srv, night, planted := crowded(t)
+		dsn := newDSN()
+		m := openMirror(t, dsn, mirror.Config{Redact: redact, RegisterFrom: night})
+		sync(t, m, clientOf(srv))
+		all := contents(t, m, dsn)
+		found := 0
+		for _, canary := range planted {
+			if strings.Contains(all, canary) {
+				found++
+				if redact {
+					t.Errorf("%q is stored", canary)
 				}
-				if !redact && found < len(planted)/2 { // secrets and Extra are not stored either
-					t.Errorf("%d of %d canaries are stored without Redact", found, len(planted))
-				}
-				want := "[map[guests:1 nights:2 number:R1 total_price:12.34 turnover:12.34]]"
-				if got := fmt.Sprint(query(t, m.DB(), sums)); got != want {
-					t.Errorf("the sums are %s, want %s", got, want)
-				}
-			})
+			}
+		}
+		if !redact && found < len(planted)/2 { // secrets and Extra are not stored either
+			t.Errorf("%d of %d canaries are stored without Redact", found, len(planted))
+		}
+		want := "[map[guests:1 nights:2 number:R1 total_price:12.34 turnover:12.34]]"
+		if got := fmt.Sprint(query(t, m.DB(), sums)); got != want {
+			t.Errorf("the sums are %s, want %s", got, want)
 		}
 	})
 }

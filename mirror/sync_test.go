@@ -24,11 +24,6 @@ func TestSync(t *testing.T) {
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		first := types.DateOf(time.Now().UTC()).AddDays(-7)
 		srv := source(t, 250)
-		park := reservationstest.Park(1, 50, first, 7)
-		for i := range park {
-			park[i].ID = 0 // for the night register alone
-		}
-		srv.SetBookings(park...)
 		m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: first})
 		want := mirror.SyncResult{New: 250, Nights: 7, NightsChanged: 7}
 		began := time.Now()
@@ -54,30 +49,25 @@ func TestSync(t *testing.T) {
 // TestFull removes what the service no longer lists, with its lines, unless that is so much that an error is likely.
 func TestFull(t *testing.T) {
 	whole, allowed := []mirror.SyncOption{mirror.Full()}, []mirror.SyncOption{mirror.Full(), mirror.AllowRemovals()}
-	tests := []struct {
-		name          string
+	type shrunk struct {
 		before, after int
 		options       []mirror.SyncOption
 		removed       int
 		says          string // of the error
-	}{
-		{"not full", 30, 29, nil, 0, ""}, {"one", 30, 29, whole, 1, ""}, {"twenty", 30, 10, whole, 20, ""}, {"a tenth", 210, 189, whole, 21, ""},
-		{"too many", 209, 188, whole, 0, "21 of the 209"}, {"allowed", 209, 5, allowed, 204, ""},
-		{"all", 3, 0, whole, 0, "3 of the 3"}, {"all, allowed", 3, 0, allowed, 3, ""},
 	}
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		for _, test := range tests {
-			t.Run(test.name, func(t *testing.T) {
-				m, left := openMirror(t, newDSN(), mirror.Config{SkipRegister: true}), source(t, int64(test.after))
-				sync(t, m, clientOf(source(t, int64(test.before))))
-				result, err := m.Sync(t.Context(), clientOf(left), test.options...)
-				if result.Removed != test.removed || (err != nil) != (test.says != "") || err != nil && !strings.Contains(err.Error(), test.says) {
-					t.Errorf("%d were removed: %v", result.Removed, err)
-				}
-				if test.removed > 0 {
-					checkEqual(t, m, newDSN, left)
-				}
-			})
+	onEachCase(t, map[string]shrunk{
+		"not full": {30, 29, nil, 0, ""}, "one": {30, 29, whole, 1, ""}, "twenty": {30, 10, whole, 20, ""}, "a tenth": {210, 189, whole, 21, ""},
+		"too many": {209, 188, whole, 0, "21 of the 209"}, "allowed": {209, 5, allowed, 204, ""},
+		"all": {3, 0, whole, 0, "3 of the 3"}, "all, allowed": {3, 0, allowed, 3, ""},
+	}, func(t *testing.T, newDSN func() string, test shrunk) {
+		m, left := openMirror(t, newDSN(), mirror.Config{SkipRegister: true}), source(t, int64(test.after))
+		sync(t, m, clientOf(source(t, int64(test.before))))
+		result, err := m.Sync(t.Context(), clientOf(left), test.options...)
+		if result.Removed != test.removed || (err != nil) != (test.says != "") || err != nil && !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%d were removed: %v", result.Removed, err)
+		}
+		if test.removed > 0 {
+			checkEqual(t, m, newDSN, left)
 		}
 	})
 }

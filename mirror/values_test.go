@@ -147,18 +147,14 @@ func syncOf(t *testing.T, m *mirror.Mirror, summaries string) mirror.SyncResult 
 func TestUnreadPersonalData(t *testing.T) {
 	const sent = `[{"id":1,"totalPrice":"12,50","checkin":"canary","name":["canary"],"guests":[{"id":"5","surname":"canary"},null]}]`
 	want := map[string]int{"totalPrice": 1, "checkin": 1, "name": 1, "guests": 1}
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		for _, redact := range []bool{true, false} {
-			t.Run(fmt.Sprint("redact ", redact), func(t *testing.T) {
-				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Redact: redact})
-				must(m.ForgetGuests(t.Context(), 5))
-				if result := syncOf(t, m, sent); !maps.Equal(result.Unread, want) {
-					t.Errorf("counted %v, want %v", result.Unread, want)
-				}
-				if got := texts(t, m, "SELECT unread FROM reservations WHERE extra IS NULL"); got != "checkin,guests,name,totalPrice" {
-					t.Errorf("the copy has not read %s", got)
-				}
-			})
+	onEachCase(t, map[string]bool{"redact": true, "all": false}, func(t *testing.T, newDSN func() string, redact bool) {
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Redact: redact})
+		must(m.ForgetGuests(t.Context(), 5))
+		if result := syncOf(t, m, sent); !maps.Equal(result.Unread, want) {
+			t.Errorf("counted %v, want %v", result.Unread, want)
+		}
+		if got := texts(t, m, "SELECT unread FROM reservations WHERE extra IS NULL"); got != "checkin,guests,name,totalPrice" {
+			t.Errorf("the copy has not read %s", got)
 		}
 	})
 }
@@ -169,25 +165,23 @@ func TestKept(t *testing.T) {
 	const all = guestRow + "," + guestsRow + "," + line
 	const rows = `SELECT CAST(position AS VARCHAR(9)) || surname FROM reservation_guests UNION SELECT 'line' FROM order_lines
 		UNION SELECT 'unread ' || unread FROM reservations WHERE unread IS NOT NULL ORDER BY 1`
-	tests := []struct{ name, sent, rows string }{
-		{"all lists", all, "0A 1B line"},
-		{"the lines", guestRow + "," + guestsRow + `,"orderLines":[null]`, "0A 1B line unread orderLines"},
-		{"the guest", `"guest":"x","guests":[],` + line, "0A line unread guest"},
-		{"the guests", `"guest":{"surname":"C"},"guests":[5],` + line, "0C 1B line unread guests"},
-		{"guest and guests", `"guest":5,"guests":[5],` + line, "0A 1B line unread guest,guests"},
-		{"lists that are empty", `"guests":[],"orderLines":[]`, ""},
+	type kept struct {
+		sent, rows string
 	}
-	onEach(t, func(t *testing.T, newDSN func() string) {
+	onEachCase(t, map[string]kept{
+		"all lists":            {all, "0A 1B line"},
+		"the lines":            {guestRow + "," + guestsRow + `,"orderLines":[null]`, "0A 1B line unread orderLines"},
+		"the guest":            {`"guest":"x","guests":[],` + line, "0A line unread guest"},
+		"the guests":           {`"guest":{"surname":"C"},"guests":[5],` + line, "0C 1B line unread guests"},
+		"guest and guests":     {`"guest":5,"guests":[5],` + line, "0A 1B line unread guest,guests"},
+		"lists that are empty": {`"guests":[],"orderLines":[]`, ""},
+	}, func(t *testing.T, newDSN func() string, test kept) {
 		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
-		for _, test := range tests {
-			t.Run(test.name, func(t *testing.T) {
-				for _, step := range []struct{ sent, rows string }{{all, "0A 1B line"}, {test.sent, test.rows}, {all, "0A 1B line"}} {
-					syncOf(t, m, `[{"id":1,`+step.sent+`}]`)
-					if got := texts(t, m, rows); got != step.rows {
-						t.Errorf("of %s the copy has %s, want %s", step.sent, got, step.rows)
-					}
-				}
-			})
+		for _, step := range []struct{ sent, rows string }{{all, "0A 1B line"}, {test.sent, test.rows}, {all, "0A 1B line"}} {
+			syncOf(t, m, `[{"id":1,`+step.sent+`}]`)
+			if got := texts(t, m, rows); got != step.rows {
+				t.Errorf("of %s the copy has %s, want %s", step.sent, got, step.rows)
+			}
 		}
 	})
 }
@@ -196,26 +190,22 @@ func TestKept(t *testing.T) {
 func TestSkipped(t *testing.T) {
 	const first = `[{"id":1,"number":"R1"},{"id":2,"number":"R2"},{"id":3,"number":"R3"}]`
 	const ids = "SELECT CASE WHEN number IN ('A', 'B') THEN 0 ELSE id END FROM reservations ORDER BY 1"
-	tests := []struct {
-		name, sent string
-		full       string // ids in the copy after a full Sync
-		skipped    int
-	}{
-		{"no id", `[{"id":1},{"number":"R2"},{"id":4}]`, "1 2 3 4", 1},
-		{"an id that cannot be read", `[{"id":1.5,"number":"R3"},{"id":4}]`, "1 2 3 4", 1},
-		{"one id for two", `[{"id":2,"number":"A"},{"id":4},{"id":2,"number":"B"}]`, "2 4", 2},
-		{"one id for three that are new", `[{"id":5,"number":"A"},{"id":4},{"id":5,"number":"B"},{"id":5}]`, "4", 3},
-		{"the same twice", `[{"id":1},{"id":4},{"id":1}]`, "1 4", 0},
+	type skipped struct {
+		sent    string
+		full    string // ids in the copy after a full Sync
+		skipped int
 	}
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		for _, test := range tests {
-			t.Run(test.name, func(t *testing.T) {
-				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
-				syncOf(t, m, first)
-				if result, got := syncOf(t, m, test.sent), texts(t, m, ids); got != test.full || result.Skipped != test.skipped {
-					t.Errorf("the copy has the ids %s, and %d were skipped; want %s, %d", got, result.Skipped, test.full, test.skipped)
-				}
-			})
+	onEachCase(t, map[string]skipped{
+		"no id":                         {`[{"id":1},{"number":"R2"},{"id":4}]`, "1 2 3 4", 1},
+		"an id that cannot be read":     {`[{"id":1.5,"number":"R3"},{"id":4}]`, "1 2 3 4", 1},
+		"one id for two":                {`[{"id":2,"number":"A"},{"id":4},{"id":2,"number":"B"}]`, "2 4", 2},
+		"one id for three that are new": {`[{"id":5,"number":"A"},{"id":4},{"id":5,"number":"B"},{"id":5}]`, "4", 3},
+		"the same twice":                {`[{"id":1},{"id":4},{"id":1}]`, "1 4", 0},
+	}, func(t *testing.T, newDSN func() string, test skipped) {
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
+		syncOf(t, m, first)
+		if result, got := syncOf(t, m, test.sent), texts(t, m, ids); got != test.full || result.Skipped != test.skipped {
+			t.Errorf("the copy has the ids %s, and %d were skipped; want %s, %d", got, result.Skipped, test.full, test.skipped)
 		}
 	})
 }

@@ -5,7 +5,6 @@ package mirror_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -159,67 +158,64 @@ func TestWorlds(t *testing.T) {
 // person is present every night that is over.
 func TestClocksJump(t *testing.T) {
 	const hour, aDay, year = time.Hour, 24 * time.Hour, 365 * 24 * time.Hour
-	tests := []struct {
-		ours, theirs time.Duration // how far the clocks are ahead
+	type ahead struct { // how far the clocks are ahead
+		ours, theirs time.Duration
 		silent       bool
-	}{
-		{36 * aDay, 0, false}, {2 * year, 0, false}, {-2 * year, 0, false}, {0, 36 * aDay, false}, {0, 2 * year, false}, {0, -3 * hour, false},
-		{0, -2 * year, false}, {2 * year, -2 * year, false}, {2 * year, 2 * year, false}, {36 * aDay, 0, true},
 	}
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		for _, test := range tests {
-			t.Run(fmt.Sprintf("ours %v, theirs %v, silent %v", test.ours, test.theirs, test.silent), func(t *testing.T) {
-				at := time.Date(2026, 11, 20, 23, 30, 0, 0, time.UTC) // in truth
-				var ours, theirs time.Duration
-				first, yesterday := types.DateOf(at).AddDays(-40), func() types.Date { return types.DateOf(at).AddDays(-1) }
-				w, srv := &world{calm: true, silent: test.silent, order: byID}, source(t, 0)
-				srv.Inject("reservations.summaries", reservationstest.Always(), w.serve)
-				srv.Inject("reports.presence", reservationstest.Always(), presence(false, func(night types.Date) []types.PresenceItem {
-					return present(min(1, max(0, yesterday().Compare(night)+1)))
-				}))
-				m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: first})
-				m.SetClock(func() time.Time { return at.Add(ours) })
-				change := func(id, version int) { // adds or changes a reservation, at the time of the service
-					w.clock = at.Add(theirs)
-					w.list = append(w.list[:min(id-1, len(w.list))], append([]types.ReservationSummary{full(int64(id), version, w.clock)},
-						w.list[min(id, len(w.list)):]...)...)
-				}
-				check := func(when string) {
-					t.Helper()
-					sync(t, m, clientOf(srv))
-					want, got := map[any]any{}, map[any]any{}
-					for _, r := range w.list {
-						want[r.ID] = r.Notes
-					}
-					for _, row := range query(t, m.DB(), "SELECT id, notes FROM reservations") {
-						got[row["id"]] = row["notes"]
-					}
-					if ours == 0 && theirs == 0 {
-						for night := first; night.Compare(yesterday()) <= 0; night = night.AddDays(1) {
-							want[night.String()] = 1
-						}
-						for night, n := range persons(t, m) {
-							got[night] = n
-						}
-					}
-					if diff := cmp.Diff(want, got); diff != "" {
-						t.Errorf("%s (-source +copy):\n%s", when, diff)
-					}
-				}
-				change(1, 1)
-				check("before the jump")
-				change(2, 2)
-				at, ours, theirs = at.Add(26*hour), test.ours, test.theirs
-				change(1, 3)
-				check("after the jump")
-				change(3, 4)
-				at, ours, theirs = at.Add(26*hour), 0, 0
-				change(2, 5)
-				check("when the clock is right again")
-				at = at.Add(30 * aDay)
-				change(1, 6)
-				check("later")
-			})
+	onEachCase(t, map[string]ahead{
+		"ours, days": {36 * aDay, 0, false}, "ours, years": {2 * year, 0, false}, "ours, behind": {-2 * year, 0, false}, "theirs, days": {0, 36 * aDay, false},
+		"theirs, years": {0, 2 * year, false}, "theirs, hours behind": {0, -3 * hour, false}, "theirs, behind": {0, -2 * year, false},
+		"apart": {2 * year, -2 * year, false}, "both": {2 * year, 2 * year, false}, "ours, and theirs is not told": {36 * aDay, 0, true},
+	}, func(t *testing.T, newDSN func() string, test ahead) {
+		at := time.Date(2026, 11, 20, 23, 30, 0, 0, time.UTC) // in truth
+		var ours, theirs time.Duration
+		first, yesterday := types.DateOf(at).AddDays(-40), func() types.Date { return types.DateOf(at).AddDays(-1) }
+		w, srv := &world{calm: true, silent: test.silent, order: byID}, source(t, 0)
+		srv.Inject("reservations.summaries", reservationstest.Always(), w.serve)
+		srv.Inject("reports.presence", reservationstest.Always(), presence(false, func(night types.Date) []types.PresenceItem {
+			return present(min(1, max(0, yesterday().Compare(night)+1)))
+		}))
+		m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: first})
+		m.SetClock(func() time.Time { return at.Add(ours) })
+		change := func(id, version int) { // adds or changes a reservation, at the time of the service
+			w.clock = at.Add(theirs)
+			w.list = append(w.list[:min(id-1, len(w.list))], append([]types.ReservationSummary{full(int64(id), version, w.clock)},
+				w.list[min(id, len(w.list)):]...)...)
 		}
+		check := func(when string) {
+			t.Helper()
+			sync(t, m, clientOf(srv))
+			want, got := map[any]any{}, map[any]any{}
+			for _, r := range w.list {
+				want[r.ID] = r.Notes
+			}
+			for _, row := range query(t, m.DB(), "SELECT id, notes FROM reservations") {
+				got[row["id"]] = row["notes"]
+			}
+			if ours == 0 && theirs == 0 {
+				for night := first; night.Compare(yesterday()) <= 0; night = night.AddDays(1) {
+					want[night.String()] = 1
+				}
+				for night, n := range persons(t, m) {
+					got[night] = n
+				}
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s (-source +copy):\n%s", when, diff)
+			}
+		}
+		change(1, 1)
+		check("before the jump")
+		change(2, 2)
+		at, ours, theirs = at.Add(26*hour), test.ours, test.theirs
+		change(1, 3)
+		check("after the jump")
+		change(3, 4)
+		at, ours, theirs = at.Add(26*hour), 0, 0
+		change(2, 5)
+		check("when the clock is right again")
+		at = at.Add(30 * aDay)
+		change(1, 6)
+		check("later")
 	})
 }
