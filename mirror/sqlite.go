@@ -112,16 +112,15 @@ func isBusy(err error) bool {
 
 // untilFree calls f again as long as f fails because another program writes to the database, until ctx ends.
 func untilFree(ctx context.Context, f func() error) error {
-	for {
+	for wasBusy := false; ; wasBusy = true {
 		err := f()
-		if !isBusy(err) {
+		switch {
+		case err != nil && ctx.Err() != nil && (wasBusy || isBusy(err)):
+			return fmt.Errorf("another program writes to the database: %w", ctx.Err())
+		case !isBusy(err):
 			return err
 		}
-		select {
-		case <-ctx.Done():
-			return fmt.Errorf("another program writes to the database: %w", ctx.Err())
-		case <-time.After(10 * time.Millisecond):
-		}
+		time.Sleep(10 * time.Millisecond)
 	}
 }
 

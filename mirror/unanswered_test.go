@@ -73,20 +73,23 @@ func TestBusyFile(t *testing.T) {
 	t.Parallel()
 	dsn := newFile(t)
 	patient := openMirror(t, dsn, mirror.Config{SkipRegister: true})
-	m := openMirror(t, dsn, mirror.Config{SkipRegister: true, DatabaseTimeout: 50 * time.Millisecond})
+	m := openMirror(t, dsn, mirror.Config{SkipRegister: true, DatabaseTimeout: 800 * time.Millisecond})
 	writer := must(open(t, "sqlite", dsn+"?_txlock=immediate").BeginTx(t.Context(), nil))
 	client := clientOf(source(t, 3))
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	for name, call := range map[string]func() error{
-		"Open":                    func() error { _, err := mirror.Open(ctx, dsn, mirror.Config{Organization: 7}); return err },
-		"Sync":                    func() error { _, err := m.Sync(ctx, client); return err },
-		"ForgetGuests":            func() error { _, err := m.ForgetGuests(ctx, 1); return err },
-		"Sync without a deadline": func() error { _, err := m.Sync(t.Context(), client); return err },
+		"Open":         func() error { _, err := mirror.Open(ctx, dsn, mirror.Config{Organization: 7}); return err },
+		"Sync":         func() error { _, err := m.Sync(ctx, client); return err },
+		"ForgetGuests": func() error { _, err := m.ForgetGuests(ctx, 1); return err },
 	} {
 		if err := call(); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("%s returns %v, want that its time was over", name, err)
 		}
+	}
+	const says = "not answered within 800ms: another program writes to the database"
+	if _, err := m.Sync(t.Context(), client); !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), says) {
+		t.Errorf("without a deadline Sync returns %v", err)
 	}
 	if err := writer.Rollback(); err != nil {
 		t.Fatal(err)
