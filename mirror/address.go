@@ -13,16 +13,16 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// ErrAddress means that the address of a database is neither that of a PostgreSQL database nor the
-// name of an SQLite file. Nothing was opened or made. The error contains no part of the address, because
-// after a typing error the password can be in any part of it.
+// ErrAddress means that the address of a database is neither the address of a PostgreSQL database nor the name of an
+// SQLite file. Nothing was opened or made. The error contains no part of the address, because after a typing error the
+// password can be anywhere in it.
 var ErrAddress = errors.New("mirror: the address of the database cannot be used")
 
 var (
 	errNoAddress = fmt.Errorf("%w: it is neither postgres://user:password@host:port/database nor the name of an"+
 		" SQLite file, which ends in .db, .sqlite or .sqlite3, or has sqlite: before it, and has none of : ? @ ="+
 		" and no quotation marks", ErrAddress)
-	errPostgresAddress = fmt.Errorf("%w: that of a PostgreSQL database has the form"+
+	errPostgresAddress = fmt.Errorf("%w: the address of a PostgreSQL database has the form"+
 		" postgres://user:password@host:port/database, with %%XX for special characters", ErrAddress)
 )
 

@@ -16,7 +16,7 @@ import (
 // no personal data.
 type Change struct {
 	Kind         ChangeKind // what has happened
-	Organization int64      // that of the Mirror
+	Organization int64      // the organization of the Mirror
 	Reservation  int64      // its id; 0 for a night
 	Night        types.Date // zero for a reservation
 	// Columns are those that are different, in alphabetical order, such as total_price of the reservation and
@@ -106,7 +106,7 @@ func (c *Change) is(before, after contents) bool {
 	return len(c.Columns) > 0
 }
 
-// contents returns those of some reservations or nights, by their key.
+// contents returns the contents of some reservations or nights, by their key.
 func (t *tx) contents(tables []string, condition string, arg any) map[string]contents {
 	all := map[string]contents{}
 	for _, table := range tables {

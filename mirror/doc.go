@@ -13,7 +13,7 @@
 // [Config].RegisterFrom to yesterday, in UTC; each is complete when it is stored, see the page docs/register.md. The service
 // does not report which reservations it has deleted: a Sync with [Full] reads the whole list and removes what is not on it.
 //
-// The time of the service counts, which is the header Date of its responses, or else that of this computer. When it has
+// The time of the service counts, which is the header Date of its responses, or else the time of this computer. When it has
 // gone back, the next Sync reads all reservations, and nights that were stored before they were over are deleted.
 //
 // A copy holds everything about the guests, so protect it like the API key, or set [Config].Redact. The memory of a Sync
@@ -25,7 +25,7 @@
 // allows. Organizations in one PostgreSQL database do not wait for each other. On SQLite their transactions take turns.
 //
 // On PostgreSQL the lock is an advisory lock of the session that also writes, so use no pooler that gives the transactions
-// of one session to several connections. For SQLite it is a lock on a file whose name is that of the database, then the
+// of one session to several connections. For SQLite it is a lock on a file whose name is the name of the database, then the
 // organization unless it is 0, then .lock. The lock ends with the process. It is taken from a process that has shown no
 // life for 30 seconds, such as a suspended one, if its role is one that the server allows to end; that process stores
 // nothing more. While a process is suspended within a transaction on SQLite, nobody else can write to the file.

@@ -135,7 +135,7 @@ func (s shape) columns() (names []string) {
 }
 
 // withoutPersonal returns the assignments of an UPDATE after which a row has what Redact would have stored, and the
-// condition that this is something else. Its condition for texts is that of isPlain.
+// condition that this is something else. Texts are left as they are on the same conditions as in field.isKept.
 func (s shape) withoutPersonal() (set, isOther string) {
 	sets, others := []string{"extra = NULL"}, []string{"extra IS NOT NULL"}
 	for _, f := range s.fields {

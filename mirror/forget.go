@@ -107,7 +107,7 @@ func (s *syncer) loadForgotten(t *tx) {
 		"SELECT kind, id FROM forgotten WHERE organization = ?", t.conn.organization)
 }
 
-// isForgotten reports whether a reservation must be forgotten because of its own id or of that of one of its guests.
+// isForgotten reports whether a reservation must be forgotten because of its own id or the id of one of its guests.
 func (s *syncer) isForgotten(r record) bool {
 	return s.forgotten["reservation"][r.ID] || slices.ContainsFunc(r.guestIDs(), func(id int64) bool { return s.forgotten["guest"][id] })
 }

@@ -86,7 +86,7 @@ func (m *Mirror) begin(ctx context.Context) error {
 
 // DB returns the database, for queries, which can also read the other organizations in it. "Schema" in the
 // documentation of the package describes its tables and views. Close closes it. You may have tables, indexes, views and
-// triggers of your own in it, but must not write to those of the copy, nor set pragmas; a SET is undone, and PostgreSQL
+// triggers of your own in it, but must not write to the tables of the copy, nor set pragmas; a SET is undone, and PostgreSQL
 // ends a transaction that sends nothing for 30 seconds.
 func (m *Mirror) DB() *sql.DB { return m.db }
 

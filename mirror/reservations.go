@@ -13,7 +13,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// maxWalks is how often a walk is tried at most, when the list changes too much during the walk.
+// maxWalks is how often a walk is begun at most, when the list changes too much meanwhile.
 const maxWalks = 3
 
 // walk is a walk over the summaries. It is stored in the database until it is complete.
@@ -48,14 +48,14 @@ func (s *syncer) reservations(ctx context.Context) error {
 		return err
 	}
 	s.result.Since = w.Since
-	if err := s.walks(ctx, &w); err != nil {
+	if err := s.complete(ctx, &w); err != nil {
 		return err
 	}
 	if !w.Since.IsZero() && !s.result.Resumed {
 		return nil
 	}
 	s.again = true
-	return s.walks(ctx, &walk{From: w.From, To: w.To, Since: w.Began.Add(-s.mirror.config.Overlap), Started: w.Started})
+	return s.complete(ctx, &walk{From: w.From, To: w.To, Since: w.Began.Add(-s.mirror.config.Overlap), Started: w.Started})
 }
 
 // nextWalk returns the walk that was interrupted, if it is of the kind that is wanted now, or a new one.
@@ -96,12 +96,12 @@ var (
 	errClock = errors.New("mirror: the clock of the service has gone back")
 )
 
-// walks walks until a walk is complete. It begins anew where a walk cannot be continued, after an IncompleteError, up
-// to maxWalks walks, and over the whole list when the clock has gone back.
-func (s *syncer) walks(ctx context.Context, w *walk) error {
+// complete reads until the walk is complete. It begins the walk anew where it cannot be continued, after an
+// IncompleteError up to maxWalks times, and over the whole list when the clock has gone back.
+func (s *syncer) complete(ctx context.Context, w *walk) error {
 	for attempt := 1; ; attempt++ {
 		isResumed := w.Count > 0
-		err := s.walk(ctx, w)
+		err := s.readPages(ctx, w)
 		_, isIncomplete := errors.AsType[*reservations.IncompleteError](err)
 		switch {
 		case errors.Is(err, errClock):
@@ -116,8 +116,8 @@ func (s *syncer) walks(ctx context.Context, w *walk) error {
 	}
 }
 
-// walk stores the reservations of a walk from its position to the end, and the checkpoint with the last ones.
-func (s *syncer) walk(ctx context.Context, w *walk) error {
+// readPages stores the reservations of a walk from its position to the end, and the checkpoint with the last ones.
+func (s *syncer) readPages(ctx context.Context, w *walk) error {
 	var batch []record
 	anchor := w.Last
 	for page, err := range s.pages(ctx, s.params(*w)) {
@@ -159,7 +159,7 @@ func (s *syncer) walk(ctx context.Context, w *walk) error {
 	return s.store(ctx, w, nil, true)
 }
 
-// params returns the parameters of a walk. The first record is the last stored reservation, as walk checks.
+// params returns the parameters of a walk. The first record is the last stored reservation, as readPages checks.
 func (s *syncer) params(w walk) reservations.SummariesParams {
 	return reservations.SummariesParams{
 		Organization:  s.mirror.config.Organization,

@@ -18,7 +18,7 @@ import (
 )
 
 // pgSession sets what a session of PostgreSQL needs, whatever the role, the database or an earlier user of the
-// connection has set. The search path stays that of the address, or else that of the role or the database. A setting
+// connection has set. Only the search path of the address, or else of the role or the database, stays. A setting
 // that the version of the server does not know is left out.
 const pgSession = `RESET ALL;
 SELECT set_config(name, value, FALSE)

@@ -132,7 +132,7 @@ func (f field) isKept(value any, keep settings) bool {
 	return !keep.Redact || !f.personal && isPlain
 }
 
-// isKept reports whether a value that cannot be read is stored: that of a field with a column of its own. The value for
+// isKept reports whether a value that cannot be read is stored: the value of a field with a column. The value for
 // a record or a list may hold secrets.
 func (s shape) isKept(name string, keep settings) bool {
 	i := slices.IndexFunc(s.fields, func(f field) bool { return f.json == name })

@@ -53,7 +53,7 @@ func create(path string) error {
 }
 
 // tryLock opens an exclusive transaction on an empty database beside the copy. On every platform this takes a lock of
-// the operating system, which ends with the process. The time of the file shows that its holder lives; that of one that
+// the operating system, which ends with the process. The time of the file shows that its holder lives; the file of one that
 // hangs is removed, so that the next call makes another. The schema needs no lock, because with _txlock=immediate every
 // transaction takes the lock for writers.
 func (s sqlite) tryLock(ctx context.Context, _ *conn, name string) (*held, error) {

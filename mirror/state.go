@@ -11,7 +11,7 @@ import (
 const (
 	stateSettings     = "settings"
 	stateCheckpoint   = "checkpoint"   // the last complete walk
-	stateWalk         = "walk"         // the one that was interrupted, or the zero value
+	stateWalk         = "walk"         // the walk that was interrupted, or the zero value
 	stateSeen         = "seen"         // and a number: ids on the pages of a full walk that was interrupted
 	stateReservations = "reservations" // when the last complete walk over all of them began
 	stateRegister     = "register"     // when the last Sync began that has read all nights
@@ -47,7 +47,7 @@ func (t *tx) hasCopy(want settings) bool {
 	stored := want
 	found := t.hasTables() && t.get(stateSettings, &stored)
 	if stored != want {
-		t.fail(fmt.Sprintf("%%w: that of organization %d has %+v, and %+v was asked for; use those, or begin a new database",
+		t.fail(fmt.Sprintf("%%w: the copy of organization %d has %+v, and %+v was asked for; use those, or begin a new database",
 			t.conn.organization, stored, want), ErrSettings)
 	}
 	return found

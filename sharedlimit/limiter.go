@@ -30,7 +30,7 @@ type Config struct {
 	// each of them sends Rate divided by this number, or by the one that Redis has last counted if that is higher. The
 	// default, 0, is the number that Redis has last counted, and 4 before it has counted any.
 	Processes int
-	// MaxPause is the longest pause that is shared. The default, 60 seconds, is that of RetryPolicy.MaxRetryAfter, and
+	// MaxPause is the longest pause that is shared. The default, 60 seconds, is the same as RetryPolicy.MaxRetryAfter, and
 	// the two should be equal: when the service asks for more, the call fails at once, and no other call waits.
 	MaxPause time.Duration
 	// Timeout is how long a call waits for a response of Redis, before it goes on with the share of this process. It
