@@ -62,9 +62,7 @@ func newSchema(t *testing.T) string {
 	}
 	name := fmt.Sprintf("mirror_%d_%d", os.Getpid(), schemas.Add(1))
 	db := open(t, "pgx", dsn)
-	if _, err := db.ExecContext(t.Context(), "CREATE SCHEMA "+name); err != nil {
-		t.Fatal(err)
-	}
+	must(db.ExecContext(t.Context(), "CREATE SCHEMA "+name))
 	t.Cleanup(func() {
 		if _, err := db.Exec("DROP SCHEMA " + name + " CASCADE"); err != nil {
 			t.Error(err)
@@ -152,9 +150,7 @@ func query(t *testing.T, db *sql.DB, text string, args ...any) (all []map[string
 		for i := range values {
 			into[i] = &values[i]
 		}
-		if err := rows.Scan(into...); err != nil {
-			t.Fatal(err)
-		}
+		must(0, rows.Scan(into...))
 		row := map[string]any{}
 		for i, column := range columns {
 			switch v := values[i].(type) {
@@ -170,9 +166,7 @@ func query(t *testing.T, db *sql.DB, text string, args ...any) (all []map[string
 		}
 		all = append(all, row)
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must(0, rows.Err())
 	return all
 }
 

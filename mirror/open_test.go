@@ -18,9 +18,7 @@ import (
 func TestOpenRefuses(t *testing.T) {
 	t.Parallel()
 	file, notes := newFile(t), filepath.Join(t.TempDir(), "notes.txt")
-	if err := os.WriteFile(notes, []byte(strings.Repeat("This is no database. ", 100)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(0, os.WriteFile(notes, []byte(strings.Repeat("This is no database. ", 100)), 0o600))
 	for name, tt := range map[string]struct {
 		dsn    string
 		config mirror.Config

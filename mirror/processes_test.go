@@ -62,9 +62,7 @@ func child(t *testing.T, dsn string, srv *reservationstest.Server, stop string) 
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), childVariable+"="+dsn, stopVariable+"="+stop, "RESERVATIONS_BASE_URL="+srv.URL(),
 		"RESERVATIONS_API_KEY="+reservationstest.Key, "RESERVATIONS_ORGANIZATION=1")
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(0, cmd.Start())
 	t.Cleanup(func() { _ = cmd.Process.Kill() })
 	return cmd
 }

@@ -91,9 +91,7 @@ func TestBusyFile(t *testing.T) {
 	if _, err := m.Sync(t.Context(), client); !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), says) {
 		t.Errorf("without a deadline Sync returns %v", err)
 	}
-	if err := writer.Rollback(); err != nil {
-		t.Fatal(err)
-	}
+	must(0, writer.Rollback())
 	sync(t, patient, client)
 }
 
@@ -111,9 +109,7 @@ func TestReaderDuringForget(t *testing.T) {
 	if done.Reservations != 1 || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "-wal still holds") {
 		t.Errorf("beside a reader ForgetGuests returns %+v, %v", done, err)
 	}
-	if err := reader.Rollback(); err != nil {
-		t.Fatal(err)
-	}
+	must(0, reader.Rollback())
 	must(m.ForgetGuests(t.Context(), 1))
 }
 

@@ -78,9 +78,7 @@ func startRedis(t *testing.T) (server *os.Process, url string) {
 	socket := filepath.Join(folder, "socket")
 	const user = "--user worker on >right ~reservations:limit:* -@all +evalsha +eval +time +hmget +hget +hgetall +hset +hdel +del +pttl +pexpire"
 	cmd := exec.Command(program, append([]string{"--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder}, strings.Fields(user)...)...)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(0, cmd.Start())
 	t.Cleanup(func() {
 		cmd.Process.Kill()
 		cmd.Wait()
@@ -131,9 +129,7 @@ func TestProcesses(t *testing.T) {
 		cmd.Env = append(os.Environ(), workerRedis+"="+redisURL, workerURL+"="+api.URL)
 		cmd.Stderr = logs
 		stdin := must(cmd.StdinPipe())
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must(0, cmd.Start())
 		t.Cleanup(func() {
 			stdin.Close()
 			if err := cmd.Wait(); err != nil {
@@ -170,9 +166,7 @@ func TestProcesses(t *testing.T) {
 		t.Errorf("logged:\n%s", log)
 	}
 
-	if err := server.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must(0, server.Kill())
 	until(t, "all three say so", func() bool { return strings.Count(logged(), "cannot be used") == 3 })
 	until(t, "all three go on", allSend(time.Now()))
 }

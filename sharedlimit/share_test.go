@@ -45,9 +45,7 @@ func TestWhatRedisHolds(t *testing.T) {
 		w.service.refuse = func(a arrival) bool { return a.number == 2 }
 		c := w.process("one")
 		for range 3 {
-			if err := call(t.Context(), c); err != nil {
-				t.Fatal(err)
-			}
+			must(0, call(t.Context(), c))
 		}
 		if keys := w.redis.Keys(); len(keys) != 1 || keys[0] != key {
 			t.Fatalf("the keys are %q, want %q alone", keys, key)

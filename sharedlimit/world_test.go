@@ -96,9 +96,7 @@ func takes(t *testing.T, l *sharedlimit.Limiter, n int) (times []time.Duration) 
 	t.Helper()
 	for range n {
 		start := time.Now()
-		if err := l.Wait(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(0, l.Wait(t.Context()))
 		times = append(times, time.Since(start))
 	}
 	return times
