@@ -3,6 +3,7 @@
 package mirror
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -63,23 +64,20 @@ func (s *shape) add(record reflect.Type, index []int, path, without []string) {
 	}
 }
 
+// kinds are the kinds of fields that are no texts.
+var kinds = map[reflect.Type]string{
+	reflect.TypeFor[types.Date](): "day", reflect.TypeFor[types.DateTime](): "day", reflect.TypeFor[types.Number](): "decimal",
+	reflect.TypeFor[*bool](): "bool", reflect.TypeFor[int64](): "int", reflect.TypeFor[*int](): "int",
+}
+
 func newField(f reflect.StructField, index []int, path []string) field {
 	column := snakeCase(strings.Join(path, "_"))
 	made := field{
-		index: index, json: strings.Join(path, "."), columns: []string{column}, kind: "text", personal: isPersonal(f),
+		index: index, json: strings.Join(path, "."), columns: []string{column}, kind: cmp.Or(kinds[f.Type], "text"), personal: isPersonal(f),
 		secret: f.Type == reflect.TypeFor[types.Secret](), inIndex: column == "number" || column == "email",
 	}
-	switch {
-	case f.Type == reflect.TypeFor[types.Date]():
-		made.kind = "day"
-	case f.Type == reflect.TypeFor[types.DateTime]():
-		made.kind, made.columns = "day", append(made.columns, column+"_at")
-	case f.Type == reflect.TypeFor[types.Number]():
-		made.kind = "decimal"
-	case f.Type == reflect.TypeFor[*bool]():
-		made.kind = "bool"
-	case f.Type.Kind() == reflect.Int64 || f.Type == reflect.TypeFor[*int]():
-		made.kind = "int"
+	if f.Type == reflect.TypeFor[types.DateTime]() {
+		made.columns = append(made.columns, column+"_at")
 	}
 	made.isText = made.kind == "text" && !made.secret
 	made.isWord = made.isText && f.Type != reflect.TypeFor[string]()

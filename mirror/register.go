@@ -21,11 +21,7 @@ const registerDays = 45
 // register reads the nights that may have changed, up to the last night that is over. Nights are stored in ascending
 // order, so that the next Sync can continue at the first night that is not stored.
 func (s *syncer) register(ctx context.Context) error {
-	over, ever := types.DateOf(s.clock().UTC()).AddDays(-1), false
-	if err := s.conn.direct(ctx, func(t *tx) { ever, s.isFull = s.lastRead(t, stateRegister) }); err != nil {
-		return err
-	}
-	s.conn.isFirst = !ever
+	over := types.DateOf(s.clock().UTC()).AddDays(-1)
 	from, err := s.firstNight(ctx, over)
 	if err != nil {
 		return err
@@ -39,7 +35,7 @@ func (s *syncer) register(ctx context.Context) error {
 			return err
 		}
 	}
-	if ever && !s.isFull {
+	if !s.conn.isFirst && !s.isFull {
 		return nil
 	}
 	return s.conn.direct(ctx, func(t *tx) { t.put(stateRegister, s.began) })
@@ -53,6 +49,9 @@ func (s *syncer) firstNight(ctx context.Context, over types.Date) (first types.D
 	next := begin                         // the first night from begin on that is not stored
 	s.nightHashes = map[types.Date]string{}
 	err = s.conn.inTx(ctx, func(t *tx) {
+		var ever bool
+		ever, s.isFull = s.lastRead(t, stateRegister)
+		s.conn.isFirst = !ever
 		var early []types.Date
 		query(t, func(text, hash string) {
 			night, _ := types.ParseDate(text) // as this package has stored it

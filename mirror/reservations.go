@@ -147,10 +147,7 @@ func (s *syncer) readPages(ctx context.Context, w *walk) error {
 	if anchor != 0 {
 		return errMoved
 	}
-	if !w.Full {
-		return s.store(ctx, w, batch, true)
-	}
-	if err := s.store(ctx, w, batch, false); err != nil {
+	if err := s.store(ctx, w, batch, !w.Full); err != nil || !w.Full {
 		return err
 	}
 	if err := s.removeUnseen(ctx, *w); err != nil {

@@ -18,9 +18,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 	after, result := w.past(batch), s.result
 	var seen []int64
 	for _, r := range batch {
-		if w.Full {
-			seen = append(seen, r.ID)
-		}
+		seen = append(seen, r.ID)
 	}
 	err := s.inTx(ctx, &result, func(t *tx) {
 		s.upsert(t, batch, &result)
@@ -31,7 +29,9 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 		}
 		if !isLast {
 			t.put(stateWalk, after)
-			t.put(stateSeen+strconv.Itoa(w.Count), seen)
+			if w.Full {
+				t.put(stateSeen+strconv.Itoa(w.Count), seen)
+			}
 			return
 		}
 		t.put(stateWalk, walk{})
@@ -43,7 +43,9 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 	if err != nil {
 		return err
 	}
-	*w, s.seen = after, append(s.seen, seen...)
+	if *w = after; w.Full {
+		s.seen = append(s.seen, seen...)
+	}
 	if s.result.New < s.analyzeAt {
 		return nil
 	}

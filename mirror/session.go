@@ -23,18 +23,10 @@ import (
 const pgSession = `RESET ALL;
 SELECT set_config(name, value, FALSE)
 FROM (VALUES
-	('client_encoding', 'UTF8'),
-	('datestyle', 'ISO, YMD'),
-	('intervalstyle', 'postgres'),
-	('timezone', 'UTC'),
-	('standard_conforming_strings', 'on'),
-	('default_transaction_isolation', 'read committed'),
-	('default_transaction_read_only', 'off'),
-	('default_transaction_deferrable', 'off'),
-	('lock_timeout', '0'),
-	('statement_timeout', '0'),
-	('transaction_timeout', '0'),
-	('idle_session_timeout', '0'),
+	('client_encoding', 'UTF8'), ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'), ('timezone', 'UTC'),
+	('standard_conforming_strings', 'on'), ('default_transaction_isolation', 'read committed'),
+	('default_transaction_read_only', 'off'), ('default_transaction_deferrable', 'off'),
+	('lock_timeout', '0'), ('statement_timeout', '0'), ('transaction_timeout', '0'), ('idle_session_timeout', '0'),
 	('idle_in_transaction_session_timeout', '%d')) AS wanted (name, value)
 WHERE CURRENT_SETTING(name, TRUE) IS NOT NULL`
 
