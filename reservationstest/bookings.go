@@ -27,7 +27,7 @@ type Booking struct {
 	DocumentType          string                             `json:"guestDocumentType,omitempty"`       // that the guest has shown
 	Modified              time.Time                          `json:"modified,omitzero"`                 // when the reservation was last changed
 	Stays                 []Stay                             `json:"stays"`                             // who was present, and when; without stays nobody was
-	OrderLines            []types.SummaryOrderLine           `json:"orderLines,omitempty"`              // totals follow from Quantity, UnitPrice and NumOfDays: new(0) is every night, nil one price for the stay
+	OrderLines            []types.SummaryOrderLine           `json:"orderLines,omitempty"`              // NumOfDays: new(0) is every night, nil the stay
 	SupplementOrderLines  []types.SummarySupplementOrderLine `json:"supplementOrderLines,omitempty"`    // what is missing comes from the supplement
 	Paid                  types.Decimal                      `json:"paid,omitzero"`                     // by the guest
 	DiscountCode          string                             `json:"discountCode,omitempty"`            // such as AUTUMN
