@@ -43,7 +43,8 @@ func (a amount) decimal() decimal.Decimal {
 	return decimal.NewFromBigInt(coefficient, int32(exponent)-int32(len(fraction)))
 }
 
-// plain returns the number as JSON allows it, and without an exponent unless that takes more than most digits.
+// plain returns the number as JSON allows it. It has no exponent, unless it would have more than most digits without
+// one.
 func (a amount) plain(most int) string {
 	if a.given() && (!json.Valid([]byte(a.text)) || strings.ContainsAny(a.text, "eE")) {
 		return plainDigits(a.decimal(), most)
@@ -119,7 +120,7 @@ func parseAmount(text string) (amount, error) {
 	return amount{text}, nil
 }
 
-// mustAmount is parseAmount for constants. Its panic names the given function.
+// mustAmount is parseAmount for constants. It panics with the name of the function that the caller has called.
 func mustAmount(function, text string) amount {
 	a, err := parseAmount(text)
 	if err != nil {
@@ -128,9 +129,9 @@ func mustAmount(function, text string) amount {
 	return a
 }
 
-// cutExponent returns what stands before the exponent of a number, and the exponent.
+// cutExponent returns the two parts of a number: 1.2 and 3 for 1.2e3.
 func cutExponent(text string) (mantissa string, exponent int64, err error) {
-	if i := max(strings.IndexByte(text, 'e'), strings.IndexByte(text, 'E')); i >= 0 {
+	if i := strings.IndexAny(text, "eE"); i >= 0 {
 		exponent, err = strconv.ParseInt(text[i+1:], 10, 32)
 		return text[:i], exponent, err
 	}
@@ -139,20 +140,12 @@ func cutExponent(text string) (mantissa string, exponent int64, err error) {
 
 // isPlain reports whether text is at least one digit, and at most one point.
 func isPlain(text string) bool {
-	points := 0
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c == '.':
-			points++
-		case c < '0' || c > '9':
-			return false
-		}
-	}
-	return points <= 1 && points < len(text)
+	points := strings.Count(text, ".")
+	return points <= 1 && points < len(text) && strings.Trim(text, ".0123456789") == ""
 }
 
-// plainDigits writes d without an exponent, unless that takes more than most digits. Unlike the String of d it does
-// not depend on the settings of package decimal.
+// plainDigits writes d without an exponent, unless it would have more than most digits. Unlike the method String of d,
+// it does not depend on the settings of package decimal.
 func plainDigits(d decimal.Decimal, most int) string {
 	exponent := int(d.Exponent())
 	if max(d.NumDigits()+exponent, -exponent) > most {

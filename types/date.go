@@ -101,35 +101,17 @@ func (d Date) MarshalText() ([]byte, error) {
 	return []byte(d.String()), nil
 }
 
-func (d *Date) UnmarshalText(text []byte) error {
-	parsed, err := ParseDate(string(text))
-	if err == nil {
-		*d = parsed
-	}
-	return err
-}
+func (d *Date) UnmarshalText(text []byte) error { return readText(d, ParseDate, text) }
 
 func (d Date) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
 
 // UnmarshalJSON reads a JSON string, or a JSON number as its digits: 20261120 is a date.
-func (d *Date) UnmarshalJSON(data []byte) error { return d.UnmarshalText(dateText(data)) }
+func (d *Date) UnmarshalJSON(data []byte) error { return d.UnmarshalText(jsonText(data)) }
 
 func (d Date) EncodeValues(key string, v *url.Values) error {
 	text, err := d.MarshalText()
 	v.Set(key, string(text))
 	return err
-}
-
-// dateText returns the text of a JSON string, nothing for null, and the JSON of anything else.
-func dateText(data []byte) []byte {
-	if text, ok := plainText(data); ok {
-		return text
-	}
-	var text string
-	if json.Unmarshal(data, &text) != nil {
-		return data
-	}
-	return []byte(text)
 }
 
 // marshalDate writes the text of a date, and null if none was given.
@@ -143,8 +125,8 @@ func marshalDate(text []byte, err error) ([]byte, error) {
 	return json.Marshal(string(text))
 }
 
-// isEmptyDate reports whether s is one of the ways in which a database writes "no date": "", or a date before the
-// year 1, such as 0000-00-00, 00000000, and -0001-11-30, which these become in some time zone.
+// isEmptyDate reports whether s is a way in which databases write "no date": "", or a date before the year 1, such as
+// 0000-00-00 and 00000000. In some time zones these become -0001-11-30.
 func isEmptyDate(s string) bool {
 	if s == "" || s[0] > '0' {
 		return s == ""

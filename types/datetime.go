@@ -121,21 +121,15 @@ func (d DateTime) MarshalText() ([]byte, error) {
 	return []byte(d.String()), nil
 }
 
-func (d *DateTime) UnmarshalText(text []byte) error {
-	parsed, err := ParseDateTime(string(text))
-	if err == nil {
-		*d = parsed
-	}
-	return err
-}
+func (d *DateTime) UnmarshalText(text []byte) error { return readText(d, ParseDateTime, text) }
 
 func (d DateTime) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
 
 // UnmarshalJSON reads a JSON string, or a JSON number as its digits: 20261120 is a day.
-func (d *DateTime) UnmarshalJSON(data []byte) error { return d.UnmarshalText(dateText(data)) }
+func (d *DateTime) UnmarshalJSON(data []byte) error { return d.UnmarshalText(jsonText(data)) }
 
-// timeLayouts are tried one after the other. A fraction of a second needs no further layout, because time.Parse
-// accepts one, after a point or a comma, after any seconds field.
+// timeLayouts are tried one after the other. None is needed for fractions of a second, because time.Parse accepts these
+// after any seconds, with a point or a comma.
 var timeLayouts = func() []string {
 	layouts := []string{"20060102"} // likelyLayout knows the usual form of a date
 	for _, clock := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "20060102T150405", "20060102T1504"} {
@@ -146,8 +140,8 @@ var timeLayouts = func() []string {
 	return layouts
 }()
 
-// parseTime reads one non-empty string. It parses in UTC because time.Parse would otherwise turn an offset that
-// happens to be the machine's own into time.Local.
+// parseTime reads a string that is not empty. It parses in UTC, because time.Parse would return time.Local for an
+// offset that the machine happens to have.
 func parseTime(s string) (time.Time, error) {
 	const most = 100 // bytes, because package time copies the whole text for every layout that does not fit
 	if len(s) > most || s[0] == '+' || s[0] == '-' {
@@ -169,8 +163,8 @@ func parseTime(s string) (time.Time, error) {
 	return time.Time{}, errNotDateTime
 }
 
-// likelyLayout returns the layout of the common form that text most likely has, because a layout that does not fit
-// costs more than one that does.
+// likelyLayout returns the layout of the usual form that text most likely has, because trying a layout that does not
+// fit costs much.
 func likelyLayout(text string) string {
 	isSign := func(fromEnd int) bool { c := text[len(text)-fromEnd]; return c == '+' || c == '-' }
 	switch {

@@ -9,8 +9,8 @@ import (
 
 // The methods in this file are for encoders other than encoding/json, which would write a type whose fields are not
 // exported as an empty value, without an error. MarshalText is for YAML, TOML, XML, flags and the keys of maps,
-// MarshalBinary for gob, CBOR and the like, and Value and Scan are for databases. Records have theirs in zz_methods.go:
-// by its fields one by one, an encoder would lose the difference between nil, zero and empty.
+// MarshalBinary in zz_methods.go for gob, CBOR and the like, and Value and Scan are for databases. Records have all of
+// these in zz_methods.go: an encoder that writes field by field would lose the difference between nil, zero and empty.
 
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.Reveal()), nil }
 
@@ -35,13 +35,6 @@ func (s *Secret) Scan(column any) error {
 	}
 	return nil
 }
-
-func (s Secret) MarshalBinary() ([]byte, error)       { return s.MarshalText() }
-func (s *Secret) UnmarshalBinary(data []byte) error   { return s.UnmarshalText(data) }
-func (d Date) MarshalBinary() ([]byte, error)         { return d.MarshalText() }
-func (d *Date) UnmarshalBinary(data []byte) error     { return d.UnmarshalText(data) }
-func (d DateTime) MarshalBinary() ([]byte, error)     { return d.MarshalText() }
-func (d *DateTime) UnmarshalBinary(data []byte) error { return d.UnmarshalText(data) }
 
 // MarshalText returns an error: text cannot tell a field that is cleared from one that is left alone. Store the body
 // that holds the field, or store JSON.

@@ -35,8 +35,8 @@ func (e *Extra) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// withExtra returns the JSON of a record or body, and after its fields those of extra, in the order of their names.
-// The type of plain has no MarshalJSON, which would call withExtra again.
+// withExtra returns the JSON of a record or body, with the fields of extra at its end, in the order of their names.
+// plain is the record as a type without MarshalJSON, which would call withExtra again.
 func withExtra[V any, M ~map[string]V](plain any, extra M) ([]byte, error) {
 	data, err := json.Marshal(plain)
 	if err != nil || len(extra) == 0 {
@@ -72,9 +72,9 @@ func namesIn(data []byte) map[string]bool {
 	return names
 }
 
-// readRecord reads data into a record, and returns the fields that it does not have. The type that plain points to
-// has no UnmarshalJSON, which would call readRecord again. It is a zero record apart from its defaults, because
-// encoding/json would keep what it held in the fields that are missing, and so the secret of one webhook in the next.
+// readRecord reads data into a record, and returns the fields that the record does not have. plain points to the record
+// as a type without UnmarshalJSON, which would call readRecord again. The record is zero apart from its defaults:
+// encoding/json keeps a field that is missing in data, and so would leave the secret of one webhook in the next.
 func readRecord(data []byte, plain any) (extra Extra, err error) {
 	known := namesOf(reflect.TypeOf(plain).Elem())
 	isExact := true
@@ -97,7 +97,7 @@ func readRecord(data []byte, plain any) (extra Extra, err error) {
 	return extra, object.Err
 }
 
-// readBody is readRecord for a body, whose Extra gets the JSON of each value, so that the value is sent as it was.
+// readBody is readRecord for a body. Its Extra holds the JSON of each value, which is sent again as it was.
 func readBody(data []byte, plain any) (map[string]any, error) {
 	unknown, err := readRecord(data, plain)
 	var extra map[string]any
@@ -110,8 +110,8 @@ func readBody(data []byte, plain any) (map[string]any, error) {
 	return extra, err
 }
 
-// exactNames returns the object without the names that differ only in case from one that is given as well:
-// encoding/json would read both into the same field. It makes them a name that no record has.
+// exactNames returns the object without a name that differs only in case from another one. Of {"id":1,"ID":2} it makes
+// {"id":1,"":2}, because encoding/json would read both into the field id.
 func exactNames(data []byte, known map[string]bool) []byte {
 	var exact []byte
 	given, copied := namesIn(data), 0
@@ -146,7 +146,8 @@ func namesOf(record reflect.Type) map[string]bool {
 	return known
 }
 
-// find returns the name of the field for which encoding/json takes a key. It may differ from the key in case.
+// find returns the name of the field into which encoding/json reads a key: the key itself, or else a name that differs
+// from it only in case.
 func find(names map[string]bool, key string) (name string, found bool) {
 	if names[key] {
 		return key, true

@@ -45,7 +45,7 @@ func (w View) MarshalJSON() ([]byte, error) {
 
 // append writes the value after b.
 func (w View) append(b []byte) []byte {
-	w = w.part(w.value, w.nested)
+	w = w.element(w.value, w.nested)
 	if !w.value.IsValid() {
 		return w.appendText(b, "<nil>", "null")
 	}
@@ -59,7 +59,7 @@ func (w View) append(b []byte) []byte {
 	case reflect.Slice, reflect.Array:
 		b = append(b, '[')
 		for i := range w.value.Len() {
-			b = w.separate(w.part(w.value.Index(i), w.nested).append(b))
+			b = w.separate(w.element(w.value.Index(i), w.nested).append(b))
 		}
 		return w.end(b, ']')
 	case reflect.Map:
@@ -67,15 +67,16 @@ func (w View) append(b []byte) []byte {
 		keys := w.value.MapKeys()
 		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
 		for _, key := range keys {
-			b = w.separate(w.part(w.value.MapIndex(key), w.nested).append(w.appendKey(b, fmt.Sprint(key))))
+			b = w.separate(w.element(w.value.MapIndex(key), w.nested).append(w.appendKey(b, fmt.Sprint(key))))
 		}
 		return w.end(b, '}')
 	}
 	return w.appendOne(b)
 }
 
-// part returns the view of a part of w, or of what it points to or is set to.
-func (w View) part(v reflect.Value, nested bool) View {
+// element returns the view of an element or field of w. For a pointer it is the view of what the pointer leads to, and
+// for a Nullable of its value.
+func (w View) element(v reflect.Value, nested bool) View {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		v = v.Elem()
 	}
@@ -85,14 +86,14 @@ func (w View) part(v reflect.Value, nested bool) View {
 			if !isSet {
 				content = reflect.Value{}
 			}
-			return w.part(content, nested)
+			return w.element(content, nested)
 		}
 	}
 	w.value, w.nested = v, nested
 	return w
 }
 
-// kind returns the kind of a value, and [reflect.Invalid] for none, for one of oneValues and for bytes.
+// kind returns the kind of the value. It is [reflect.Invalid] for no value, for bytes, and for a type of oneValues.
 func (w View) kind() reflect.Kind {
 	if !w.value.IsValid() || slices.Contains(oneValues, w.value.Type()) || w.value.Kind() == reflect.Slice && w.value.Type().Elem().Kind() == reflect.Uint8 {
 		return reflect.Invalid
@@ -107,7 +108,7 @@ func (w View) appendFields(b []byte) []byte {
 		if !field.IsExported() || w.value.Field(i).IsZero() {
 			continue
 		}
-		value := w.part(w.value.Field(i), true)
+		value := w.element(w.value.Field(i), true)
 		if !value.hasContent() || !w.all && !structtag.Shows(field) {
 			continue
 		}
@@ -120,7 +121,7 @@ func (w View) appendFields(b []byte) []byte {
 	return b
 }
 
-// hasContent reports whether the value is anything but an empty list or map.
+// hasContent is false for an empty list or map.
 func (w View) hasContent() bool {
 	kind := w.kind()
 	return kind != reflect.Slice && kind != reflect.Map || w.value.Len() > 0
@@ -138,7 +139,7 @@ func (w View) end(b []byte, bracket byte) []byte { return append(bytes.TrimRight
 
 func (w View) appendKey(b []byte, name string) []byte { return append(w.appendString(b, name), ':') }
 
-// appendText writes one string or, as JSON, another.
+// appendText writes text or, in JSON, asJSON.
 func (w View) appendText(b []byte, text, asJSON string) []byte {
 	if w.json {
 		return append(b, asJSON...)
@@ -158,7 +159,7 @@ func (w View) appendString(b []byte, text string) []byte {
 	return w.appendText(b, strconv.Quote(text), string(quoted))
 }
 
-// appendOne writes a value that has no parts to print.
+// appendOne writes a value that has no elements or fields to print.
 func (w View) appendOne(b []byte) []byte {
 	_, isSecret := reflect.TypeAssert[Secret](w.value)
 	if isSecret || !w.all && !w.nested && w.isText() { // no field says that it may be shown
@@ -189,20 +190,20 @@ func (w View) appendOne(b []byte) []byte {
 	return append(b, text...)
 }
 
-// isText reports whether a value without parts is a string, bytes or JSON.
+// isText reports whether such a value is a string, bytes or JSON.
 func (w View) isText() bool {
 	kind := w.value.Kind()
 	return kind == reflect.String || kind == reflect.Slice || w.value.Type() == reflect.TypeFor[Scalar]()
 }
 
-// oneValues are the types that are printed as one value although they have parts.
+// oneValues are the types that are printed as one value although they have fields.
 var oneValues = []reflect.Type{
 	reflect.TypeFor[Date](), reflect.TypeFor[DateTime](), reflect.TypeFor[Decimal](), reflect.TypeFor[Number](),
 	reflect.TypeFor[Scalar](), reflect.TypeFor[Secret](), reflect.TypeFor[time.Time](),
 }
 
-// The methods in zz_methods.go call these. Each type needs its own: where a verb does not suit a value, package fmt
-// prints the fields of structs behind pointers without their methods.
+// The methods in zz_methods.go call these. Every type needs its own methods: for a verb that does not suit a value,
+// such as %d, package fmt prints the fields of a struct behind a pointer, and does not call their methods.
 
 func formatRecord(f fmt.State, record any) { Redacted(record).Format(f, 'v') }
 func logRecord(record any) slog.Value      { return slog.AnyValue(Redacted(record)) }

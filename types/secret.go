@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
+	"unique"
 
 	"github.com/reservationkit/reservations-go/internal/text"
 )
@@ -18,15 +19,27 @@ import (
 // again: JSON, YAML, TOML, XML, gob and databases. So do loggers that use these, as the JSON handler of slog does for
 // a struct, slice or map: log it with [Redacted]. The help of package flag shows a default. The zero value is empty.
 // Secrets compare with ==.
-type Secret struct{ text sharedText }
+type Secret struct {
+	text unique.Handle[string] // takes the room of one pointer, which is what fmt shows of an unexported field
+}
 
 var errNotSecret = errors.New("not a JSON string")
 
 // NewSecret returns text as a Secret.
-func NewSecret(text string) Secret { return Secret{shareText(text)} }
+func NewSecret(text string) Secret {
+	if text == "" {
+		return Secret{}
+	}
+	return Secret{unique.Make(text)}
+}
 
 // Reveal returns the text of the secret.
-func (s Secret) Reveal() string { return s.text.text() }
+func (s Secret) Reveal() string {
+	if s.IsZero() {
+		return ""
+	}
+	return s.text.Value()
+}
 
 // IsZero reports whether the secret is empty.
 func (s Secret) IsZero() bool { return s == Secret{} }
@@ -43,8 +56,7 @@ func (s Secret) String() string {
 }
 
 func (s Secret) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.String()) }
-
-func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
+func (s Secret) LogValue() slog.Value       { return slog.StringValue(s.String()) }
 
 func (s Secret) MarshalJSON() ([]byte, error) { return json.Marshal(s.Reveal()) }
 

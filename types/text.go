@@ -3,12 +3,12 @@
 package types
 
 import (
+	"encoding/json"
 	"unicode/utf8"
-	"unique"
 )
 
-// plainText returns the text of a JSON string that holds no escape, and nil for null. It reports false for any other
-// JSON, and for a string that encoding/json would change or refuse.
+// plainText returns the text of a JSON string without escapes, and nil for null. It reports false for any other JSON,
+// and for a string that encoding/json would change or refuse.
 func plainText(data []byte) ([]byte, bool) {
 	last := len(data) - 1
 	switch {
@@ -25,20 +25,23 @@ func plainText(data []byte) ([]byte, bool) {
 	return data[1:last], utf8.Valid(data)
 }
 
-// sharedText is a string that takes the room of one pointer. Equal ones share the memory of their text, and ==
-// compares the texts. The zero value is the empty string.
-type sharedText struct{ handle unique.Handle[string] }
-
-func shareText(text string) sharedText {
-	if text == "" {
-		return sharedText{}
+// jsonText returns the text of a JSON string, "" for null, and any other value as JSON.
+func jsonText(data []byte) []byte {
+	if text, ok := plainText(data); ok {
+		return text
 	}
-	return sharedText{unique.Make(text)}
+	var text string
+	if json.Unmarshal(data, &text) != nil {
+		return data
+	}
+	return []byte(text)
 }
 
-func (s sharedText) text() string {
-	if s == (sharedText{}) {
-		return ""
+// readText sets a value to what parse reads of a text, and leaves it as it is if parse fails.
+func readText[T any](value *T, parse func(string) (T, error), text []byte) error {
+	parsed, err := parse(string(text))
+	if err == nil {
+		*value = parsed
 	}
-	return s.handle.Value()
+	return err
 }

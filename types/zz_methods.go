@@ -25,11 +25,9 @@ func (d Decimal) String() string { return d.amount.plain(maxDigits) }
 // writes only spaces for the width.
 func (d Decimal) Format(f fmt.State, verb rune) { d.amount.format(f, verb) }
 
-func (d Decimal) MarshalText() ([]byte, error)       { return []byte(d.String()), nil }
-func (d *Decimal) UnmarshalText(text []byte) error   { return d.amount.readText(text) }
-func (d Decimal) MarshalBinary() ([]byte, error)     { return d.MarshalText() }
-func (d *Decimal) UnmarshalBinary(data []byte) error { return d.UnmarshalText(data) }
-func (d *Decimal) UnmarshalJSON(data []byte) error   { return d.amount.readJSON(data) }
+func (d Decimal) MarshalText() ([]byte, error)     { return []byte(d.String()), nil }
+func (d *Decimal) UnmarshalText(text []byte) error { return d.amount.readText(text) }
+func (d *Decimal) UnmarshalJSON(data []byte) error { return d.amount.readJSON(data) }
 
 // Given reports whether a number was given; zero is one.
 func (n Number) Given() bool { return n.amount.given() }
@@ -45,11 +43,24 @@ func (n Number) String() string { return n.amount.plain(maxDigits) }
 // writes only spaces for the width.
 func (n Number) Format(f fmt.State, verb rune) { n.amount.format(f, verb) }
 
-func (n Number) MarshalText() ([]byte, error)       { return []byte(n.String()), nil }
-func (n *Number) UnmarshalText(text []byte) error   { return n.amount.readText(text) }
+func (n Number) MarshalText() ([]byte, error)     { return []byte(n.String()), nil }
+func (n *Number) UnmarshalText(text []byte) error { return n.amount.readText(text) }
+func (n *Number) UnmarshalJSON(data []byte) error { return n.amount.readJSON(data) }
+
+func (d Date) MarshalBinary() ([]byte, error)     { return d.MarshalText() }
+func (d *Date) UnmarshalBinary(data []byte) error { return d.UnmarshalText(data) }
+
+func (d DateTime) MarshalBinary() ([]byte, error)     { return d.MarshalText() }
+func (d *DateTime) UnmarshalBinary(data []byte) error { return d.UnmarshalText(data) }
+
+func (d Decimal) MarshalBinary() ([]byte, error)     { return d.MarshalText() }
+func (d *Decimal) UnmarshalBinary(data []byte) error { return d.UnmarshalText(data) }
+
 func (n Number) MarshalBinary() ([]byte, error)     { return n.MarshalText() }
 func (n *Number) UnmarshalBinary(data []byte) error { return n.UnmarshalText(data) }
-func (n *Number) UnmarshalJSON(data []byte) error   { return n.amount.readJSON(data) }
+
+func (s Secret) MarshalBinary() ([]byte, error)     { return s.MarshalText() }
+func (s *Secret) UnmarshalBinary(data []byte) error { return s.UnmarshalText(data) }
 
 func (r AccommodationCategory) Format(f fmt.State, _ rune)         { formatRecord(f, r) }
 func (r AccommodationCategory) LogValue() slog.Value               { return logRecord(r) }

@@ -84,7 +84,7 @@ func generate(folder string) ([]byte, error) {
 		records[i].HasExtra = r.HasExtra && !bytes.Contains(written, []byte(" "+r.Name+") MarshalJSON("))
 	}
 	var source bytes.Buffer
-	if err := methods.Execute(&source, map[string]any{"Amounts": amounts, "Records": records}); err != nil {
+	if err := methods.Execute(&source, map[string]any{"Amounts": amounts, "Texts": texts, "Records": records}); err != nil {
 		return nil, err
 	}
 	return format.Source(source.Bytes())
@@ -148,8 +148,11 @@ func tagOf(field *ast.Field) reflect.StructTag {
 	return reflect.StructTag(tag)
 }
 
-// amounts are the types that hold an amount, and their receivers.
-var amounts = map[string]string{"Decimal": "d", "Number": "n"}
+// The receivers of the types that hold an amount, and of those whose binary form is their text.
+var (
+	amounts = map[string]string{"Decimal": "d", "Number": "n"}
+	texts   = map[string]string{"Decimal": "d", "Number": "n", "Date": "d", "DateTime": "d", "Secret": "s"}
+)
 
 // A local type has no methods, so that the method which declares it is not called again.
 var methods = template.Must(template.New("").Parse(`// SPDX-License-Identifier: MIT
@@ -181,9 +184,10 @@ func ({{$v}} {{$type}}) Format(f fmt.State, verb rune) { {{$v}}.amount.format(f,
 
 func ({{$v}} {{$type}}) MarshalText() ([]byte, error) { return []byte({{$v}}.String()), nil }
 func ({{$v}} *{{$type}}) UnmarshalText(text []byte) error { return {{$v}}.amount.readText(text) }
+func ({{$v}} *{{$type}}) UnmarshalJSON(data []byte) error { return {{$v}}.amount.readJSON(data) }
+{{end}}{{range $type, $v := .Texts}}
 func ({{$v}} {{$type}}) MarshalBinary() ([]byte, error) { return {{$v}}.MarshalText() }
 func ({{$v}} *{{$type}}) UnmarshalBinary(data []byte) error { return {{$v}}.UnmarshalText(data) }
-func ({{$v}} *{{$type}}) UnmarshalJSON(data []byte) error { return {{$v}}.amount.readJSON(data) }
 {{end}}{{range .Records}}
 func (r {{.Name}}) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 func (r {{.Name}}) LogValue() slog.Value { return logRecord(r) }

@@ -225,7 +225,7 @@ func (a *App) print(text, end string) {
 	if a.terminal {
 		fmt.Fprint(a.Stderr, eraseLine)
 	}
-	fmt.Fprint(a.Stderr, harmless(text), end)
+	fmt.Fprint(a.Stderr, forTerminal(text), end)
 }
 
 const eraseLine = "\r\x1b[K"

@@ -66,16 +66,16 @@ func (t Table) Write(w io.Writer) error {
 	tabs := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	for _, row := range append([][]string{t.Header}, t.Rows...) {
 		for i, cell := range row {
-			row[i] = harmless(strings.Join(strings.Fields(cell), " "))
+			row[i] = forTerminal(strings.Join(strings.Fields(cell), " "))
 		}
 		fmt.Fprintln(tabs, strings.TrimRight(strings.Join(row, "\t"), "\t"))
 	}
 	return tabs.Flush()
 }
 
-// harmless returns a text without control characters other than line ends and tabs: a text of the service must
+// forTerminal returns a text without control characters other than line ends and tabs: a text of the service must
 // not move the cursor of the terminal.
-func harmless(text string) string {
+func forTerminal(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' || unicode.IsGraphic(r) {
 			return r
