@@ -132,7 +132,7 @@ func (g generator) booking(i int, from types.Date, days int) Booking {
 	r.AccommodationCategory, r.AccommodationTitle = accommodation.id, accommodation.title
 	r.UnitNumber = accommodation.units // the number is added by assignUnits
 	r.Stays = g.stays(arrival, r.DateTo)
-	g.mishap(&r)
+	g.deviate(&r)
 	r.sell(i, accommodation.price)
 	return r
 }
@@ -170,8 +170,8 @@ func (g generator) at(d types.Date, minute int) time.Time {
 	return d.Midnight().Add(time.Duration(minute)*time.Minute + time.Duration(g.IntN(60))*time.Second).In(local)
 }
 
-// mishap changes about half of the bookings, so that they do not go as planned.
-func (g generator) mishap(r *Booking) {
+// deviate changes about half of the bookings: these guests do not come and go as planned.
+func (g generator) deviate(r *Booking) {
 	last := &r.Stays[len(r.Stays)-1]
 	switch g.IntN(24) {
 	case 0, 1: // no guest came

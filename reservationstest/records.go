@@ -21,8 +21,8 @@ type entry struct {
 	record      any
 }
 
-// place names an entry.
-type place struct {
+// entryKey is the type and the id of an entry.
+type entryKey struct {
 	kind reflect.Type
 	id   string
 }
@@ -185,7 +185,7 @@ func (s *Server) store(reservation int64, made bool, record any) {
 		return
 	}
 	t := reflect.TypeOf(record)
-	s.data.places[place{t, e.id}] = len(s.data.records[t])
+	s.data.indexes[entryKey{t, e.id}] = len(s.data.records[t])
 	s.data.records[t] = append(s.data.records[t], e)
 }
 
@@ -220,7 +220,7 @@ func (s *Server) entryOf(record any) *entry { return s.entry(reflect.TypeOf(reco
 
 func (s *Server) entry(t reflect.Type, id string) *entry {
 	held := s.held(t)
-	if i, found := s.data.places[place{t, id}]; found {
+	if i, found := s.data.indexes[entryKey{t, id}]; found {
 		return &held[i]
 	}
 	return nil
@@ -280,14 +280,14 @@ func load[T any](s *Server, e entry) T {
 
 // remove removes the entries for which drop returns true.
 func (s *Server) remove(drop func(entry) bool) {
-	kept := map[place]int{}
+	kept := map[entryKey]int{}
 	for _, t := range kinds {
 		s.data.records[t] = slices.DeleteFunc(s.held(t), drop)
 		for i, e := range s.data.records[t] {
-			kept[place{t, e.id}] = i
+			kept[entryKey{t, e.id}] = i
 		}
 	}
-	s.data.places = kept
+	s.data.indexes = kept
 }
 
 // newID returns the ID of a new record or line.

@@ -40,7 +40,7 @@ type Server struct {
 		bookings []Booking
 		unmade   []Booking // of which no record is made yet
 		records  map[reflect.Type][]entry
-		places   map[place]int // of each entry among those of its type
+		indexes  map[entryKey]int // the index of each entry in its list of records
 		lastID   int64
 	}
 	log struct {
@@ -152,7 +152,7 @@ func NewServer(opts ...Option) *Server {
 		go s.loopback.Serve(listener)
 		return "http://" + listener.Addr().String()
 	})
-	s.data.records, s.data.places, s.data.lastID = map[reflect.Type][]entry{}, map[place]int{}, 1_000_000
+	s.data.records, s.data.indexes, s.data.lastID = map[reflect.Type][]entry{}, map[entryKey]int{}, 1_000_000
 	s.log.counts = map[string]int{}
 	for i, opt := range opts {
 		if opt == nil {
