@@ -89,7 +89,7 @@ func Decode(body []byte, target any, o Options) (warnings []Warning, err error) 
 	root := reflect.ValueOf(target).Elem()
 	t := targetOf(root.Type())
 	s := newStrict(body, o)
-	if !s.document(t, root) || changesText(body) {
+	if !s.readDocument(t, root) || changesText(body) {
 		if s.Err != nil {
 			return nil, s.Err
 		}
@@ -100,7 +100,7 @@ func Decode(body []byte, target any, o Options) (warnings []Warning, err error) 
 			return warnings, &Error{Warning: warnings[i]}
 		}
 		root.SetZero() // the first attempt may have left something
-		if s = newStrict(body, o); !s.document(t, root) {
+		if s = newStrict(body, o); !s.readDocument(t, root) {
 			root.SetZero()
 			return warnings, Unmarshal(body, target)
 		}
@@ -127,7 +127,7 @@ func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
 	if isRecord(v) && v.Elem().IsZero() {
 		s := newStrict(body, Options{})
-		if s.document(targetOf(v.Type()), v.Elem()) || s.Err != nil {
+		if s.readDocument(targetOf(v.Type()), v.Elem()) || s.Err != nil {
 			return s.Err
 		}
 		v.Elem().SetZero()

@@ -18,8 +18,8 @@ import (
 type typePlan struct {
 	typ  reflect.Type
 	kind reflect.Kind // Invalid for a type that decodes itself
-	// open is { or [ for a type whose fields or elements are read one by one. It is 0 for a type that is read as a whole,
-	// by its own UnmarshalJSON or by encoding/json.
+	// open is { or [ for a type whose fields or elements are read one by one. It is 0 for a type that is read as a
+	// whole, by its own UnmarshalJSON or by encoding/json.
 	open      byte
 	oneOrMany bool           // a types.OneOrMany: a list, or one element without the array around it
 	elem      target         // of a list
@@ -42,7 +42,8 @@ func (t target) cannotBeNull() bool {
 	return t.typ.Kind() != reflect.Pointer && (t.open == '{' || t.kind != reflect.Invalid && t.open == 0)
 }
 
-// isSecret reports whether values of the type are secrets. Such a type is read as a whole, and decides how logs show it.
+// isSecret reports whether values of the type are secrets. Such a type is read as a whole, and decides how logs show
+// it.
 func (p *typePlan) isSecret() bool {
 	return p.open == 0 && reflect.PointerTo(p.typ).Implements(reflect.TypeFor[slog.LogValuer]())
 }

@@ -16,9 +16,9 @@ import (
 //
 // A value that cannot be read is replaced by null in an optional field: one whose json tag says omitempty or omitzero,
 // or that has a default tag. In a required field it is an [Error], and the last of the warnings. An element of an array
-// that cannot be read makes the whole array unreadable: ["a",{}] for a list of texts becomes null. So does null in place
-// of an object in an array, which encoding/json would read as an object without content. Any other null is read as not
-// given.
+// that cannot be read makes the whole array unreadable: ["a",{}] for a list of texts becomes null. So does null in
+// place of an object in an array, which encoding/json would read as an object without content. Any other null is read
+// as not given.
 //
 // When a field is given more than once, one value counts, and the others are replaced by null or left out. A body that
 // is not JSON gives the error of encoding/json.
@@ -31,7 +31,7 @@ func repair(body []byte, t target) (repaired []byte, warnings []Warning, err err
 		return nil, nil, check.Err
 	}
 	r := repairer{Lexer: jsonlex.Lexer{Body: body}, changesText: changesText(body), try: newStrict(nil, Options{})}
-	unreadable := r.value(place{target: t})
+	unreadable := r.repairValue(place{target: t})
 	end := 0
 	for _, e := range r.edits {
 		repaired = append(append(repaired, body[end:e.start]...), e.text...)
@@ -79,24 +79,24 @@ type edit struct {
 	warning    Warning
 }
 
-// value passes the next value. It returns an error when the value cannot be read. The Lexer then stands behind the
-// value, unless the error is about a required field, which ends the whole pass.
-func (r *repairer) value(p place) *Error {
+// repairValue passes the next value. It returns an error when the value cannot be read. The Lexer then stands behind
+// the value, unless the error is about a required field, which ends the whole pass.
+func (r *repairer) repairValue(p place) *Error {
 	bracket := r.Next()
 	if p.oneOrMany && bracket == '{' { // one record in place of the list
 		p = p.inside(p.elem)
 	}
 	switch {
 	case bracket != p.open:
-		return r.scalar(p)
+		return r.repairScalar(p)
 	case bracket == '{':
-		return r.object(p.typePlan)
+		return r.repairObject(p.typePlan)
 	default:
-		return r.array(p)
+		return r.repairArray(p)
 	}
 }
 
-func (r *repairer) object(p *typePlan) *Error {
+func (r *repairer) repairObject(p *typePlan) *Error {
 	counting := r.countingValues(p)
 	for more := r.Open('{', '}'); more; more = r.More('}') {
 		comma := r.At - 1 // or the bracket
@@ -109,7 +109,7 @@ func (r *repairer) object(p *typePlan) *Error {
 		case r.At != counting[f].start:
 			r.dropRepeated(f, counting[f], comma)
 		default:
-			if err := r.field(f); err != nil {
+			if err := r.repairField(f); err != nil {
 				return err
 			}
 		}
@@ -125,7 +125,8 @@ type countingValue struct {
 }
 
 // countingValues looks ahead for the value of each field of an object that counts: the last one whose key is exactly
-// the name of the field, or else the last one. Of {"id":1,"ID":2} the value 1 counts, and of {"Id":1,"ID":2} the value 2.
+// the name of the field, or else the last one. Of {"id":1,"ID":2} the value 1 counts, and of {"Id":1,"ID":2} the value
+// 2.
 func (r *repairer) countingValues(p *typePlan) map[*field]countingValue {
 	values, ahead := map[*field]countingValue{}, r.Lexer
 	for more := ahead.Open('{', '}'); more; more = ahead.More('}') {
@@ -157,12 +158,12 @@ func (r *repairer) dropRepeated(f *field, counts countingValue, comma int) {
 	r.edits = append(r.edits, e)
 }
 
-// field passes the value of a field. If the value cannot be read and the field is optional, the value becomes null. The
-// caller has called Next, so that the Lexer stands at the value and not at a space.
-func (r *repairer) field(f *field) *Error {
+// repairField passes the value of a field. If the value cannot be read and the field is optional, the value becomes
+// null. The caller has called Next, so that the Lexer stands at the value and not at a space.
+func (r *repairer) repairField(f *field) *Error {
 	edits, start, length := len(r.edits), r.At, len(r.path)
 	r.path = appendPath(r.path, pathStep{field: f})
-	err := r.value(placeOf(f))
+	err := r.repairValue(placeOf(f))
 	r.path = r.path[:length]
 	switch {
 	case err == nil:
@@ -176,9 +177,9 @@ func (r *repairer) field(f *field) *Error {
 	return nil
 }
 
-// array passes the elements of an array. The first element that cannot be read makes the whole array unreadable, and
-// the others are skipped, so that the Lexer stands behind the array.
-func (r *repairer) array(p place) (unreadable *Error) {
+// repairArray passes the elements of an array. The first element that cannot be read makes the whole array unreadable,
+// and the others are skipped, so that the Lexer stands behind the array.
+func (r *repairer) repairArray(p place) (unreadable *Error) {
 	i, length := 0, len(r.path)
 	for more := r.Open('[', ']'); more; more = r.More(']') {
 		if unreadable != nil {
@@ -186,7 +187,7 @@ func (r *repairer) array(p place) (unreadable *Error) {
 			continue
 		}
 		r.path = appendPath(r.path, pathStep{index: i})
-		unreadable = r.element(p.inside(p.elem))
+		unreadable = r.repairElement(p.inside(p.elem))
 		r.path = r.path[:length]
 		if unreadable != nil && unreadable.required {
 			return unreadable
@@ -196,18 +197,19 @@ func (r *repairer) array(p place) (unreadable *Error) {
 	return unreadable
 }
 
-// element passes an element of an array. Most elements are records that need no repair, and are not looked into.
-func (r *repairer) element(p place) *Error {
+// repairElement passes an element of an array. Most elements are records that need no repair, and are not looked into.
+func (r *repairer) repairElement(p place) *Error {
 	start := r.Lexer
 	if p.open == '{' && !r.changesText && r.reads(r.Raw(), p) {
 		return nil
 	}
 	r.Lexer = start
-	return r.value(p)
+	return r.repairValue(p)
 }
 
-// scalar passes a value that has no fields or elements to look into, and notes how to rewrite it if that is needed.
-func (r *repairer) scalar(p place) *Error {
+// repairScalar passes a value that has no fields or elements to look into, and notes how to rewrite it if that is
+// needed.
+func (r *repairer) repairScalar(p place) *Error {
 	raw := r.Raw()
 	if r.reads(raw, p) {
 		r.noteText(r.At-len(raw), p.shown(raw))
@@ -223,8 +225,8 @@ func (r *repairer) scalar(p place) *Error {
 	return nil
 }
 
-// noteText adds a warning if the bytes from start to the Lexer hold text that is changed when it is read. The text stays
-// as it was sent: strict decoding puts U+FFFD into it.
+// noteText adds a warning if the bytes from start to the Lexer hold text that is changed when it is read. The text
+// stays as it was sent: strict decoding puts U+FFFD into it.
 func (r *repairer) noteText(start int, shown string) {
 	if raw := r.Body[start:r.At]; r.changesText && changesText(raw) {
 		warning := Warning{Path: string(r.path), Raw: shown, Problem: changedText}
@@ -239,6 +241,6 @@ func (r *repairer) reads(raw []byte, p place) bool {
 		return true
 	}
 	r.try.Lexer = jsonlex.Lexer{Body: raw}
-	r.try.element(p.target, reflect.New(p.typ).Elem())
+	r.try.readElement(p.target, reflect.New(p.typ).Elem())
 	return r.try.Ends()
 }

@@ -38,35 +38,35 @@ func newStrict(body []byte, o Options) *strictDecoder {
 	return &strictDecoder{Lexer: jsonlex.Lexer{Body: body}, Options: o, path: make([]pathStep, 0, 4)}
 }
 
-// document reads the whole document into v. It is not ok if anything has failed.
-func (s *strictDecoder) document(t target, v reflect.Value) (ok bool) {
-	s.value(t, v)
+// readDocument reads the whole document into v. It is not ok if anything has failed.
+func (s *strictDecoder) readDocument(t target, v reflect.Value) (ok bool) {
+	s.readValue(t, v)
 	return s.Ends()
 }
 
-// value reads the next value into v.
-func (s *strictDecoder) value(t target, v reflect.Value) {
+// readValue reads the next value into v.
+func (s *strictDecoder) readValue(t target, v reflect.Value) {
 	c := s.Next()
 	switch {
 	case v.Kind() == reflect.Pointer && s.Null():
 		v.SetZero()
 	case v.Kind() == reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
-		s.value(t, v.Elem())
+		s.readValue(t, v.Elem())
 	case t.oneOrMany && c != '[' && c != 'n':
 		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
-		s.value(t.elem, v.Index(0))
+		s.readValue(t.elem, v.Index(0))
 	case c != t.open:
-		s.scalar(t.kind, v, c)
+		s.readScalar(t.kind, v, c)
 	case c == '[':
-		s.array(t.typePlan, v)
+		s.readArray(t.typePlan, v)
 	default:
-		s.object(t.typePlan, v)
+		s.readObject(t.typePlan, v)
 	}
 }
 
-// array reads the elements of an array.
-func (s *strictDecoder) array(p *typePlan, v reflect.Value) {
+// readArray reads the elements of an array.
+func (s *strictDecoder) readArray(p *typePlan, v reflect.Value) {
 	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
 	s.path = append(s.path, pathStep{})
 	last := len(s.path) - 1
@@ -78,7 +78,7 @@ func (s *strictDecoder) array(p *typePlan, v reflect.Value) {
 		}
 		v.Grow(1)
 		v.SetLen(i + 1)
-		s.element(p.elem, v.Index(i))
+		s.readElement(p.elem, v.Index(i))
 		s.path[last].index++
 	}
 	s.path = s.path[:last]
@@ -87,22 +87,22 @@ func (s *strictDecoder) array(p *typePlan, v reflect.Value) {
 	}
 }
 
-// element reads an element of an array, with the decoder that is generated for its type if there is one. It fails at
-// null in place of a record, a text, a number or a boolean: encoding/json would read [null] as a list of one empty
+// readElement reads an element of an array, with the decoder that is generated for its type if there is one. It fails
+// at null in place of a record, a text, a number or a boolean: encoding/json would read [null] as a list of one empty
 // record.
-func (s *strictDecoder) element(t target, v reflect.Value) {
-	if records.Decodes(t.typ) && s.generated(v) {
+func (s *strictDecoder) readElement(t target, v reflect.Value) {
+	if records.Decodes(t.typ) && s.readGenerated(v) {
 		return
 	}
 	if t.cannotBeNull() && s.Next() == 'n' {
 		s.Fail()
 	}
-	s.value(t, v)
+	s.readValue(t, v)
 }
 
-// generated reads a record with its generated decoder, which reads the form that nearly all records have. If the record
-// has another form, generated returns false, and the Lexer stands before the record again.
-func (s *strictDecoder) generated(v reflect.Value) (ok bool) {
+// readGenerated reads a record with its generated decoder, which reads the form that nearly all records have. If the
+// record has another form, generated returns false, and the Lexer stands before the record again.
+func (s *strictDecoder) readGenerated(v reflect.Value) (ok bool) {
 	start := s.Lexer
 	if s.records == nil {
 		s.records = &records.Decoder{Lexer: &s.Lexer}
@@ -115,15 +115,15 @@ func (s *strictDecoder) generated(v reflect.Value) (ok bool) {
 	return false
 }
 
-// object reads the fields of a struct.
-func (s *strictDecoder) object(p *typePlan, v reflect.Value) {
+// readObject reads the fields of a struct.
+func (s *strictDecoder) readObject(p *typePlan, v reflect.Value) {
 	if p.defaults.IsValid() {
 		v.Set(p.defaults)
 	}
 	first, next := len(s.states), 0
 	s.states = append(s.states, p.optional...)
 	for more := s.Open('{', '}'); more; more = s.More('}') {
-		f, exact := s.field(p, v, next)
+		f, exact := s.readKey(p, v, next)
 		if f == nil {
 			continue
 		}
@@ -139,7 +139,7 @@ func (s *strictDecoder) object(p *typePlan, v reflect.Value) {
 			*state |= isGiven
 		}
 		s.path = append(s.path, pathStep{field: f})
-		s.value(f.target, v.Field(f.index))
+		s.readValue(f.target, v.Field(f.index))
 		s.path = s.path[:len(s.path)-1]
 		if f.fallback && p.defaults.IsValid() && v.Field(f.index).IsZero() {
 			v.Field(f.index).Set(p.defaults.Field(f.index))
@@ -151,10 +151,10 @@ func (s *strictDecoder) object(p *typePlan, v reflect.Value) {
 	s.states = s.states[:first]
 }
 
-// field reads the next key. It returns the field that the key belongs to, and whether the key is exactly its name. It
+// readKey reads the next key. It returns the field that the key belongs to, and whether the key is exactly its name. It
 // tries the field with the number next first, because most objects have their fields in the order of the type. If the
 // type does not have the field, it also reads the value, keeps it in Extra if there is one, and returns nil.
-func (s *strictDecoder) field(p *typePlan, v reflect.Value, next int) (f *field, exact bool) {
+func (s *strictDecoder) readKey(p *typePlan, v reflect.Value, next int) (f *field, exact bool) {
 	s.Next()
 	if next < len(p.fields) && s.KeyIs(p.fields[next].name) {
 		return &p.fields[next], true
@@ -172,8 +172,8 @@ func (s *strictDecoder) field(p *typePlan, v reflect.Value, next int) (f *field,
 	return nil, false
 }
 
-// scalar reads a value that has no fields or elements to read one by one.
-func (s *strictDecoder) scalar(kind reflect.Kind, v reflect.Value, c byte) {
+// readScalar reads a value that has no fields or elements to read one by one.
+func (s *strictDecoder) readScalar(kind reflect.Kind, v reflect.Value, c byte) {
 	switch {
 	case kind == reflect.String && c == '"':
 		v.SetString(string(s.Text()))
@@ -188,12 +188,12 @@ func (s *strictDecoder) scalar(kind reflect.Kind, v reflect.Value, c byte) {
 	case kind != reflect.Invalid && c == 'n':
 		s.Null()
 	default:
-		s.whole(v)
+		s.readWhole(v)
 	}
 }
 
-// whole gives a value to the UnmarshalJSON of its type, or to encoding/json if the type has none.
-func (s *strictDecoder) whole(v reflect.Value) {
+// readWhole gives a value to the UnmarshalJSON of its type, or to encoding/json if the type has none.
+func (s *strictDecoder) readWhole(v reflect.Value) {
 	raw := s.Raw()
 	if s.Failed() {
 		return

@@ -134,7 +134,7 @@ func checkStrict(t *testing.T, typ reflect.Type, body []byte) {
 	t.Helper()
 	got, want := reflect.New(typ), reflect.New(typ)
 	s := newStrict(body, Options{})
-	ok := s.document(targetOf(typ), got.Elem())
+	ok := s.readDocument(targetOf(typ), got.Elem())
 	err := json.Unmarshal(body, want.Interface())
 	if !ok {
 		repaired, _, repairErr := repair(body, targetOf(typ))

@@ -18,8 +18,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// records are the elements of the lists that package records decodes, and PresenceItem: presenceItems in package records
-// calls its generated decoder.
+// records are the elements of the lists that package records decodes, and PresenceItem: readPresenceItems in package
+// records calls its generated decoder.
 var records = []reflect.Type{
 	reflect.TypeFor[types.ReservationSummary](),
 	reflect.TypeFor[types.PresenceDay](),
@@ -42,7 +42,7 @@ type record struct {
 	Fields     []field
 }
 
-// field is a field of a record. Read is the statement that reads it.
+// readKey is a field of a record. Read is the statement that reads it.
 type field struct {
 	Key, Read string
 }
@@ -105,16 +105,16 @@ func (g *generator) add(t reflect.Type) error {
 
 // values are the statements that read a value into the field %s, for types with a function in package records.
 var values = map[reflect.Type]string{
-	reflect.TypeFor[string]():               "%s = d.text()",
-	reflect.TypeFor[int64]():                "%s = d.integer()",
-	reflect.TypeFor[*int]():                 "%s = d.intPointer()",
-	reflect.TypeFor[*bool]():                "%s = d.boolPointer()",
-	reflect.TypeFor[types.Number]():         "%s = d.amount()",
-	reflect.TypeFor[types.Scalar]():         "%s = d.scalar()",
-	reflect.TypeFor[types.Secret]():         "%s = d.secret()",
-	reflect.TypeFor[types.Date]():           "%s = d.date()",
-	reflect.TypeFor[[]types.PresenceItem](): "%s = d.presenceItems()",
-	reflect.TypeFor[types.DateTime]():       "%s = d.dateTime()",
+	reflect.TypeFor[string]():               "%s = d.readText()",
+	reflect.TypeFor[int64]():                "%s = d.readInteger()",
+	reflect.TypeFor[*int]():                 "%s = d.readIntPointer()",
+	reflect.TypeFor[*bool]():                "%s = d.readBoolPointer()",
+	reflect.TypeFor[types.Number]():         "%s = d.readAmount()",
+	reflect.TypeFor[types.Scalar]():         "%s = d.readScalar()",
+	reflect.TypeFor[types.Secret]():         "%s = d.readSecret()",
+	reflect.TypeFor[types.Date]():           "%s = d.readDate()",
+	reflect.TypeFor[[]types.PresenceItem](): "%s = d.readPresenceItems()",
+	reflect.TypeFor[types.DateTime]():       "%s = d.readDateTime()",
 }
 
 // reader returns the statement that reads a value of type t into a field.
@@ -124,11 +124,11 @@ func (g *generator) reader(name string, t reflect.Type) (string, error) {
 	case ok:
 		return fmt.Sprintf(read, name), nil
 	case t.Kind() == reflect.String && !structtag.DecodesItself(t):
-		return fmt.Sprintf("%s = types.%s(d.text())", name, t.Name()), nil
+		return fmt.Sprintf("%s = types.%s(d.readText())", name, t.Name()), nil
 	case t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct:
-		return fmt.Sprintf("%s = pointer(d, (*Decoder).%s)", name, funcName(t.Elem())), g.add(t.Elem())
+		return fmt.Sprintf("%s = readPointer(d, (*Decoder).%s)", name, funcName(t.Elem())), g.add(t.Elem())
 	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct && !structtag.DecodesItself(t):
-		return fmt.Sprintf("%s = list(d, &d.scratch.%[2]s, (*Decoder).%[2]s)", name, funcName(t.Elem())), g.add(t.Elem())
+		return fmt.Sprintf("%s = readList(d, &d.scratch.%[2]s, (*Decoder).%[2]s)", name, funcName(t.Elem())), g.add(t.Elem())
 	}
 	return "", fmt.Errorf("no reader for %s", t)
 }
@@ -162,13 +162,13 @@ var {{.Func}}Keys = []string{ {{- range .Fields}}"{{.Key}}", {{end -}} }
 func (d *Decoder) {{.Func}}(v *types.{{.Type}}) {
 	f := fieldsRead{record: {{$record}}, keys: {{.Func}}Keys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		{{- range $number, $ := .Fields}}
 		case {{$number}}:
 			{{.Read}}
 		{{- end}}
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }

@@ -20,9 +20,9 @@ type fieldsRead struct {
 	key    []byte   // the last key that was not as guessed
 }
 
-// field reads a key and returns the number of its field, -1 when the record does not have it. It tries one field before
-// the others: if id was followed by number in the record before, number is expected after id.
-func (d *Decoder) field(f *fieldsRead) (number int) {
+// readKey reads a key and returns the number of its field, -1 when the record does not have it. It tries one field
+// before the others: if id was followed by number in the record before, number is expected after id.
+func (d *Decoder) readKey(f *fieldsRead) (number int) {
 	d.Next()
 	guess := &d.followers[f.record][f.next]
 	if number = int(*guess); !d.KeyIs(f.keys[number]) {
@@ -40,8 +40,8 @@ func (d *Decoder) field(f *fieldsRead) (number int) {
 	return number
 }
 
-// unknown keeps the field that a record does not have.
-func (d *Decoder) unknown(f *fieldsRead, extra *types.Extra) {
+// keepUnknown keeps the field that a record does not have.
+func (d *Decoder) keepUnknown(f *fieldsRead, extra *types.Extra) {
 	key := string(f.key)
 	for _, known := range f.keys {
 		if strings.EqualFold(known, key) { // encoding/json takes it for the known field
@@ -51,16 +51,16 @@ func (d *Decoder) unknown(f *fieldsRead, extra *types.Extra) {
 	jsonlex.KeepUnknown(d.Lexer, key, extra)
 }
 
-// text reads a string. Like the methods below, it reads null as a value that was not given.
-func (d *Decoder) text() string {
+// readText reads a string. Like the methods below, it reads null as a value that was not given.
+func (d *Decoder) readText() string {
 	if d.Null() {
 		return ""
 	}
 	return string(d.Text())
 }
 
-// integer reads a whole number.
-func (d *Decoder) integer() int64 {
+// readInteger reads a whole number.
+func (d *Decoder) readInteger() int64 {
 	if d.Null() {
 		return 0
 	}
@@ -71,20 +71,20 @@ func (d *Decoder) integer() int64 {
 	return n
 }
 
-// intPointer reads a whole number that may be missing.
-func (d *Decoder) intPointer() *int {
+// readIntPointer reads a whole number that may be missing.
+func (d *Decoder) readIntPointer() *int {
 	if d.Null() {
 		return nil
 	}
-	n := d.integer()
+	n := d.readInteger()
 	if int64(int(n)) != n { // on 32 bits
 		d.Fail()
 	}
 	return alloc(&d.ints, int(n))
 }
 
-// boolPointer reads a boolean that may be missing.
-func (d *Decoder) boolPointer() *bool {
+// readBoolPointer reads a boolean that may be missing.
+func (d *Decoder) readBoolPointer() *bool {
 	if d.Null() {
 		return nil
 	}
@@ -101,14 +101,14 @@ func alloc[T any](block *[]T, value T) *T {
 	return &(*block)[len(*block)-1]
 }
 
-// amount reads a decimal number, or a string that holds one.
-func (d *Decoder) amount() types.Number {
+// readAmount reads a decimal number, or a string that holds one.
+func (d *Decoder) readAmount() types.Number {
 	if d.Null() {
 		return types.Number{}
 	}
 	var text string
 	if d.Next() == '"' {
-		text = d.text()
+		text = d.readText()
 	} else {
 		text = string(d.Number())
 	}
@@ -122,11 +122,11 @@ func (d *Decoder) amount() types.Number {
 	return types.Number(n)
 }
 
-// scalar reads a string, a number or a boolean.
-func (d *Decoder) scalar() types.Scalar {
+// readScalar reads a string, a number or a boolean.
+func (d *Decoder) readScalar() types.Scalar {
 	switch d.Next() {
 	case '"':
-		return types.Scalar{Text: d.text(), Quoted: true}
+		return types.Scalar{Text: d.readText(), Quoted: true}
 	case 'n':
 		d.Null()
 		return types.Scalar{}
@@ -136,10 +136,10 @@ func (d *Decoder) scalar() types.Scalar {
 	return types.Scalar{Text: string(d.Number())}
 }
 
-func (d *Decoder) secret() types.Secret { return types.NewSecret(d.text()) }
+func (d *Decoder) readSecret() types.Secret { return types.NewSecret(d.readText()) }
 
-// pointer reads a record that may be missing.
-func pointer[T any](d *Decoder, read func(*Decoder, *T)) *T {
+// readPointer reads a record that may be missing.
+func readPointer[T any](d *Decoder, read func(*Decoder, *T)) *T {
 	if d.Null() {
 		return nil
 	}
@@ -148,9 +148,9 @@ func pointer[T any](d *Decoder, read func(*Decoder, *T)) *T {
 	return record
 }
 
-// list reads an array of records into scratch, and returns a copy of the right size. All arrays of one type share their
-// scratch, so a record that holds a list of its own type would be overwritten. No record does.
-func list[T any](d *Decoder, scratch *[]T, read func(*Decoder, *T)) []T {
+// readList reads an array of records into scratch, and returns a copy of the right size. All arrays of one type share
+// their scratch, so a record that holds a list of its own type would be overwritten. No record does.
+func readList[T any](d *Decoder, scratch *[]T, read func(*Decoder, *T)) []T {
 	if d.Null() {
 		return nil
 	}
@@ -167,8 +167,8 @@ func list[T any](d *Decoder, scratch *[]T, read func(*Decoder, *T)) []T {
 	return slices.Clone(records)
 }
 
-// date reads a date.
-func (d *Decoder) date() (date types.Date) {
+// readDate reads a date.
+func (d *Decoder) readDate() (date types.Date) {
 	if d.Null() {
 		return date
 	}
@@ -181,8 +181,8 @@ func (d *Decoder) date() (date types.Date) {
 // maxTimes is how many date-times are remembered at most.
 const maxTimes = 128
 
-// dateTime reads a date-time. It remembers the last ones by their JSON, and does not parse the same JSON again.
-func (d *Decoder) dateTime() (at types.DateTime) {
+// readDateTime reads a date-time. It remembers the last ones by their JSON, and does not parse the same JSON again.
+func (d *Decoder) readDateTime() (at types.DateTime) {
 	if d.Null() {
 		return at
 	}

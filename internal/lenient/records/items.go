@@ -31,11 +31,11 @@ func (d *dayItems) find(from int, body []byte) int {
 	return -1
 }
 
-// presenceItems reads the items of a day. It copies an item that has the same JSON as on the day before.
-func (d *Decoder) presenceItems() []types.PresenceItem {
+// readPresenceItems reads the items of a day. It copies an item that has the same JSON as on the day before.
+func (d *Decoder) readPresenceItems() []types.PresenceItem {
 	before, next := d.dayBefore, 0
 	raws := make([][]byte, 0, len(before.raws))
-	items := list(d, &d.scratch.presenceItem, func(d *Decoder, item *types.PresenceItem) {
+	items := readList(d, &d.scratch.presenceItem, func(d *Decoder, item *types.PresenceItem) {
 		d.Next()
 		start := d.At
 		if i := before.find(next, d.Body[start:]); i < 0 {

@@ -34,101 +34,101 @@ var reservationSummaryKeys = []string{"id", "token", "number", "name", "referenc
 func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
 	f := fieldsRead{record: 0, keys: reservationSummaryKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		case 1:
-			v.Token = d.secret()
+			v.Token = d.readSecret()
 		case 2:
-			v.Number = d.text()
+			v.Number = d.readText()
 		case 3:
-			v.Name = d.text()
+			v.Name = d.readText()
 		case 4:
-			v.Reference = d.text()
+			v.Reference = d.readText()
 		case 5:
-			v.Source = types.ReservationSource(d.text())
+			v.Source = types.ReservationSource(d.readText())
 		case 6:
-			v.Date = d.dateTime()
+			v.Date = d.readDateTime()
 		case 7:
-			v.DateFrom = d.dateTime()
+			v.DateFrom = d.readDateTime()
 		case 8:
-			v.DateTo = d.dateTime()
+			v.DateTo = d.readDateTime()
 		case 9:
-			v.NumOfDays = d.intPointer()
+			v.NumOfDays = d.readIntPointer()
 		case 10:
-			v.NumOfPersons = d.intPointer()
+			v.NumOfPersons = d.readIntPointer()
 		case 11:
-			v.Notes = d.text()
+			v.Notes = d.readText()
 		case 12:
-			v.Checkin = d.dateTime()
+			v.Checkin = d.readDateTime()
 		case 13:
-			v.Checkout = d.dateTime()
+			v.Checkout = d.readDateTime()
 		case 14:
-			v.Locale = d.text()
+			v.Locale = d.readText()
 		case 15:
-			v.Created = d.dateTime()
+			v.Created = d.readDateTime()
 		case 16:
-			v.Modified = d.dateTime()
+			v.Modified = d.readDateTime()
 		case 17:
-			v.TotalPrice = d.amount()
+			v.TotalPrice = d.readAmount()
 		case 18:
-			v.Balance = d.amount()
+			v.Balance = d.readAmount()
 		case 19:
-			v.Advance = d.amount()
+			v.Advance = d.readAmount()
 		case 20:
-			v.OrderLinesTotal = d.amount()
+			v.OrderLinesTotal = d.readAmount()
 		case 21:
-			v.SupplementOrderLinesTotal = d.amount()
+			v.SupplementOrderLinesTotal = d.readAmount()
 		case 22:
-			v.SupplementOrderLinesIncludedTotal = d.amount()
+			v.SupplementOrderLinesIncludedTotal = d.readAmount()
 		case 23:
-			v.DepositOrderLinesTotal = d.amount()
+			v.DepositOrderLinesTotal = d.readAmount()
 		case 24:
-			v.PaymentChargeLinesTotal = d.amount()
+			v.PaymentChargeLinesTotal = d.readAmount()
 		case 25:
-			v.CancellationInsuranceChargeLinesTotal = d.amount()
+			v.CancellationInsuranceChargeLinesTotal = d.readAmount()
 		case 26:
-			v.TaxTotal = d.amount()
+			v.TaxTotal = d.readAmount()
 		case 27:
-			v.PreferredUnitForGuest = d.boolPointer()
+			v.PreferredUnitForGuest = d.readBoolPointer()
 		case 28:
-			v.Closed = d.boolPointer()
+			v.Closed = d.readBoolPointer()
 		case 29:
-			v.Confirmed = d.boolPointer()
+			v.Confirmed = d.readBoolPointer()
 		case 30:
-			v.Cancelled = d.boolPointer()
+			v.Cancelled = d.readBoolPointer()
 		case 31:
-			v.Denied = d.boolPointer()
+			v.Denied = d.readBoolPointer()
 		case 32:
-			v.Status = types.ReservationStatus(d.text())
+			v.Status = types.ReservationStatus(d.readText())
 		case 33:
-			v.PaymentStatus = types.PaymentStatus(d.text())
+			v.PaymentStatus = types.PaymentStatus(d.readText())
 		case 34:
-			v.Accommodation = pointer(d, (*Decoder).summaryAccommodation)
+			v.Accommodation = readPointer(d, (*Decoder).summaryAccommodation)
 		case 35:
-			v.AccommodationUnit = pointer(d, (*Decoder).summaryAccommodationUnit)
+			v.AccommodationUnit = readPointer(d, (*Decoder).summaryAccommodationUnit)
 		case 36:
-			v.GroupReservation = pointer(d, (*Decoder).summaryGroup)
+			v.GroupReservation = readPointer(d, (*Decoder).summaryGroup)
 		case 37:
-			v.Guest = pointer(d, (*Decoder).guestContact)
+			v.Guest = readPointer(d, (*Decoder).guestContact)
 		case 38:
-			v.Guests = list(d, &d.scratch.guestContact, (*Decoder).guestContact)
+			v.Guests = readList(d, &d.scratch.guestContact, (*Decoder).guestContact)
 		case 39:
-			v.AgeGroupLines = list(d, &d.scratch.summaryAgeGroupLine, (*Decoder).summaryAgeGroupLine)
+			v.AgeGroupLines = readList(d, &d.scratch.summaryAgeGroupLine, (*Decoder).summaryAgeGroupLine)
 		case 40:
-			v.OrderLines = list(d, &d.scratch.summaryOrderLine, (*Decoder).summaryOrderLine)
+			v.OrderLines = readList(d, &d.scratch.summaryOrderLine, (*Decoder).summaryOrderLine)
 		case 41:
-			v.SupplementOrderLines = list(d, &d.scratch.summarySupplementOrderLine, (*Decoder).summarySupplementOrderLine)
+			v.SupplementOrderLines = readList(d, &d.scratch.summarySupplementOrderLine, (*Decoder).summarySupplementOrderLine)
 		case 42:
-			v.CancellationInsuranceChargeLines = list(d, &d.scratch.summaryCancellationInsuranceChargeLine, (*Decoder).summaryCancellationInsuranceChargeLine)
+			v.CancellationInsuranceChargeLines = readList(d, &d.scratch.summaryCancellationInsuranceChargeLine, (*Decoder).summaryCancellationInsuranceChargeLine)
 		case 43:
-			v.DepositOrderLines = list(d, &d.scratch.summaryDepositOrderLine, (*Decoder).summaryDepositOrderLine)
+			v.DepositOrderLines = readList(d, &d.scratch.summaryDepositOrderLine, (*Decoder).summaryDepositOrderLine)
 		case 44:
-			v.PaymentChargeLines = list(d, &d.scratch.summaryPaymentChargeLine, (*Decoder).summaryPaymentChargeLine)
+			v.PaymentChargeLines = readList(d, &d.scratch.summaryPaymentChargeLine, (*Decoder).summaryPaymentChargeLine)
 		case 45:
-			v.RegistrationNumberEntries = list(d, &d.scratch.summaryRegistrationNumberEntry, (*Decoder).summaryRegistrationNumberEntry)
+			v.RegistrationNumberEntries = readList(d, &d.scratch.summaryRegistrationNumberEntry, (*Decoder).summaryRegistrationNumberEntry)
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -138,17 +138,17 @@ var summaryAccommodationKeys = []string{"id", "title", "locale", "category"}
 func (d *Decoder) summaryAccommodation(v *types.SummaryAccommodation) {
 	f := fieldsRead{record: 1, keys: summaryAccommodationKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		case 1:
-			v.Title = d.text()
+			v.Title = d.readText()
 		case 2:
-			v.Locale = d.text()
+			v.Locale = d.readText()
 		case 3:
-			v.Category = pointer(d, (*Decoder).summaryAccommodationCategory)
+			v.Category = readPointer(d, (*Decoder).summaryAccommodationCategory)
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -158,17 +158,17 @@ var summaryAccommodationCategoryKeys = []string{"id", "title", "description", "l
 func (d *Decoder) summaryAccommodationCategory(v *types.SummaryAccommodationCategory) {
 	f := fieldsRead{record: 2, keys: summaryAccommodationCategoryKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		case 1:
-			v.Title = d.text()
+			v.Title = d.readText()
 		case 2:
-			v.Description = d.text()
+			v.Description = d.readText()
 		case 3:
-			v.Locale = d.text()
+			v.Locale = d.readText()
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -178,15 +178,15 @@ var summaryAccommodationUnitKeys = []string{"id", "number", "locale"}
 func (d *Decoder) summaryAccommodationUnit(v *types.SummaryAccommodationUnit) {
 	f := fieldsRead{record: 3, keys: summaryAccommodationUnitKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		case 1:
-			v.Number = d.text()
+			v.Number = d.readText()
 		case 2:
-			v.Locale = d.text()
+			v.Locale = d.readText()
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -196,13 +196,13 @@ var summaryGroupKeys = []string{"id", "token"}
 func (d *Decoder) summaryGroup(v *types.SummaryGroup) {
 	f := fieldsRead{record: 4, keys: summaryGroupKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		case 1:
-			v.Token = d.secret()
+			v.Token = d.readSecret()
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -212,49 +212,49 @@ var guestContactKeys = []string{"id", "email", "firstName", "surname", "surnameP
 func (d *Decoder) guestContact(v *types.GuestContact) {
 	f := fieldsRead{record: 5, keys: guestContactKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		case 1:
-			v.Email = d.text()
+			v.Email = d.readText()
 		case 2:
-			v.FirstName = d.text()
+			v.FirstName = d.readText()
 		case 3:
-			v.Surname = d.text()
+			v.Surname = d.readText()
 		case 4:
-			v.SurnamePrefix = d.text()
+			v.SurnamePrefix = d.readText()
 		case 5:
-			v.Salutation = types.Salutation(d.text())
+			v.Salutation = types.Salutation(d.readText())
 		case 6:
-			v.PhoneNumber = d.text()
+			v.PhoneNumber = d.readText()
 		case 7:
-			v.PhoneNumberHome = d.text()
+			v.PhoneNumberHome = d.readText()
 		case 8:
-			v.PhoneNumberWork = d.text()
+			v.PhoneNumberWork = d.readText()
 		case 9:
-			v.Address = d.text()
+			v.Address = d.readText()
 		case 10:
-			v.AddressNo = d.text()
+			v.AddressNo = d.readText()
 		case 11:
-			v.PostalCode = d.text()
+			v.PostalCode = d.readText()
 		case 12:
-			v.Locality = d.text()
+			v.Locality = d.readText()
 		case 13:
-			v.Country = d.text()
+			v.Country = d.readText()
 		case 14:
-			v.Locale = d.text()
+			v.Locale = d.readText()
 		case 15:
-			v.BirthDate = d.date()
+			v.BirthDate = d.readDate()
 		case 16:
-			v.Membership = d.text()
+			v.Membership = d.readText()
 		case 17:
-			v.IBAN = d.text()
+			v.IBAN = d.readText()
 		case 18:
-			v.IBANAccountName = d.text()
+			v.IBANAccountName = d.readText()
 		case 19:
-			v.BIC = d.text()
+			v.BIC = d.readText()
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -264,17 +264,17 @@ var summaryAgeGroupLineKeys = []string{"id", "description", "quantity", "ageGrou
 func (d *Decoder) summaryAgeGroupLine(v *types.SummaryAgeGroupLine) {
 	f := fieldsRead{record: 6, keys: summaryAgeGroupLineKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		case 1:
-			v.Description = d.text()
+			v.Description = d.readText()
 		case 2:
-			v.Quantity = d.amount()
+			v.Quantity = d.readAmount()
 		case 3:
-			v.AgeGroupSpecification = pointer(d, (*Decoder).responseRef)
+			v.AgeGroupSpecification = readPointer(d, (*Decoder).responseRef)
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -284,11 +284,11 @@ var responseRefKeys = []string{"id"}
 func (d *Decoder) responseRef(v *types.ResponseRef) {
 	f := fieldsRead{record: 7, keys: responseRefKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -298,35 +298,35 @@ var summaryOrderLineKeys = []string{"id", "description", "validFrom", "validThro
 func (d *Decoder) summaryOrderLine(v *types.SummaryOrderLine) {
 	f := fieldsRead{record: 8, keys: summaryOrderLineKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		case 1:
-			v.Description = d.text()
+			v.Description = d.readText()
 		case 2:
-			v.ValidFrom = d.dateTime()
+			v.ValidFrom = d.readDateTime()
 		case 3:
-			v.ValidThrough = d.dateTime()
+			v.ValidThrough = d.readDateTime()
 		case 4:
-			v.Quantity = d.amount()
+			v.Quantity = d.readAmount()
 		case 5:
-			v.NumOfDays = d.intPointer()
+			v.NumOfDays = d.readIntPointer()
 		case 6:
-			v.NumOfPersons = d.intPointer()
+			v.NumOfPersons = d.readIntPointer()
 		case 7:
-			v.UnitPrice = d.amount()
+			v.UnitPrice = d.readAmount()
 		case 8:
-			v.TaxRate = d.scalar()
+			v.TaxRate = d.readScalar()
 		case 9:
-			v.TaxBaseAmount = d.amount()
+			v.TaxBaseAmount = d.readAmount()
 		case 10:
-			v.TaxTotal = d.amount()
+			v.TaxTotal = d.readAmount()
 		case 11:
-			v.TotalPricePerDay = d.amount()
+			v.TotalPricePerDay = d.readAmount()
 		case 12:
-			v.TotalPrice = d.amount()
+			v.TotalPrice = d.readAmount()
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -336,37 +336,37 @@ var summarySupplementOrderLineKeys = []string{"id", "description", "quantity", "
 func (d *Decoder) summarySupplementOrderLine(v *types.SummarySupplementOrderLine) {
 	f := fieldsRead{record: 9, keys: summarySupplementOrderLineKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		case 1:
-			v.Description = d.text()
+			v.Description = d.readText()
 		case 2:
-			v.Quantity = d.amount()
+			v.Quantity = d.readAmount()
 		case 3:
-			v.NumOfDays = d.intPointer()
+			v.NumOfDays = d.readIntPointer()
 		case 4:
-			v.NumOfPersons = d.intPointer()
+			v.NumOfPersons = d.readIntPointer()
 		case 5:
-			v.UnitPrice = d.amount()
+			v.UnitPrice = d.readAmount()
 		case 6:
-			v.TotalPricePerDay = d.amount()
+			v.TotalPricePerDay = d.readAmount()
 		case 7:
-			v.TaxRate = d.scalar()
+			v.TaxRate = d.readScalar()
 		case 8:
-			v.TaxBaseAmount = d.amount()
+			v.TaxBaseAmount = d.readAmount()
 		case 9:
-			v.TaxTotal = d.amount()
+			v.TaxTotal = d.readAmount()
 		case 10:
-			v.TotalPrice = d.amount()
+			v.TotalPrice = d.readAmount()
 		case 11:
-			v.Required = d.boolPointer()
+			v.Required = d.readBoolPointer()
 		case 12:
-			v.Included = d.boolPointer()
+			v.Included = d.readBoolPointer()
 		case 13:
-			v.Supplement = pointer(d, (*Decoder).responseRef)
+			v.Supplement = readPointer(d, (*Decoder).responseRef)
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -376,25 +376,25 @@ var summaryCancellationInsuranceChargeLineKeys = []string{"id", "type", "amount"
 func (d *Decoder) summaryCancellationInsuranceChargeLine(v *types.SummaryCancellationInsuranceChargeLine) {
 	f := fieldsRead{record: 10, keys: summaryCancellationInsuranceChargeLineKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		case 1:
-			v.Type = types.CancellationInsuranceChargeLineType(d.text())
+			v.Type = types.CancellationInsuranceChargeLineType(d.readText())
 		case 2:
-			v.Amount = d.amount()
+			v.Amount = d.readAmount()
 		case 3:
-			v.Percentage = d.amount()
+			v.Percentage = d.readAmount()
 		case 4:
-			v.TaxRate = d.scalar()
+			v.TaxRate = d.readScalar()
 		case 5:
-			v.TaxBaseAmount = d.amount()
+			v.TaxBaseAmount = d.readAmount()
 		case 6:
-			v.TaxTotal = d.amount()
+			v.TaxTotal = d.readAmount()
 		case 7:
-			v.TotalPrice = d.amount()
+			v.TotalPrice = d.readAmount()
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -404,21 +404,21 @@ var summaryDepositOrderLineKeys = []string{"id", "description", "taxRate", "taxB
 func (d *Decoder) summaryDepositOrderLine(v *types.SummaryDepositOrderLine) {
 	f := fieldsRead{record: 11, keys: summaryDepositOrderLineKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		case 1:
-			v.Description = d.text()
+			v.Description = d.readText()
 		case 2:
-			v.TaxRate = d.scalar()
+			v.TaxRate = d.readScalar()
 		case 3:
-			v.TaxBaseAmount = d.amount()
+			v.TaxBaseAmount = d.readAmount()
 		case 4:
-			v.TaxTotal = d.amount()
+			v.TaxTotal = d.readAmount()
 		case 5:
-			v.TotalPrice = d.amount()
+			v.TotalPrice = d.readAmount()
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -428,19 +428,19 @@ var summaryPaymentChargeLineKeys = []string{"id", "taxRate", "taxBaseAmount", "t
 func (d *Decoder) summaryPaymentChargeLine(v *types.SummaryPaymentChargeLine) {
 	f := fieldsRead{record: 12, keys: summaryPaymentChargeLineKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		case 1:
-			v.TaxRate = d.scalar()
+			v.TaxRate = d.readScalar()
 		case 2:
-			v.TaxBaseAmount = d.amount()
+			v.TaxBaseAmount = d.readAmount()
 		case 3:
-			v.TaxTotal = d.amount()
+			v.TaxTotal = d.readAmount()
 		case 4:
-			v.TotalPrice = d.amount()
+			v.TotalPrice = d.readAmount()
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -450,17 +450,17 @@ var summaryRegistrationNumberEntryKeys = []string{"id", "number", "validFrom", "
 func (d *Decoder) summaryRegistrationNumberEntry(v *types.SummaryRegistrationNumberEntry) {
 	f := fieldsRead{record: 13, keys: summaryRegistrationNumberEntryKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ID = d.integer()
+			v.ID = d.readInteger()
 		case 1:
-			v.Number = d.text()
+			v.Number = d.readText()
 		case 2:
-			v.ValidFrom = d.dateTime()
+			v.ValidFrom = d.readDateTime()
 		case 3:
-			v.ValidThrough = d.dateTime()
+			v.ValidThrough = d.readDateTime()
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -470,13 +470,13 @@ var presenceDayKeys = []string{"date", "items"}
 func (d *Decoder) presenceDay(v *types.PresenceDay) {
 	f := fieldsRead{record: 14, keys: presenceDayKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.Date = d.date()
+			v.Date = d.readDate()
 		case 1:
-			v.Items = d.presenceItems()
+			v.Items = d.readPresenceItems()
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
@@ -486,35 +486,35 @@ var presenceItemKeys = []string{"reservationId", "reservationNumber", "reservati
 func (d *Decoder) presenceItem(v *types.PresenceItem) {
 	f := fieldsRead{record: 15, keys: presenceItemKeys}
 	for more := d.Open('{', '}'); more; more = d.More('}') {
-		switch d.field(&f) {
+		switch d.readKey(&f) {
 		case 0:
-			v.ReservationID = d.integer()
+			v.ReservationID = d.readInteger()
 		case 1:
-			v.ReservationNumber = d.text()
+			v.ReservationNumber = d.readText()
 		case 2:
-			v.ReservationName = d.text()
+			v.ReservationName = d.readText()
 		case 3:
-			v.ReservationAccommodationTitle = d.text()
+			v.ReservationAccommodationTitle = d.readText()
 		case 4:
-			v.ReservationAccommodationUnitNumber = d.text()
+			v.ReservationAccommodationUnitNumber = d.readText()
 		case 5:
-			v.ReservationDateFrom = d.date()
+			v.ReservationDateFrom = d.readDate()
 		case 6:
-			v.ReservationDateTo = d.date()
+			v.ReservationDateTo = d.readDate()
 		case 7:
-			v.AgeGroupSpecificationDescription = d.text()
+			v.AgeGroupSpecificationDescription = d.readText()
 		case 8:
-			v.NumOfPersons = d.intPointer()
+			v.NumOfPersons = d.readIntPointer()
 		case 9:
-			v.GuestLocality = d.text()
+			v.GuestLocality = d.readText()
 		case 10:
-			v.GuestCountry = d.text()
+			v.GuestCountry = d.readText()
 		case 11:
-			v.GuestDocumentType = d.text()
+			v.GuestDocumentType = d.readText()
 		case 12:
-			v.Modified = d.dateTime()
+			v.Modified = d.readDateTime()
 		default:
-			d.unknown(&f, &v.Extra)
+			d.keepUnknown(&f, &v.Extra)
 		}
 	}
 }
