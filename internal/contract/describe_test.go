@@ -23,8 +23,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// field describes one value on the wire, in words in which openapi.yaml and a Go type can be compared.
-type field struct {
+// description describes one value on the wire, in words in which openapi.yaml and a Go type can be compared.
+type description struct {
 	Type       string // in the words of OpenAPI, the name of a schema, or "list of" either
 	Required   bool
 	Default    string
@@ -66,26 +66,26 @@ func nameOf(f reflect.StructField) (name string, required bool) {
 }
 
 // describeType describes a Go type. A struct has the name of its schema.
-func describeType(typ reflect.Type) field {
+func describeType(typ reflect.Type) description {
 	typ = structtag.ValueType(typ)
 	wire, isKnown := wireTypes[typ]
 	switch {
 	case isKnown:
-		return field{Type: wire}
+		return description{Type: wire}
 	case typ.Kind() == reflect.Slice:
 		item := describeType(typ.Elem())
-		return field{Type: "list of " + item.Type, Values: item.Values}
+		return description{Type: "list of " + item.Type, Values: item.Values}
 	case typ.Kind() == reflect.String:
-		return field{Type: "string", Values: joined(known.KnownValues(typ))}
+		return description{Type: "string", Values: joined(known.KnownValues(typ))}
 	}
-	return field{Type: typ.Name()}
+	return description{Type: typ.Name()}
 }
 
 // describeSchema describes a schema in the same words as describeType. It leaves out whether a value can be null,
 // because every field that is not required can be.
-func describeSchema(ref *openapi3.SchemaRef) field {
+func describeSchema(ref *openapi3.SchemaRef) description {
 	schema := ref.Value
-	described := field{Deprecated: schema.Deprecated, Values: joined(append(listOf(schema.Extensions["x-known-values"]), schema.Enum...))}
+	described := description{Deprecated: schema.Deprecated, Values: joined(append(listOf(schema.Extensions["x-known-values"]), schema.Enum...))}
 	if schema.Default != nil {
 		described.Default = fmt.Sprint(schema.Default)
 	}

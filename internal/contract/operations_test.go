@@ -96,29 +96,29 @@ func TestMethodsTakeAndReturnWhatIsListed(t *testing.T) {
 }
 
 // listed describes an operation of openapi.yaml.
-func listed(op *openapi3.Operation) map[string]field {
-	values := map[string]field{}
+func listed(op *openapi3.Operation) map[string]description {
+	values := map[string]description{}
 	for _, p := range op.Parameters { // a default is not in the signature
 		described := describeSchema(p.Value.Schema)
 		if p.Value.Name == "include[]" {
 			described.Values = "" // which are constants of the root package
 		}
-		values[p.Value.In+" "+p.Value.Name] = field{Type: described.Type, Required: p.Value.Required, Values: described.Values}
+		values[p.Value.In+" "+p.Value.Name] = description{Type: described.Type, Required: p.Value.Required, Values: described.Values}
 	}
 	if body := op.RequestBody; body != nil {
-		values["body"] = field{Type: describeSchema(body.Value.Content.Get("application/json").Schema).Type, Required: body.Value.Required}
+		values["body"] = description{Type: describeSchema(body.Value.Content.Get("application/json").Schema).Type, Required: body.Value.Required}
 	}
 	if content := op.Responses.Status(200).Value.Content; content != nil {
-		values["response"] = field{Type: describeSchema(content.Get("application/json").Schema).Type}
+		values["response"] = description{Type: describeSchema(content.Get("application/json").Schema).Type}
 	}
 	return values
 }
 
 // taken describes a signature in the same words as listed. A body that is no pointer is required.
-func taken(s signature) map[string]field {
-	values := map[string]field{}
+func taken(s signature) map[string]description {
+	values := map[string]description{}
 	if s.id != nil {
-		values["path id"] = field{Type: describeType(s.id).Type, Required: true}
+		values["path id"] = description{Type: describeType(s.id).Type, Required: true}
 	}
 	if s.params != nil {
 		for _, f := range reflect.VisibleFields(s.params) {
@@ -130,10 +130,10 @@ func taken(s signature) map[string]field {
 		}
 	}
 	if s.body != nil {
-		values["body"] = field{Type: describeType(s.body).Type, Required: s.body.Kind() != reflect.Pointer}
+		values["body"] = description{Type: describeType(s.body).Type, Required: s.body.Kind() != reflect.Pointer}
 	}
 	if s.response != nil {
-		values["response"] = field{Type: describeType(s.response).Type}
+		values["response"] = description{Type: describeType(s.response).Type}
 	}
 	return values
 }

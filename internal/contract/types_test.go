@@ -59,7 +59,7 @@ func isValue(name string) bool {
 
 // compare returns the differences between openapi.yaml and the types. A Date or a DateTime may stand for a plain
 // string, because it reads every form of a date.
-func compare(listed, typed map[string]field) string {
+func compare(listed, typed map[string]description) string {
 	for key, f := range typed {
 		if strings.HasPrefix(f.Type, "string date") && strings.HasPrefix(listed[key].Type+" ", "string ") {
 			f.Type = listed[key].Type
@@ -70,7 +70,7 @@ func compare(listed, typed map[string]field) string {
 }
 
 // optional returns the fields as if none was required.
-func optional(fields map[string]field) map[string]field {
+func optional(fields map[string]description) map[string]description {
 	for key, f := range fields {
 		f.Required = false
 		fields[key] = f
@@ -79,8 +79,8 @@ func optional(fields map[string]field) map[string]field {
 }
 
 // propertiesOf describes the properties of a schema.
-func propertiesOf(schema *openapi3.Schema) map[string]field {
-	properties := map[string]field{}
+func propertiesOf(schema *openapi3.Schema) map[string]description {
+	properties := map[string]description{}
 	for key, property := range schema.Properties {
 		described := describeSchema(property)
 		described.Required = slices.Contains(schema.Required, key)
@@ -91,8 +91,8 @@ func propertiesOf(schema *openapi3.Schema) map[string]field {
 
 // fieldsOf describes the fields of a struct by their names. A field is required if it is always written and has no
 // default.
-func fieldsOf(typ reflect.Type, src source) map[string]field {
-	fields := map[string]field{}
+func fieldsOf(typ reflect.Type, src source) map[string]description {
+	fields := map[string]description{}
 	for _, f := range reflect.VisibleFields(typ) {
 		key, written := nameOf(f)
 		if key == "-" {

@@ -52,7 +52,7 @@ func merge(t reflect.Type, old, change any) any {
 		if object == nil {
 			object = map[string]any{}
 		}
-		for _, f := range fieldsOf(t, "json") {
+		for _, f := range namedFields(t, "json") {
 			value, given := fields[f.name]
 			if inner, _ := value.(map[string]any); inner["id"] != nil {
 				object[f.name] = nil // the change is another record

@@ -53,18 +53,18 @@ func (r *Request) Invalid(format string, args ...any) {
 	r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
 }
 
-// field is a field of a struct that is sent in a query or a body.
-type field struct {
+// namedField is a field of a struct that is sent in a query or a body.
+type namedField struct {
 	reflect.StructField
 	name string
 }
 
-// fieldsOf returns the fields of a struct that have a name in a tag, json or url. These tags are the only description
+// namedFields returns the fields of a struct that have a name in a tag, json or url. These tags are the only description
 // here of what operations take and return.
-func fieldsOf(t reflect.Type, tag string) (fields []field) {
+func namedFields(t reflect.Type, tag string) (fields []namedField) {
 	for f := range t.Fields() {
 		if name := structtag.Name(f, tag); name != "" {
-			fields = append(fields, field{f, name})
+			fields = append(fields, namedField{f, name})
 		}
 	}
 	return fields
@@ -72,7 +72,7 @@ func fieldsOf(t reflect.Type, tag string) (fields []field) {
 
 // readParams reads the query by the tags of the fields of a params struct.
 func (r *Request) readParams(params reflect.Value, query url.Values) {
-	for _, f := range fieldsOf(params.Type(), "url") {
+	for _, f := range namedFields(params.Type(), "url") {
 		texts := query[f.name]
 		delete(query, f.name)
 		field := params.FieldByIndex(f.Index)
@@ -98,7 +98,7 @@ func (r *Request) readParams(params reflect.Value, query url.Values) {
 }
 
 // param reads one value of a parameter into v, which is the field or, for a list, an element of it.
-func (r *Request) param(f field, text string, v reflect.Value) {
+func (r *Request) param(f namedField, text string, v reflect.Value) {
 	switch target := v.Addr().Interface().(type) {
 	case *types.Secret:
 		*target = types.NewSecret(text)
@@ -175,7 +175,7 @@ func (r *Request) enumerations(path string, t reflect.Type, value any) {
 	t = structtag.ValueType(t)
 	switch value := value.(type) {
 	case map[string]any:
-		for _, f := range fieldsOf(t, "json") {
+		for _, f := range namedFields(t, "json") {
 			r.enumerations(path+"."+f.name, f.Type, value[f.name])
 		}
 	case []any:

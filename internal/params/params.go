@@ -36,28 +36,28 @@ func fail(param, format string, args ...any) error {
 	return &Error{param, fmt.Sprintf(format, args...)}
 }
 
-// field is a field of a params struct, such as DateFrom with the tag `url:"dateFrom,omitempty"`.
-type field struct {
+// param is a field of a params struct, such as DateFrom with the tag `url:"dateFrom,omitempty"`.
+type param struct {
 	index    int
 	name     string // in the query, with the brackets of a list
 	required bool
 	midnight bool // a day that is sent as its midnight
 }
 
-var known sync.Map // []field by reflect.Type
+var known sync.Map // []param by reflect.Type
 
-// fieldsOf returns the fields of a params struct that are sent. It reads their tags: param:"required" is for a field
+// paramsOf returns the fields of a params struct that are sent. It reads their tags: param:"required" is for a field
 // that must not be zero, and format:"date-time" for a day that is sent as its midnight in UTC, 2026-11-20T00:00:00Z,
 // and not as 2026-11-20.
-func fieldsOf(t reflect.Type) []field {
+func paramsOf(t reflect.Type) []param {
 	if fields, ok := known.Load(t); ok {
-		return fields.([]field)
+		return fields.([]param)
 	}
-	var fields []field
+	var fields []param
 	for i := range t.NumField() {
 		tag, isDay := t.Field(i).Tag, t.Field(i).Type == reflect.TypeFor[types.Date]()
 		if name := structtag.Name(t.Field(i), "url"); name != "" {
-			fields = append(fields, field{i, name, tag.Get("param") == "required", isDay && tag.Get("format") == "date-time"})
+			fields = append(fields, param{i, name, tag.Get("param") == "required", isDay && tag.Get("format") == "date-time"})
 		}
 	}
 	known.Store(t, fields)
@@ -72,7 +72,7 @@ func Query(params any, organization int64) (url.Values, error) {
 	}
 	v := reflect.New(reflect.TypeOf(params)).Elem() // a copy, because values in it are changed
 	v.Set(reflect.ValueOf(params))
-	for _, f := range fieldsOf(v.Type()) {
+	for _, f := range paramsOf(v.Type()) {
 		value := v.Field(f.index)
 		if f.name == "organization" && value.IsZero() {
 			value.SetInt(organization)
@@ -88,7 +88,7 @@ func Query(params any, organization int64) (url.Values, error) {
 		}
 	}
 	values, err := query.Values(v.Addr().Interface())
-	for _, f := range fieldsOf(v.Type()) {
+	for _, f := range paramsOf(v.Type()) {
 		if f.midnight && values.Has(f.name) {
 			values.Set(f.name, values.Get(f.name)+"T00:00:00Z")
 		}
@@ -100,7 +100,7 @@ func Query(params any, organization int64) (url.Values, error) {
 }
 
 // check refuses a value that cannot be sent.
-func (f field) check(field reflect.Value) error {
+func (f param) check(field reflect.Value) error {
 	if field.CanInt() && field.Int() < 0 {
 		return fail(f.name, "must not be negative, but is %d", field.Int())
 	}
@@ -124,7 +124,7 @@ func Has(params any, key string) bool {
 	if params == nil {
 		return false
 	}
-	return slices.ContainsFunc(fieldsOf(reflect.TypeOf(params)), func(f field) bool {
+	return slices.ContainsFunc(paramsOf(reflect.TypeOf(params)), func(f param) bool {
 		return strings.TrimSuffix(f.name, "[]") == strings.TrimSuffix(key, "[]")
 	})
 }
