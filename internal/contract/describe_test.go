@@ -50,7 +50,7 @@ var wireTypes = map[reflect.Type]string{
 	reflect.TypeFor[types.OneOrMany[types.FacilityFilterSpecification]](): "FacilityFilterSpecification", // reads a list too, writes one as an object
 }
 
-// sameType names the Go type of a schema that has no type of its own name.
+// sameType names the Go type for a schema that has no Go type of its own.
 var sameType = map[string]string{
 	"PartialAgeGroupSpecification": "AgeGroupSpecification",
 }

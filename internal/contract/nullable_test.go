@@ -52,7 +52,8 @@ func TestFieldsThatCanBeClearedAreNullable(t *testing.T) {
 	}
 }
 
-// isRequired reports whether a field is required in the first of these records that has it.
+// isRequired reports whether a field is required in a record. The record is the first of the given ones that has the
+// field.
 func isRequired(schemas openapi3.Schemas, records []string, key string) bool {
 	for _, record := range records {
 		if schema := schemas[record].Value; schema.Properties[key] != nil {

@@ -57,8 +57,8 @@ func isValue(name string) bool {
 	return false
 }
 
-// compare returns the differences between openapi.yaml and the types. A Date or a DateTime may stand for a plain
-// string, because it reads every form of a date.
+// compare returns the differences between openapi.yaml and the types. It does not count a Date or a DateTime in place
+// of a plain string, because these types read every form of a date.
 func compare(listed, typed map[string]description) string {
 	for key, f := range typed {
 		if strings.HasPrefix(f.Type, "string date") && strings.HasPrefix(listed[key].Type+" ", "string ") {

@@ -28,7 +28,7 @@ type params struct {
 	Limit        int               `url:"limit,omitempty"`
 }
 
-// TestRead has queries, bodies and content types, and what is said of them.
+// TestRead: each query, body and content type, with the problems that are found in it.
 func TestRead(t *testing.T) {
 	t.Parallel()
 	const inJSON = "application/json"

@@ -62,7 +62,7 @@ type place struct {
 	hidden   bool // its value may be personal or secret
 }
 
-// inside returns the place of an element or of the one record in p.
+// inside returns the place of an element of the value in p, which is read into t.
 func (p place) inside(t target) place {
 	return place{target: t, nullable: t.typ.Kind() == reflect.Pointer, inField: p.inField, hidden: p.hidden}
 }

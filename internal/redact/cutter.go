@@ -124,7 +124,7 @@ func commonPrefix(a, b string) (n int) {
 	return n
 }
 
-// isCutOff reports whether a text ends, or has been cut off, where after follows.
+// isCutOff reports whether a text ends before after, which is then empty, or has been cut off there, as with "...".
 func isCutOff(after string) bool {
 	return after == "" || strings.HasPrefix(after, "...") || strings.HasPrefix(after, "…")
 }

@@ -85,15 +85,15 @@ func (s *Scrubber) current() *cutter {
 }
 
 // Text returns a text without the secrets.
-func (s *Scrubber) Text(with string) string { return s.current().text(with) }
+func (s *Scrubber) Text(message string) string { return s.current().text(message) }
 
 // Line returns a text without the secrets as one line that can be printed.
-func (s *Scrubber) Line(with string) string { return text.Printable(s.Text(with)) }
+func (s *Scrubber) Line(message string) string { return text.Printable(s.Text(message)) }
 
 // Header returns headers without the secrets, in names and in values.
-func (s *Scrubber) Header(with http.Header) http.Header {
+func (s *Scrubber) Header(header http.Header) http.Header {
 	h := http.Header{}
-	for name, values := range with {
+	for name, values := range header {
 		for _, value := range values {
 			h.Add(s.Text(name), s.Text(value))
 		}
