@@ -62,8 +62,8 @@ func list[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	return call(ctx, c, op, in, opts, decodeList[T])
 }
 
-// call checks the input of a call, sends it, and reads its response if that is a success. An error of read becomes a
-// DecodeError.
+// call checks the input of a call, sends its request, and reads the response if that is a success. If read fails, the
+// error is a DecodeError.
 func call[T any](
 	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*apiCall) (T, error),
 ) (value T, err error) {
@@ -80,7 +80,7 @@ func call[T any](
 	if failure != nil {
 		return value, failure
 	}
-	if err = a.isWhole(); err == nil {
+	if err = a.checkWhole(); err == nil {
 		value, err = read(a)
 	}
 	if err != nil {
@@ -92,7 +92,7 @@ func call[T any](
 	return value, err
 }
 
-// prepare checks the input of a call, and makes its request. It sends nothing.
+// prepare checks the input of a call, and makes its request, but does not send it.
 func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []CallOption) (*apiCall, error) {
 	a, err := c.newCall(ctx, op, in, opts)
 	return a, c.notSent(ctx, asParamError(op, err))

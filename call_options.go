@@ -30,8 +30,8 @@ type callOptions struct {
 	strict      bool // also if the client is not
 }
 
-// newCallOptions applies the options of a call. The Response of WithResponseInto is emptied, so that it has nothing of
-// an earlier call, also when this one fails before it is sent.
+// newCallOptions applies the options of a call. It empties the Response of WithResponseInto, so that nothing of an
+// earlier call is left in it if this call fails before it is sent.
 func newCallOptions(op Operation, opts []CallOption) (callOptions, error) {
 	if len(opts) == 0 {
 		return callOptions{op: op}, nil // without the memory that options write to
@@ -53,7 +53,7 @@ func (o callOptions) withTimeout(ctx context.Context) (context.Context, context.
 	return context.WithTimeoutCause(ctx, o.timeout, end)
 }
 
-// policy returns the retry policy of the call, nil for that of the client.
+// policy returns the retry policy of the call, and nil if the call has none of its own.
 func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 	if o.retry == nil {
 		return nil, nil
@@ -126,8 +126,8 @@ func (o callOptions) addQuery(query url.Values, of any) error {
 	return nil
 }
 
-// checkBody refuses the body of an update or a create that says nothing, or a part of which says nothing: a service
-// may take an empty guest or line for one that it has to clear or to add.
+// checkBody refuses the body of an update or a create in which no field is set, and one that holds an empty record: a
+// service may clear the guest for {"guest":{}}, and add a line for {"lines":[{}]}.
 func (o callOptions) checkBody(body any) error {
 	if body == nil || o.op.Name == doName {
 		return nil
@@ -166,8 +166,8 @@ func WithCallTimeout(d time.Duration) CallOption {
 	}
 }
 
-// apply applies options of a client or of a call to the target. It returns the first error and applies the others all
-// the same, so that a call knows its Response however it fails.
+// apply applies the options of a client or a call to target. After an error it goes on with the others, so that a call
+// knows its Response however it fails. It returns the first error.
 func apply[T any, O ~func(*T) error](op Operation, target *T, opts []O) (first error) {
 	for i, opt := range opts {
 		var err error

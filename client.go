@@ -45,7 +45,7 @@ type Client struct {
 	headers   http.Header // of every request
 }
 
-// service is what the services are: they differ in their methods alone.
+// service is the type behind every service. Services differ only in their methods.
 type service struct{ client *Client }
 
 // NewClient returns a client for the service at baseURL, such as https://example.com/backend, to which the paths of
@@ -60,7 +60,7 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	return o.newClient("baseURL", baseURL, "apiKey", apiKey)
 }
 
-// newClient makes a client of a base URL and a key. Errors call these by the names given.
+// newClient makes a client of a base URL and a key. In errors the two have the given names.
 func (o options) newClient(urlName, baseURL, keyName, apiKey string) (*Client, error) {
 	var err error
 	if o.config.Base, err = params.BaseURL(baseURL, o.plainHTTP); err != nil {
@@ -142,7 +142,8 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 	return o.newClient(urlName, base, keyName, key)
 }
 
-// fromEnv returns a variable of the environment without what editors and shells leave around a value.
+// fromEnv returns a variable of the environment, without the blanks and byte order marks that editors and shells leave
+// around a value.
 func fromEnv(name string) string {
 	return strings.TrimFunc(os.Getenv(name), func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
 }

@@ -28,8 +28,7 @@ type Request struct {
 }
 
 func (q Request) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "Request(%s %s)", q.Method, q.Path) }
-
-func (q Request) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(q)) }
+func (q Request) LogValue() slog.Value       { return slog.StringValue(fmt.Sprint(q)) }
 
 const doName = "Do" // Name of the Operation of a Do
 

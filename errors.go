@@ -30,7 +30,7 @@ var (
 	ErrServer       error = &kind{"server-side failure", 500, 599}
 )
 
-// kind is a kind of APIError: those with a status from first to last.
+// kind is a kind of APIError, such as ErrServer for the statuses 500 to 599.
 type kind struct {
 	text  string
 	first int
@@ -117,7 +117,7 @@ type TransportError struct {
 
 func (e *TransportError) Error() string {
 	notes := inParentheses(attemptNotes(e.RequestID, e.Attempts))
-	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), e.cameTo(), notes, e.Err, notRetried(e.NotRetried))
+	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), e.progressMade(), notes, e.Err, notRetried(e.NotRetried))
 }
 
 func notRetried(reason string) string {
@@ -167,7 +167,8 @@ type ParamError struct {
 
 func (e *ParamError) Error() string { return fmt.Sprintf("%s: %s %s", e.Name, e.Param, e.Reason) }
 
-// newParamError leaves out the path of a Do, because the caller has written it, and it may hold a token.
+// newParamError returns a ParamError. For a Do it leaves out the path, which the caller has written and which may hold
+// a token.
 func newParamError(op Operation, param, format string, args ...any) error {
 	if op.Name == doName {
 		op.Path = ""
@@ -183,7 +184,7 @@ func require(ok bool, op Operation, param, format string, args ...any) error {
 	return newParamError(op, param, format, args...)
 }
 
-// asParamError makes an error of package params a ParamError of the operation.
+// asParamError makes a ParamError of an error of package params, and returns any other error as it is.
 func asParamError(op Operation, err error) error {
 	if bad, ok := errors.AsType[*params.Error](err); ok {
 		return newParamError(op, bad.Param, "%s", bad.Reason)
@@ -212,7 +213,7 @@ func (e *IncompleteError) Error() string {
 	return fmt.Sprintf("%sincomplete (%s): %s", e.at(e.URLPath), read, e.Reason)
 }
 
-// at begins the text of an error with the request that it is about.
+// at returns the beginning of the text of an error, such as "GET /api/guests/77: ".
 func (op Operation) at(urlPath string) string {
 	request := strings.TrimSpace(op.Method + " " + cmp.Or(urlPath, op.Path))
 	if request == "" {
@@ -238,8 +239,8 @@ func inParentheses(notes []string) string {
 	return " (" + strings.Join(notes, ", ") + ")"
 }
 
-// apiError describes an error response, or a success whose body is an error document. StatusCode is the status of the
-// response, or that of the document if the response is a success.
+// apiError describes an error response. The status of the error is the status of the response or, if the response is a
+// success whose body is an error document, the status in the document.
 func (a *apiCall) apiError(status int) *APIError {
 	body := []byte(a.scrub.Text(string(a.Body)))
 	e := &APIError{
@@ -256,7 +257,7 @@ func (a *apiCall) apiError(status int) *APIError {
 	return e
 }
 
-// transportError describes a call that ended without a complete response.
+// transportError describes a call that ended without a whole response.
 func (a *apiCall) transportError(err error) *TransportError {
 	err = a.scrub.Error(err)
 	switch {

@@ -45,8 +45,8 @@ type failure interface {
 	logAttrs() []slog.Attr // without a text of the service
 }
 
-// failures returns the errors of this package that err is or wraps, in their order. It does not look at what an error of
-// this package wraps, because that error decides.
+// failures returns the errors of this package in err, in their order. It does not look for more inside such an error,
+// because that error decides.
 func failures(err error) (found []failure) {
 	switch err := err.(type) { //nolint:errorlint // it goes down the chain itself
 	case failure:
@@ -79,7 +79,7 @@ func (e *APIError) isTemporary() bool {
 	return errors.Is(e, ErrServer)
 }
 
-// progress is how far a call came that ended without a whole response. The text of its error begins with it.
+// progress says how far a call came that ended without a whole response. The text of a TransportError begins with it.
 type progress string
 
 const (
@@ -91,7 +91,7 @@ const (
 	cutOff       progress = "no whole response"
 )
 
-// progressOf returns how far a call came, by its last attempt.
+// progressOf returns the progress of a call whose last attempt is given.
 func progressOf(last *transport.Result) progress {
 	switch {
 	case last.Attempts == 0:
@@ -108,8 +108,8 @@ func progressOf(last *transport.Result) progress {
 	return cutOff
 }
 
-// cameTo returns how far the call came. In an error that a program has made, its fields show that.
-func (e *TransportError) cameTo() progress {
+// progressMade returns the progress of the call. In an error that a program has made for a test, the exported fields show it.
+func (e *TransportError) progressMade() progress {
 	if e.progress != "" {
 		return e.progress
 	}
@@ -123,14 +123,14 @@ func (e *TransportError) cameTo() progress {
 }
 
 func (e *TransportError) mayHaveWritten() bool {
-	came := e.cameTo()
+	came := e.progressMade()
 	return e.mayWrite() && (came == noResponse || came == cutOff)
 }
 
 // isTemporary is true for a host name that is not found, because a name server that fails may return this error for
 // any name.
 func (e *TransportError) isTemporary() bool {
-	switch e.cameTo() {
+	switch e.progressMade() {
 	case notSent, notSentAgain, notProcessed:
 		return true
 	case noConnection:

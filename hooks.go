@@ -98,7 +98,7 @@ type RateLimit struct {
 	Reset     time.Duration // until the next window begins; from a Unix time it is computed with the Date of the response
 }
 
-// observation is one walk, call or attempt, with the hooks that observe it.
+// observation calls the hooks for one walk, call or attempt.
 type observation[T any] struct {
 	hooks    []Hooks
 	of       func(Hooks) (startHook[T], endHook[T])
@@ -138,8 +138,8 @@ func (o *observation[T]) end(info T) {
 	}
 }
 
-// observeWalk invokes the hooks for the start and the end of a walk around run. It gives run a function that counts
-// the next page and describes it.
+// observeWalk calls run, and the hooks for the start and the end of the walk around it. The function that run gets
+// describes the next page of the walk, and counts it.
 func (c *Client) observeWalk(
 	ctx context.Context, op Operation, run func(ctx context.Context, page func(offset, limit int) *WalkPage) error,
 ) {
@@ -157,7 +157,7 @@ func (c *Client) observeWalk(
 	})
 }
 
-// begin invokes the hooks for the start of the call, and end those for its end.
+// begin calls the hooks for the start of the call, and end calls those for its end.
 func (a *apiCall) begin(ctx context.Context) context.Context {
 	a.began, a.observed = time.Now(), observation[Call]{hooks: a.client.hooks, of: Hooks.ofCall}
 	return a.observed.start(ctx, a.info)

@@ -82,7 +82,7 @@ func isRefused(err error) bool {
 		http.StatusRequestEntityTooLarge, http.StatusRequestURITooLong)
 }
 
-// isBeyondEnd reports whether an offset was refused in one of the ways in which services do so beyond the end.
+// isBeyondEnd reports whether a service may have refused a request because its offset is beyond the end of the list.
 func isBeyondEnd(err error) bool {
 	return hasStatus(err, http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusNotFound,
 		http.StatusRequestedRangeNotSatisfiable, http.StatusInternalServerError)
@@ -99,15 +99,15 @@ func isTooLong(err error) bool {
 	return ok
 }
 
-// walkInput is what the requests of a walk are made of. It is read from the caller's values once, when the walk
-// begins, so that what the caller changes while the walk goes on has no effect.
+// walkInput is what the requests of a walk are made of. It is copied when the walk begins, so that later changes to the
+// values of the caller have no effect.
 type walkInput struct {
 	callOptions              // that were applied to check them
 	opts        []CallOption // for each request
 	params      url.Values
 }
 
-// startWalk checks the input of a walk. It sends nothing.
+// startWalk checks the input of a walk, but sends nothing.
 func (c *Client) startWalk(ctx context.Context, op Operation, params any, opts []CallOption) (walkInput, error) {
 	w := walkInput{opts: slices.Clone(opts)}
 	checked, err := c.prepare(ctx, op, input{params: params}, w.opts)
@@ -119,7 +119,7 @@ func (c *Client) startWalk(ctx context.Context, op Operation, params any, opts [
 	return w, err
 }
 
-// query returns the query of a page, apart from what WithQuery adds.
+// query returns the query of one page, without what WithQuery adds.
 func (w walkInput) query(offset, limit int) url.Values {
 	query := maps.Clone(w.params)
 	query.Set("limit", strconv.Itoa(limit))
@@ -129,7 +129,7 @@ func (w walkInput) query(offset, limit int) url.Values {
 	return query
 }
 
-// incompleteList returns the error of a walk. A paging.Error becomes an IncompleteError.
+// incompleteList makes an IncompleteError of a paging.Error, and returns any other error as it is.
 func incompleteList(err error, c *Client, op Operation, sent *atomic.Int64) error {
 	broken, ok := errors.AsType[*paging.Error](err)
 	if !ok {
@@ -141,8 +141,8 @@ func incompleteList(err error, c *Client, op Operation, sent *atomic.Int64) erro
 	}
 }
 
-// page fetches one page of a walk. Because pages are read ahead, into is not filled here, but by the BeforeYield of the
-// page, which the walk calls before it yields the records.
+// page fetches one page of a walk. It does not fill into, because pages are read ahead: the walk calls BeforeYield
+// before it yields the records of the page, and that fills into.
 func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption, into *Response) (paging.Page[T], error) {
 	var beforeYield func()
 	if into != nil {

@@ -22,7 +22,7 @@ func WithLogger(l *slog.Logger) Option {
 	}
 }
 
-// logs reports whether a record of this level is written.
+// logs reports whether a log record of this level would be written.
 func (c *Client) logs(ctx context.Context, level slog.Level) bool {
 	return c.logger != nil && c.logger.Enabled(ctx, level)
 }
@@ -51,7 +51,7 @@ func (c *Client) logAttempt(ctx context.Context, a Attempt) {
 	c.logger.LogAttrs(ctx, level, "reservations request", attrs...)
 }
 
-// notSent logs why a call is not sent, and returns that.
+// notSent logs an error because of which a call is not sent, and returns the error.
 func (c *Client) notSent(ctx context.Context, err error) error {
 	if ctx == nil { // which is why
 		ctx = context.Background()
@@ -60,7 +60,7 @@ func (c *Client) notSent(ctx context.Context, err error) error {
 	return err
 }
 
-// logFailure logs that a call or a walk has failed, of which urlPath is the path with its id.
+// logFailure logs that a call or a walk has failed. urlPath is its path with the id, such as /api/guests/77.
 func (c *Client) logFailure(ctx context.Context, urlPath string, err error) {
 	if err != nil && c.logs(ctx, slog.LevelWarn) {
 		info := omitEmpty([]slog.Attr{slog.String("url_path", urlPath), slog.String("server", c.origin)})
@@ -97,7 +97,7 @@ func (e *APIError) logAttrs() []slog.Attr {
 }
 
 func (e *TransportError) logAttrs() []slog.Attr {
-	return append(e.kindAttrs(string(e.cameTo())), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
+	return append(e.kindAttrs(string(e.progressMade())), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
 		slog.String("not_retried", e.NotRetried))
 }
 
@@ -147,7 +147,7 @@ func logGroup(err error, texts ...slog.Attr) slog.Value {
 	return slog.GroupValue(append(LogAttrs(err), omitEmpty(texts)...)...)
 }
 
-// omitEmpty leaves out attributes without a value or with a zero one.
+// omitEmpty leaves out attributes whose value is zero or missing.
 func omitEmpty(attrs []slog.Attr) []slog.Attr {
 	return slices.DeleteFunc(attrs, func(a slog.Attr) bool {
 		value := reflect.ValueOf(a.Value.Any())

@@ -149,8 +149,8 @@ func WithRetry(p RetryPolicy) Option {
 	}
 }
 
-// completed returns p with its zero fields filled in from another policy. The error names the first field that cannot
-// be used, in the order of the fields.
+// completed returns p with its zero fields filled in from another policy. Its error names the first field that cannot
+// be used.
 func completed(p, from RetryPolicy) (RetryPolicy, error) {
 	fields, defaults := reflect.ValueOf(&p).Elem(), reflect.ValueOf(from)
 	for i, field := range reflect.VisibleFields(fields.Type()) {

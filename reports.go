@@ -61,8 +61,7 @@ type PresencePage struct {
 }
 
 func (p PresencePage) Format(f fmt.State, verb rune) { types.Redacted(p).Format(f, verb) }
-
-func (p PresencePage) LogValue() slog.Value { return slog.AnyValue(types.Redacted(p)) }
+func (p PresencePage) LogValue() slog.Value          { return slog.AnyValue(types.Redacted(p)) }
 
 // PresencePage reads one page of the night register (operation 10). Most programs want [ReportsService.Presence],
 // which reads all pages and merges their days. If all days of a page are empty, other pages may still show guests,
@@ -126,8 +125,7 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 	}
 }
 
-// presenceWalk returns the walk over the register that p selects; see package presence. The requests of the walk are
-// counted in sent.
+// presenceWalk returns the walk over the register that p selects; see package presence. sent counts the requests.
 func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next func(offset, limit int) *WalkPage, sent *atomic.Int64) *presence.Register {
 	w := &presence.Register{
 		Refused: func(err error) bool { return isRefused(err) || errors.Is(err, ErrNotFound) },
@@ -173,7 +171,7 @@ func (s *ReportsService) presencePage(ctx context.Context, in input, opts []Call
 	})
 }
 
-// checkPersons refuses a number of persons that no night can have.
+// checkPersons refuses a negative number of persons.
 func checkPersons(a *apiCall, days []types.PresenceDay) error {
 	for i, day := range days {
 		for j := range day.Items {

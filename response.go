@@ -60,10 +60,10 @@ func decodeList[T any](a *apiCall) ([]T, error) {
 	return records, nil
 }
 
-// decode reads the body into target. A value that is not as documented is read if its meaning is plain. Otherwise it
-// is left out of an optional field, and is an error in a required one; so is a record without its id. All of these
-// are reported. Status 204, which says that there is no content, is an empty list; an empty body with another status is
-// an error, because a list may have been lost.
+// decode reads the body into target. A value that is not as documented is read if its meaning is clear. Otherwise it is
+// left out of an optional field, and is an error in a required one. A record without its id is an error too. All of
+// these are reported as warnings. With status 204, which says that there is no content, a list is empty. An empty body
+// with another status is an error, because a list may have been lost.
 func (a *apiCall) decode(target any) error {
 	if list := reflect.ValueOf(target).Elem(); a.Status == http.StatusNoContent && list.Kind() == reflect.Slice {
 		list.Set(reflect.MakeSlice(list.Type(), 0, 0))
@@ -81,9 +81,9 @@ func (a *apiCall) decode(target any) error {
 	return err
 }
 
-// isWhole refuses a success that is only a part of what was asked for, or the changes to it, and one that is packed
-// in a way that cannot be read.
-func (a *apiCall) isWhole() error {
+// checkWhole refuses a success that holds only a part of the response or changes to it, and one with a Content-Encoding
+// that cannot be read.
+func (a *apiCall) checkWhole() error {
 	switch a.Status {
 	case http.StatusPartialContent, http.StatusMultiStatus, http.StatusIMUsed:
 		return fmt.Errorf("status %d says that the body is not the whole response", a.Status)
@@ -94,7 +94,7 @@ func (a *apiCall) isWhole() error {
 	return nil
 }
 
-// decodeError describes a success whose body is not what the operation documents.
+// decodeError describes a success whose body is not what the operation returns.
 func (a *apiCall) decodeError(err error) error {
 	e := &DecodeError{
 		Operation: a.info.Operation, URLPath: a.scrub.Text(a.path),

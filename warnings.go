@@ -59,9 +59,9 @@ func (a *apiCall) reportWarnings(ctx context.Context, found []lenient.Warning) {
 	}
 }
 
-// countWarnings counts the warnings of each kind, and returns the path of the first one as well. The kinds are in the
-// order of these. A log record for each warning would be too much, because an unexpected value is often in every
-// record of a list.
+// countWarnings counts the warnings of each kind, in the order in which the kinds come first. It also returns the path
+// of the first warning of each kind. A log record for each warning would be too much, because an unexpected value is
+// often in every record of a list.
 func countWarnings(found []lenient.Warning) (counts []WarningCount, firsts []string) {
 	index := map[WarningCount]int{}
 	for _, w := range found {
