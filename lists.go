@@ -17,6 +17,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/content"
 	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/paging"
+	"github.com/reservationkit/reservations-go/internal/params"
 )
 
 // ListProgress says how far a walk over a list that comes in pages is. The Progress of the params of a list is called
@@ -34,7 +35,7 @@ type pageParams struct {
 
 // pages yields the records of all pages of a list that is paged by offset.
 func pages[T any](
-	ctx context.Context, c *Client, op Operation, params any, p pageParams, opts []CallOption, id func(T) int64,
+	ctx context.Context, c *Client, op Operation, selected any, p pageParams, opts []CallOption, id func(T) int64,
 ) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		list := paging.List[T]{
@@ -43,13 +44,12 @@ func pages[T any](
 			TooLong: isTooLong,
 			Beyond:  isBeyondEnd,
 			Offset:  p.offset,
-			Limit:   cmp.Or(p.limit, paging.DefaultLimit),
+			Limit:   cmp.Or(p.limit, params.DefaultLimit),
 			Window:  c.transport.InFlight,
 		}
-		w, err := c.startWalk(ctx, op, params, opts)
+		w, err := c.startWalk(ctx, op, selected, opts)
 		if err != nil {
-			var none T
-			yield(none, err)
+			yield(*new(T), err)
 			return
 		}
 		list.Repeated = w.repeatedIDs

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"testing"
 	"weak"
+
+	"github.com/reservationkit/reservations-go/internal/params"
 )
 
 // service serves n records with the ids 1 to n.
@@ -35,7 +37,7 @@ func TestWalkRemembersTwoPages(t *testing.T) {
 		if err := w.run(); err != errDone || read != s.n {
 			t.Fatalf("limit %d: read %d, %v", limit, read, err)
 		}
-		if want := max(limit, DefaultLimit) + limit; most > want || w.first != nil {
+		if want := max(limit, params.DefaultLimit) + limit; most > want || w.first != nil {
 			t.Errorf("limit %d: remembered %d ids, want at most %d", limit, most, want)
 		}
 	}

@@ -26,9 +26,6 @@ import (
 	"iter"
 )
 
-// DefaultLimit is a good size of a page.
-const DefaultLimit = 100
-
 // List is a list that is served in pages.
 type List[T any] struct {
 	Fetch    Fetch[T]

@@ -45,7 +45,7 @@ type bounds struct {
 }
 
 // usual are the bounds of every walk outside of tests.
-var usual = bounds{safeLimit: params.DocumentedLimit, keep: DefaultLimit, movedShare: 4, maxStepsBack: 5, aheadBytes: 4 << 20}
+var usual = bounds{safeLimit: params.DocumentedLimit, keep: params.DefaultLimit, movedShare: 4, maxStepsBack: 5, aheadBytes: 4 << 20}
 
 func (l List[T]) walk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
 	return &walk[T]{List: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, underWay: 1, fullLimit: l.Limit}

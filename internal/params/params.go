@@ -20,8 +20,12 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// DefaultLimit is the limit that the pages of a list or of the register are asked for with when the caller sets none.
 // DocumentedLimit is how many records the API puts on a page when the request has no limit.
-const DocumentedLimit = 25
+const (
+	DefaultLimit    = 100
+	DocumentedLimit = 25
+)
 
 // Error is a value that cannot be sent.
 type Error struct {

@@ -9,9 +9,6 @@ import (
 	"github.com/reservationkit/reservations-go/internal/params"
 )
 
-// defaultSize is the page size if the caller sets no limit.
-const defaultSize = 100
-
 // scale holds the numbers that decide how a walk reads. Tests make them smaller, so that a register
 // of six reservations is read like one of hundreds.
 type scale struct {

@@ -22,6 +22,7 @@ import (
 	"errors"
 	"sync/atomic"
 
+	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -88,7 +89,7 @@ func (w *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 				return nil, &r.state
 			}
 			r.rememberContradiction(c)
-			r.size = min(r.maxSize, cmp.Or(c.size, r.Limit, defaultSize)) // the reason for smaller pages may have passed
+			r.size = min(r.maxSize, cmp.Or(c.size, r.Limit, params.DefaultLimit)) // the reason for smaller pages may have passed
 			if r.oneDayMore && c.cause == totalChanged && notCounted < maxNotCounted {
 				notCounted++ // this walk does not count, so Confirm still compares with the one before it
 			} else {

@@ -9,6 +9,7 @@ import (
 	"math"
 	"sync"
 
+	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -47,7 +48,7 @@ type walk struct {
 func newRun(w Register) *run {
 	r := &run{
 		Register: w, last: w.To, oneDayMore: !w.To.IsZero() && w.EndsBefore.Load(), maxSize: math.MaxInt,
-		sizing: sizing{scale: cmp.Or(w.scale, fullScale), size: cmp.Or(w.Limit, defaultSize)},
+		sizing: sizing{scale: cmp.Or(w.scale, fullScale), size: cmp.Or(w.Limit, params.DefaultLimit)},
 		names:  &names{id: map[string]int64{}, withoutID: map[string]bool{}},
 	}
 	r.mustAppear = r.names.index()
