@@ -40,10 +40,10 @@ func (g *gate) learn(since time.Time) {
 		g.window.size = max(1, p.inFlight/2)
 	}
 	g.pace.holdUntil = since.Add(hold)
-	if p.named { // a mock answers in no time
+	if p.named {
 		p.busy = max(p.busy, resolution)
 	}
-	if g.accepted == 0 || p.busy < resolution {
+	if g.accepted == 0 || p.busy < resolution { // a mock that answers in no time has no rate
 		return
 	}
 	g.floor.measure(p)

@@ -5,6 +5,7 @@
 package limits_test
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sync"
@@ -115,7 +116,7 @@ func TestLimitedServices(t *testing.T) {
 }
 
 func check(t *testing.T, name string, service limited.Service, at, calls int, most float64, refused int) {
-	t.Run(fmt.Sprintf("%s, says %s, %d at a time", name, service.RetryAfter, at), func(t *testing.T) {
+	t.Run(fmt.Sprintf("%s, says %s, %d at a time", name, cmp.Or(service.RetryAfter, nothing), at), func(t *testing.T) {
 		if gotTime, gotRefused := measure(t, service, at, calls); gotTime > most || gotRefused > refused {
 			t.Errorf("%d calls take %.2f times as long as they have to, and %d are refused; want %.2f and %d at most", calls, gotTime, gotRefused, most, refused)
 		}

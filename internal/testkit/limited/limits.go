@@ -25,7 +25,7 @@ func (p *Parallel) wait(time.Time) time.Duration {
 	return 0
 }
 func (p *Parallel) take(time.Time) { p.busy++ }
-func (p *Parallel) leave()         { p.busy = max(0, p.busy-1) }
+func (p *Parallel) leave()         { p.busy = max(0, p.busy-1) } // Phases calls it for each of its limits
 
 // Bucket is a token bucket, which is full at first. A Burst of 1 serves one request per interval, as nginx does without a
 // burst. A refused request costs Penalty tokens.

@@ -16,10 +16,11 @@ import (
 	"time"
 )
 
-// RetryAfter is what a service puts into the header of that name when it refuses a request.
+// RetryAfter is what a service says of the time to wait when it refuses a request.
 type RetryAfter string
 
-// These are rounded up, but for FiveSeconds, which are always the same. Reset is whole seconds in X-RateLimit-Reset.
+// WholeSeconds, Milliseconds and Reset are rounded up. Reset is in whole seconds in X-RateLimit-Reset, and the others are in
+// Retry-After.
 const (
 	Nothing      RetryAfter = "-"
 	WholeSeconds RetryAfter = "whole seconds"
@@ -41,8 +42,8 @@ type Service struct {
 	Resets     bool // refuses by closing the connection without a response
 }
 
-// Bound returns a lower bound of the time for n requests with so many in flight: the time that the limit takes
-// or the time that the latency takes, whichever is longer, plus one latency.
+// Bound returns a lower bound of the time for n requests with so many in flight: the longer one of the time that the limit
+// takes and the time that the latency takes, plus one latency.
 func (s Service) Bound(n, inFlight int) time.Duration {
 	limited := Service{Limit: s.Limit}.Least(n, n)
 	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.atOnce(inFlight))) + s.Latency
