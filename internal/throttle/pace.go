@@ -24,19 +24,22 @@ const (
 	// resolution is the shortest time that a pace is learned from.
 	resolution = time.Millisecond
 
+	// For each of the following a row of the limited services in internal/proof/limits fails when it is halved or doubled.
+
 	// maxSlowDown is how many times slower a pace becomes at most, if the pause was short. With 1 a pace that is too fast
-	// stays too fast, and with 4 one refusal by chance costs more.
+	// stays too fast ("5 a second, and a 503 to others"). With 4 one refusal by chance costs more ("one in 100 ms for 30 s").
 	maxSlowDown = 2
-	// floorMargin is how many times the floor rate a learned rate must be to be used in its place: a rate that is only a
-	// little higher may come from a burst.
+	// floorMargin is how many times the floor rate a learned rate must be, or else the floor rate is used. A rate that is
+	// only a little higher may come from a burst ("5 a second, and a 503 to others").
 	floorMargin = 1.1
-	// banMargin does the same after a ban, when the floor rate is safer.
+	// banMargin does the same after a ban, when the floor rate is safer ("10 a second, and none for 60 s after 3 refusals").
 	banMargin = 2
 
-	// stepsPerCall, mostSteps and stepsPerPause say how slowly the interval shrinks: by one part in 20 for each request
-	// that the rate was learned from, in 100 at most, and by 10 parts more for each request that a pause costs. Smaller
-	// ones try a higher rate sooner, and are refused more often. For example, with a rate of 5 a second, learned from 2
-	// requests, and a pause of a second, it is one part in 2*20 + 5*10 = 90.
+	// stepsPerCall, mostSteps and stepsPerPause say how slowly the interval shrinks: by one part in 20 for each request that
+	// the rate was learned from, in 100 at most, and in 10 more for each request that a pause costs. Smaller numbers try
+	// a higher rate sooner, and more requests are refused ("20 a second, and a 503 to others", "60 a second, and 20 more").
+	// For example, with a rate of 5 a second, learned from 2 requests, and a pause of a second, it is one part in
+	// 2*20 + 5*10 = 90.
 	stepsPerCall  = 20
 	mostSteps     = 100
 	stepsPerPause = 10
