@@ -44,11 +44,11 @@ func draftRateLimit(h http.Header) (tightest *Report) {
 		return nil
 	}
 	quota := map[string]int{}
-	for item := range strings.SplitSeq(joined(h, "RateLimit-Policy"), ",") {
+	for item := range strings.SplitSeq(joinedLines(h, "RateLimit-Policy"), ",") {
 		name, params := nameAndParams(item)
 		quota[name], _ = requestCount(params["q"])
 	}
-	for item := range strings.SplitSeq(joined(h, "RateLimit"), ",") {
+	for item := range strings.SplitSeq(joinedLines(h, "RateLimit"), ",") {
 		name, params := nameAndParams(item)
 		remaining, ok := requestCount(params["r"])
 		if ok && (tightest == nil || remaining < tightest.Remaining) {
@@ -73,8 +73,8 @@ func nameAndParams(item string) (name string, params map[string]string) {
 // maxHint is the longest field, in bytes, that is read as a list. A list takes far more memory than its text.
 const maxHint = 4 << 10
 
-// joined returns the lines of a field, with commas between them, or "" when they are too long.
-func joined(h http.Header, field string) string {
+// joinedLines returns the lines of a field, with commas between them, or "" when they are too long.
+func joinedLines(h http.Header, field string) string {
 	all := strings.Join(h.Values(field), ",")
 	if len(all) > maxHint {
 		return ""
@@ -137,7 +137,7 @@ var dateLayouts = []string{
 // RetryAfter reads the header of that name. A proxy may have added a second time, as in "2, 5": the longest counts.
 // given is false when there is no time that can be read.
 func RetryAfter(h http.Header) (after time.Duration, given bool) {
-	all := joined(h, "Retry-After")
+	all := joinedLines(h, "Retry-After")
 	if all == "" {
 		return 0, false
 	}

@@ -77,7 +77,7 @@ func (g *gate) admit(now time.Time) (permit, time.Duration) {
 	}
 	g.skipIdle(now)
 	g.lastSent = now
-	g.pace.sent(now)
+	g.pace.noteSent(now)
 	g.inFlight++
 	g.probing = g.halfOpen
 	return permit{g.pauseNo, g.inFlight, g.probing, now, g.lastAccepted}, 0
@@ -155,7 +155,7 @@ func (g *gate) refuse(p permit, now time.Time, r Refusal) {
 		g.pauseNo++
 		begins := !g.halfOpen
 		if begins {
-			g.begin(p, now, r, inFlight)
+			g.beginPause(p, now, r, inFlight)
 		} else {
 			g.pause.probeRefused = true
 			g.backoff = min(2*max(g.backoff, leastBackoff), max(g.longestBackoff, longBackoff))
@@ -172,8 +172,8 @@ func (g *gate) refuse(p permit, now time.Time, r Refusal) {
 	}
 }
 
-// begin begins a pause because of a refused request.
-func (g *gate) begin(p permit, now time.Time, r Refusal, inFlight int) {
+// beginPause begins a pause because of a refused request.
+func (g *gate) beginPause(p permit, now time.Time, r Refusal, inFlight int) {
 	g.halfOpen = true
 	g.pause = pause{began: now, busy: now.Sub(g.countedFrom), named: r.Named, acceptedBefore: g.total, inFlight: inFlight}
 	g.pause.windowProven = g.window.proven(p.inFlightAt)

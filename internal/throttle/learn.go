@@ -32,7 +32,7 @@ func (g *gate) learn(since time.Time) {
 	p, length := &g.pause, g.notBefore.Sub(g.pause.began)
 	banned := g.ban.notice(p.asked, length)
 	if p.mostAccepted() && !p.windowProven {
-		if g.window.limit(p.acceptedInFlight, since, length); length < longOutage {
+		if g.window.narrowTo(p.acceptedInFlight, since, length); length < longOutage {
 			return
 		}
 	}
@@ -102,13 +102,13 @@ func (f *floorRate) measure(p *pause) {
 	if p.probeRefused || f.first.at.IsZero() {
 		*f = floorRate{first: now}
 	} else {
-		f.rate = max(f.rate, now.since(f.first), now.since(f.last))
+		f.rate = max(f.rate, now.rateSince(f.first), now.rateSince(f.last))
 	}
 	f.last = now
 }
 
-// since returns the rate between two readings. It counts one request less, because the service may have been about to accept
+// rateSince returns the rate between two readings. It counts one request less, because the service may have been about to accept
 // one at the time of the first refusal.
-func (r reading) since(earlier reading) float64 {
+func (r reading) rateSince(earlier reading) float64 {
 	return float64(r.accepted-earlier.accepted-1) / r.at.Sub(earlier.at).Seconds()
 }

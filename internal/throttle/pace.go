@@ -55,8 +55,8 @@ type pace struct {
 	spedUp    time.Time     // when it last did so
 }
 
-// sent notes that a request is sent. Time that was not used is lost, apart from the burst.
-func (p *pace) sent(now time.Time) {
+// noteSent notes that a request is sent. Time that was not used is lost, apart from the burst.
+func (p *pace) noteSent(now time.Time) {
 	if earliest := now.Add(-p.burst); p.next.Before(earliest) {
 		p.next = earliest
 	}
@@ -99,7 +99,7 @@ func (p *pace) learn(accepted int, of *pause, length time.Duration, floor float6
 	if rate < floorMargin*floor {
 		rate = floor
 	}
-	p.set(rate)
+	p.setRate(rate)
 	p.burst = 0
 	if of.named && of.busy > idle/2 {
 		p.burst = max(0, idle-p.interval) // what the service saved up in the pause, without the probe, may be sent at once
@@ -115,8 +115,8 @@ func (p *pace) learnCarefully(accepted int, busy, before time.Duration, floor fl
 	if rate < banMargin*floor {
 		rate = floor
 	}
-	p.set(rate)
+	p.setRate(rate)
 }
 
-// set takes a rate per second.
-func (p *pace) set(rate float64) { p.interval = time.Duration(float64(time.Second) / rate) }
+// setRate takes a rate per second.
+func (p *pace) setRate(rate float64) { p.interval = time.Duration(float64(time.Second) / rate) }

@@ -58,10 +58,10 @@ func (w *window) proven(inFlight int) bool {
 	return accepted >= provenAfter
 }
 
-// limit narrows the window to the number of requests that were accepted. The ceiling follows only the second time, because
+// narrowTo narrows the window to the number of requests that were accepted. The ceiling follows only the second time, because
 // one refusal may be chance, but at once if the pause was long. The longer the pause was, the later the ceiling rises again:
 // after a pause of 1 s, 8 s later.
-func (w *window) limit(accepted int, probe time.Time, pause time.Duration) {
+func (w *window) narrowTo(accepted int, probe time.Time, pause time.Duration) {
 	w.size = min(w.size, max(1, accepted))
 	if w.firstLimitIgnored = !w.firstLimitIgnored && pause < maxBurstRefill; w.firstLimitIgnored {
 		return

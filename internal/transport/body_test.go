@@ -146,7 +146,7 @@ func TestTimedOut(t *testing.T) {
 		{ended, ended, io.ErrUnexpectedEOF, false}, {t.Context(), t.Context(), io.ErrUnexpectedEOF, false},
 		{stopped, t.Context(), errResent, false},
 	} {
-		got := newTest(newScript()).timedOut(test.attempt, test.call, test.err)
+		got := newTest(newScript()).asTimeout(test.attempt, test.call, test.err)
 		if errors.As(got, new(*TimeoutError)) != test.want || !test.want && got != test.err {
 			t.Errorf("%+v: got %v", test, got)
 		}

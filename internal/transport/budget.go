@@ -62,8 +62,8 @@ func (b *budget) spend(limit int) bool {
 	return true
 }
 
-// spend takes the next retry of the call from the budget. It returns why it cannot, or "".
-func (c *call) spend() string {
+// takeRetry takes the next retry of the call from the budget. It returns why it cannot, or "".
+func (c *call) takeRetry() string {
 	limit := c.policy.Budget
 	if limit == math.MaxInt {
 		return ""
@@ -75,8 +75,8 @@ func (c *call) spend() string {
 	return ""
 }
 
-// refund returns how many tokens the call gives back to the budget at its end, with this error or nil.
-func (c *call) refund(err error) int {
+// refundDue returns how many tokens the call gives back to the budget at its end, with this error or nil.
+func (c *call) refundDue(err error) int {
 	succeeded := err == nil && retryVerdict(Read, c.last.Status, nil) == final
 	unsent := c.spentAt == c.last.Attempts // the last retry that the budget allowed did not begin
 	switch {

@@ -66,9 +66,9 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	if err == nil {
 		_, err = c.attempts().Do(req) //nolint:bodyclose // RoundTrip has closed it
 	}
-	refund = c.refund(err)
+	refund = c.refundDue(err)
 	if err != nil {
-		return &c.last, withEnd(ctx, redact.WithoutURL(err))
+		return &c.last, withContextEnd(ctx, redact.WithoutURL(err))
 	}
 	return &c.last, nil
 }
@@ -96,7 +96,7 @@ func (c *call) RoundTrip(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithTimeout(began, c.t.Timeout)
 	defer cancel()
 	resp, err := c.sendRequest(ctx, cancel, req)
-	if err = c.t.timedOut(ctx, began, err); err != nil || resp == nil {
+	if err = c.t.asTimeout(ctx, began, err); err != nil || resp == nil {
 		c.decideNext(caller, err)
 		return resp, err
 	}
@@ -106,7 +106,7 @@ func (c *call) RoundTrip(req *http.Request) (*http.Response, error) {
 	c.last.RetryAfter, _ = ratelimit.RetryAfter(resp.Header)
 	if c.decideNext(caller, nil); c.last.WillRetry {
 		drain(resp.Body, cancel, c.t.MaxBytes)
-	} else if err := c.t.timedOut(ctx, began, c.conn.explain(c.last.read(resp, c.t.MaxBytes))); err != nil {
+	} else if err := c.t.asTimeout(ctx, began, c.conn.explain(c.last.read(resp, c.t.MaxBytes))); err != nil {
 		c.decideNext(caller, err)
 		return nil, err
 	}
@@ -165,7 +165,7 @@ func (c *call) report(err error) {
 	if err == ErrUnfinished { //nolint:errorlint // it is not wrapped
 		c.last.WillRetry = false
 	}
-	c.stopTime()
+	c.setDuration()
 	if c.q.Observe != nil {
 		c.q.Observe(c.last)
 	}

@@ -23,7 +23,7 @@ func (c *call) askKey(ctx context.Context) (string, error) {
 	defer cancel()
 	key, err := c.t.Key(limited)
 	c.q.Scrub.Add(key) // also when it cannot be used
-	if err = c.t.timedOut(limited, ctx, err); err != nil {
+	if err = c.t.asTimeout(limited, ctx, err); err != nil {
 		return "", fmt.Errorf("the API key source failed: %w", err)
 	}
 	return key, nil
@@ -37,7 +37,7 @@ func (c *call) replaceKey(ctx context.Context, status int) bool {
 		return false
 	}
 	c.askedKey = true
-	c.stopTime() // the duration of an attempt does not include the source of the key
+	c.setDuration() // the duration of an attempt does not include the source of the key
 	key, err := c.askKey(context.WithValue(ctx, keyRefused{}, true))
 	if err != nil {
 		c.last.NotRetried = c.q.Scrub.Line(err.Error())
@@ -52,8 +52,8 @@ type keyRefused struct{}
 // KeyRefused reports whether the context with which Key is called follows a 401.
 func KeyRefused(ctx context.Context) bool { return ctx.Value(keyRefused{}) != nil }
 
-// stopTime sets the duration of the current attempt. It does nothing the second time.
-func (c *call) stopTime() {
+// setDuration sets the duration of the current attempt. It does nothing the second time.
+func (c *call) setDuration() {
 	if c.last.Duration == 0 {
 		c.idle = time.Now()
 		c.last.Duration = c.idle.Sub(c.began)

@@ -132,7 +132,7 @@ func (c *call) planRetry(ctx context.Context, v verdict) bool {
 	c.last.Wait = c.backoff
 	c.last.NotRetried, _ = c.whyNotWait(ctx, time.Now().Add(c.backoff), c.start) // what others get does not matter
 	if c.last.NotRetried == "" {
-		c.last.NotRetried = c.spend()
+		c.last.NotRetried = c.takeRetry()
 	}
 	return c.last.NotRetried == ""
 }

@@ -33,18 +33,18 @@ func (e *TimeoutError) Timeout() bool { return true }
 // Temporary makes e a net.Error.
 func (e *TimeoutError) Temporary() bool { return true }
 
-// timedOut names the option in an error if the time of the attempt was over, and the context of the call
+// asTimeout names the option in an error if the time of the attempt was over, and the context of the call
 // had not ended.
-func (t *Transport) timedOut(attempt, call context.Context, err error) error {
+func (t *Transport) asTimeout(attempt, call context.Context, err error) error {
 	if err == nil || errors.Is(err, io.EOF) || attempt.Err() != context.DeadlineExceeded || call.Err() != nil {
 		return err
 	}
 	return &TimeoutError{"attempt", t.Timeout, t.TimeoutOption, err}
 }
 
-// withEnd adds to an error why its context has ended. Some packages return the error of the context, and
+// withContextEnd adds to an error why its context has ended. Some packages return the error of the context, and
 // others, such as net/http, its cause. Callers may look for either.
-func withEnd(ctx context.Context, err error) error {
+func withContextEnd(ctx context.Context, err error) error {
 	for _, end := range []error{ctx.Err(), context.Cause(ctx)} {
 		if end != nil && !errors.Is(err, end) {
 			err = fmt.Errorf("%w: %w", end, err)
