@@ -44,18 +44,19 @@ func TestCancelInTheQueue(t *testing.T) {
 // TestTheOrderOfCalls: a call that was refused keeps its place before those that came later.
 func TestTheOrderOfCalls(t *testing.T) {
 	inBubble(t, "429 to the first", func(t *testing.T) {
-		c := testclient.Over(t, serving(answersOf("429/5 200")...), oneAtATime)
-		var order []int
-		for i := range 5 {
-			go func() {
-				_ = read(t.Context(), c)
-				order = append(order, i)
-			}()
+		var order []string
+		refusing := serving(answersOf("429/5 200")...)
+		c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			order = append(order, r.URL.Path)
+			return after(ms, refusing.RoundTrip)(r)
+		}), oneAtATime)
+		for _, path := range []string{"/1", "/2", "/3", "/4"} {
+			go func() { _ = c.Do(t.Context(), reservations.Request{Method: "GET", Path: path}, nil) }()
 			synctest.Wait()
 		}
 		time.Sleep(minute) // virtual
-		if !slices.Equal(order, []int{0, 1, 2, 3, 4}) {
-			t.Errorf("calls are served in the order %v", order)
+		if got := strings.Join(order, " "); got != "/1 /1 /2 /3 /4" {
+			t.Errorf("requests are sent in the order %s", got)
 		}
 	})
 }
