@@ -56,14 +56,17 @@ func TestRefusedOnce(t *testing.T) {
 func TestAMinuteWithoutCalls(t *testing.T) {
 	for idle, fast := range map[time.Duration]bool{59 * s: false, 61 * s: true} {
 		inBubble(t, idle.String(), func(t *testing.T) {
-			strict := true
-			var last time.Time
+			var mu sync.Mutex
+			strict, last := true, time.Time{}
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				time.Sleep(10 * ms) // virtual
+				mu.Lock()
+				defer mu.Unlock()
 				if strict && time.Since(last) < 4*s {
 					return status(429)(r)
 				}
 				last = time.Now()
-				return after(10*ms, status(200))(r)
+				return status(200)(r)
 			}))
 			for range 5 {
 				if err := read(t.Context(), c); err != nil {

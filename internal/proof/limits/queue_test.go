@@ -55,6 +55,7 @@ func TestTheOrderOfCalls(t *testing.T) {
 			synctest.Wait()
 		}
 		time.Sleep(minute) // virtual
+		synctest.Wait()
 		if got := strings.Join(order, " "); got != "/1 /1 /2 /3 /4" {
 			t.Errorf("requests are sent in the order %s", got)
 		}

@@ -71,6 +71,7 @@ func TestWhatIsARefusal(t *testing.T) {
 			}
 			_ = call[test.reads](t.Context(), with)
 			time.Sleep(minute) // virtual: the other call ends
+			synctest.Wait()
 			if attempts != test.attempts || other < 0 || other > 0 != test.waits {
 				t.Errorf("%d attempts, and the other call is sent after %v; want %d attempts, and that it waits: %t", attempts, other, test.attempts, test.waits)
 			}
