@@ -37,7 +37,7 @@ func refusingOnce(retryAfter string) testkit.RoundTripper {
 // TestRefusedOnce reads a list through a gateway that refuses every URL once. To send less does not help there, so the
 // client must not become slow.
 func TestRefusedOnce(t *testing.T) {
-	for retryAfter, most := range map[string]time.Duration{"0": s, "": 8 * s} {
+	for retryAfter, most := range map[string]time.Duration{"0": 3 * s, "": 9 * s} {
 		for _, at := range []int{1, 4, 8} {
 			inBubble(t, fmt.Sprintf("Retry-After %q, %d at a time", retryAfter, at), func(t *testing.T) {
 				start := time.Now()
