@@ -101,12 +101,12 @@ func (w *walk[T]) afterAnchor() (*checkedPage[T], error) {
 	if err != nil || !w.anchorAlone(anchor) {
 		return anchor, err
 	}
-	return w.joined(anchor, following)
+	return w.joinAnchor(anchor, following)
 }
 
-// joined reads the page after the anchor again. If it begins as before, it follows the anchor, which was read in between, and
+// joinAnchor reads the page after the anchor again. If it begins as before, it follows the anchor, which was read in between, and
 // both are returned as one page.
-func (w *walk[T]) joined(anchor, following *checkedPage[T]) (*checkedPage[T], error) {
+func (w *walk[T]) joinAnchor(anchor, following *checkedPage[T]) (*checkedPage[T], error) {
 	again, err := w.read(w.next, w.Limit)
 	switch {
 	case err != nil:

@@ -12,8 +12,8 @@ const beginsLikeFirst = "the page begins like the first one: " +
 
 // servesWholeList checks a service that has sent its first page for a second offset too. It returns errDone if that page is the
 // whole list: the service sends it also for two offsets far beyond it, with another limit. For example, 60 records come for
-// "offset 1060, limit 99" and "offset 2060, limit 99". A cache would hardly answer with the wrong page so often. It returns nil if
-// the service does not ignore the offset.
+// "offset 1060, limit 99" and "offset 2060, limit 99". A cache would hardly answer with the wrong page so often. It returns nil
+// if the service does not ignore the offset.
 func (w *walk[T]) servesWholeList() error {
 	limit := cmp.Or(w.Limit-1, 2)
 	for _, pages := range []int{10, 20} { // more than a list grows between two requests
@@ -24,7 +24,7 @@ func (w *walk[T]) servesWholeList() error {
 			return err
 		case page.equals(w.first):
 			continue
-		case page.size > 0 && page.begins(w.first):
+		case page.size > 0 && page.isBeginningOf(w.first):
 			return w.incomplete(offset, beginsLikeFirst)
 		}
 		return nil
@@ -51,10 +51,10 @@ func (w *walk[T]) usesOffset() error {
 	return err
 }
 
-// endsAfterFirstPage checks a service that has sent an empty page after a first page with room for more. It returns errDone if the
-// first offset now shows the same page or nothing, and the offset after it shows nothing for two limits: a mock may answer only
-// for offset 0 or only once, or the list was emptied.
-func (w *walk[T]) endsAfterFirstPage() error {
+// servesFirstPageOnly checks a service that has sent an empty page after a first page with room for more. It returns errDone if
+// the first offset now shows the same page or nothing, and the offset after it shows nothing for two limits: a mock may answer
+// only for offset 0 or only once, or the list was emptied.
+func (w *walk[T]) servesFirstPageOnly() error {
 	again, err := w.read(w.Offset, w.Limit)
 	if err != nil || again.size > 0 && !again.equals(w.first) {
 		return err
@@ -68,10 +68,10 @@ func (w *walk[T]) endsAfterFirstPage() error {
 	return errDone
 }
 
-// beyondEmpty checks a list whose first page is empty. It returns errDone if the list is empty: the next offset shows nothing
+// checkEmptyList checks a list whose first page is empty. It returns errDone if the list is empty: the next offset shows nothing
 // either, and X-Total-Count, if there is one, is 0. Otherwise it reads the first page again, which must not be empty then. At the
 // next offset it asks for one record only, because some services send an empty page if the limit reaches beyond the end.
-func (w *walk[T]) beyondEmpty(first *checkedPage[T]) (*checkedPage[T], error) {
+func (w *walk[T]) checkEmptyList(first *checkedPage[T]) (*checkedPage[T], error) {
 	following, err := w.readBeyond(w.Offset+1, 1, true)
 	if err != nil {
 		return nil, err

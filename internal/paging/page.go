@@ -65,12 +65,12 @@ func (w *walk[T]) check(offset int, page Page[T], err error) (*checkedPage[T], e
 
 // equals reports whether two pages hold the same records.
 func (c *checkedPage[T]) equals(other *checkedPage[T]) bool {
-	return other != nil && c.size == other.size && c.begins(other)
+	return other != nil && c.size == other.size && c.isBeginningOf(other)
 }
 
-// begins reports whether another page begins with the records of this one. Records
+// isBeginningOf reports whether another page begins with the records of this one. Records
 // without an id are compared as a whole.
-func (c *checkedPage[T]) begins(other *checkedPage[T]) bool {
+func (c *checkedPage[T]) isBeginningOf(other *checkedPage[T]) bool {
 	if len(c.ids) > len(other.ids) || !slices.Equal(c.ids, other.ids[:len(c.ids)]) {
 		return false
 	}

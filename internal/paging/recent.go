@@ -58,8 +58,8 @@ func (r *recent) rejoins(page []int64, start bool, movedShare int) bool {
 	return known > movedShare*moved
 }
 
-// later returns by how much the offset of a known record has grown.
-func (r *recent) later(offset int, id int64) int { return offset - (r.base + r.place[id]) }
+// movedBy returns by how much the offset of a known record has grown.
+func (r *recent) movedBy(offset int, id int64) int { return offset - (r.base + r.place[id]) }
 
 // add remembers the page at an offset, up to keep known ids before it and, if the walk has stepped back, all known ids after it.
 func (r *recent) add(offset int, page []int64, keep int) {

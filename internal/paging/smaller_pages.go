@@ -18,10 +18,10 @@ func (w *walk[T]) inSmallerPages(step func() error) error {
 	}
 }
 
-// grow doubles a limit that was halved, unless a page of twice the length would be longer than any that was read. It reports
+// growLimit doubles a limit that was halved, unless a page of twice the length would be longer than any that was read. It reports
 // whether it did. For example, two long records make the limit 1, and the short ones after them make it 100 again in seven
 // pages.
-func (w *walk[T]) grow(page *checkedPage[T]) bool {
+func (w *walk[T]) growLimit(page *checkedPage[T]) bool {
 	w.longestBytes = max(w.longestBytes, page.Bytes)
 	if w.Limit >= w.fullLimit || page.size < w.Limit || 2*page.Bytes > w.longestBytes {
 		return false

@@ -49,7 +49,7 @@ func (w *walk[T]) rejoins(page *checkedPage[T]) bool {
 // before it, or it was moved past records that were not read yet. If three records were added, all remembered records are three
 // places later: rejoin reads the oldest and the newest of them to check that. Otherwise it goes on from the oldest.
 func (w *walk[T]) rejoin(page *checkedPage[T]) error {
-	later := w.recent.later(page.offset, page.ids[0])
+	later := w.recent.movedBy(page.offset, page.ids[0])
 	if later <= 0 {
 		return w.take(page)
 	}

@@ -72,7 +72,7 @@ func (w *walk[T]) begin() error {
 	switch {
 	case err != nil:
 	case first.size == 0:
-		first, err = w.beyondEmpty(first)
+		first, err = w.checkEmptyList(first)
 	}
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func (w *walk[T]) step() error {
 	case w.recent.continues(page.ids):
 		return w.take(page)
 	case page.size == 0 && w.first != nil && w.first.size < w.Limit && w.Offset == 0:
-		err = w.endsAfterFirstPage()
+		err = w.servesFirstPageOnly()
 	}
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func (w *walk[T]) take(page *checkedPage[T]) error {
 	if w.Progress != nil {
 		w.Progress(Progress{Records: w.yielded, Total: page.Total})
 	}
-	if full := page.size == w.Limit; !w.grow(page) && full {
+	if full := page.size == w.Limit; !w.growLimit(page) && full {
 		w.underWay = min(2*w.underWay, w.Window, max(1, w.aheadBytes/max(1, page.Bytes)))
 	} else {
 		w.underWay = 1

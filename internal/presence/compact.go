@@ -11,12 +11,12 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// daysTogether is how many days of a register share one array of items. A large array takes up
-// whole pages of memory, so with one array for each day more memory would stay unused.
+// daysTogether is how many days of a register share one array of items. Large arrays take up whole pages of memory: with an array
+// for each day, the rest of its last page would stay unused.
 const daysTogether = 7
 
 // compactDay is one day while a register is read. Most items are the same on every night of a stay, so the days share one copy
-// of them. Nothing of a copy may be changed but who.
+// of them. Only who may be changed in a copy.
 type compactDay struct {
 	date  types.Date
 	items []*compactItem // nil where the service sent no list
@@ -47,7 +47,7 @@ func compact(days []types.PresenceDay) (all []compactDay, items []*compactItem) 
 		}
 		for i := range from.Items {
 			item := &from.Items[i]
-			key := group{whose(item), item.AgeGroupSpecificationDescription}
+			key := group{reservationOf(item), item.AgeGroupSpecificationDescription}
 			known := last[key]
 			if known == nil || !identical(&known.PresenceItem, item) {
 				known = &compactItem{*item, key.who}
@@ -60,8 +60,7 @@ func compact(days []types.PresenceDay) (all []compactDay, items []*compactItem) 
 	return all, items
 }
 
-// identical reports whether two items are equal in every field, and in the form in which
-// their dates were sent.
+// identical reports whether two items are equal in every field, and Modified also in its text: 14:30+05:30 differs from 09:00Z.
 func identical(a, b *types.PresenceItem) bool {
 	return a.ReservationID == b.ReservationID && a.ReservationNumber == b.ReservationNumber && texts(a) == texts(b) &&
 		a.ReservationDateFrom == b.ReservationDateFrom && a.ReservationDateTo == b.ReservationDateTo &&

@@ -4,7 +4,7 @@ package presence
 
 import "github.com/reservationkit/reservations-go/types"
 
-// maxDays bounds the days of a register that was asked for without an end.
+// maxDays bounds the days of a register that was asked for without a DateTo.
 const maxDays = 3660
 
 // readDays refuses a page with a day that cannot be one of the register.
@@ -40,15 +40,15 @@ func (r *run) checkDays(pages []*page) error {
 		if p.undated || len(p.days) == 0 && (p.room() == 0 || p.limit > r.size) {
 			continue
 		}
-		if err := r.checkMissing(p); err != nil {
+		if err := r.checkAllDays(p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkMissing refuses a page that leaves out a day.
-func (r *run) checkMissing(p *page) error {
+// checkAllDays refuses a page that leaves out a day.
+func (r *run) checkAllDays(p *page) error {
 	sent := make(map[types.Date]bool, len(p.days))
 	for _, day := range p.days {
 		sent[day.date] = true
@@ -62,9 +62,9 @@ func (r *run) checkMissing(p *page) error {
 	return nil
 }
 
-// fill adds the days that the service leaves out, from the first to the last day asked for. Without a DateTo the last day is the
-// last one that a page has shown, unless there are entries without a date: one of them may be a later day.
-func (r *run) fill(days []compactDay) []compactDay {
+// fillDays adds the days that the service leaves out, from the first to the last day asked for. Without a DateTo the last day
+// is the last one that a page has shown, unless there are entries without a date: one of them may be a later day.
+func (r *run) fillDays(days []compactDay) []compactDay {
 	dated := len(days) // entries without a date come last
 	for dated > 0 && days[dated-1].date.IsZero() {
 		dated--

@@ -10,13 +10,13 @@ func checkFields(pages []*page) error {
 		days, dates, lists = days+p.dayAfter, dates+p.dayAfter, lists+p.dayAfter
 		days += len(p.days)
 		for _, day := range p.days {
-			dates += count(!day.date.IsZero())
-			lists += count(day.items != nil)
+			dates += oneIf(!day.date.IsZero())
+			lists += oneIf(day.items != nil)
 		}
 		items += len(p.items)
 		for _, item := range p.items {
-			names += count(item.who != Reservation{})
-			persons += count(item.NumOfPersons != nil)
+			names += oneIf(item.who != Reservation{})
+			persons += oneIf(item.NumOfPersons != nil)
 		}
 	}
 	switch {
@@ -36,7 +36,8 @@ func checkFields(pages []*page) error {
 	return nil
 }
 
-func count(is bool) int {
+// oneIf returns 1 if a condition is true.
+func oneIf(is bool) int {
 	if is {
 		return 1
 	}

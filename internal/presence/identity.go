@@ -21,24 +21,24 @@ func (r Reservation) String() string {
 	return fmt.Sprintf("the reservation with number %.40q", r.Number)
 }
 
-// whose returns what identifies the reservation of an item: the zero Reservation if nothing does.
-func whose(item *types.PresenceItem) Reservation {
+// reservationOf returns what identifies the reservation of an item: the zero Reservation if nothing does.
+func reservationOf(item *types.PresenceItem) Reservation {
 	if item.ReservationID != 0 {
 		return Reservation{ID: item.ReservationID}
 	}
 	return Reservation{Number: item.ReservationNumber}
 }
 
-// names knows which reservation number belongs to which id, from the items that have both. A service may send the number of a
+// numberIDs knows which id belongs to a reservation number, from the items that have both. A service may send the number of a
 // reservation on one page and its id on another: both are one reservation.
-type names struct {
-	id        map[string]int64      // 0 for a number that comes with two ids
+type numberIDs struct {
+	ids       map[string]int64      // 0 for a number that comes with two ids
 	withoutID map[string]bool       // numbers of items that came without an id
 	indexes   []map[Reservation]int // maps that index has returned
 }
 
 // index returns an empty map. When a page shows the id of a number, the key with this number becomes the one with the id.
-func (n *names) index() map[Reservation]int {
+func (n *numberIDs) index() map[Reservation]int {
 	index := map[Reservation]int{}
 	n.indexes = append(n.indexes, index)
 	return index
@@ -46,22 +46,22 @@ func (n *names) index() map[Reservation]int {
 
 // evidence is all pages of one walk, including those that are read only for a proof.
 type evidence struct {
-	pages []*page
-	names *names
+	pages   []*page
+	numbers *numberIDs
 }
 
 // add adds a page, and checks it. Items that have only a number get the id that belongs to it, also those of earlier pages.
 // For example, page 1 has an item with number "R7" alone, and page 2 one with "R7" and id 7: both are reservation 7 then.
 func (e *evidence) add(p *page) error {
 	e.pages = append(e.pages, p)
-	learnedID := e.names.learn(p)
-	p.rename(e.names.id)
+	learnedID := e.numbers.learn(p)
+	p.useIDs(e.numbers.ids)
 	if learnedID {
 		for _, known := range e.pages {
-			known.rename(e.names.id)
+			known.useIDs(e.numbers.ids)
 		}
-		for _, index := range e.names.indexes {
-			rename(index, e.names.id)
+		for _, index := range e.numbers.indexes {
+			renameKeys(index, e.numbers.ids)
 		}
 	}
 	if err := p.check(); err != nil {
@@ -74,34 +74,35 @@ func (e *evidence) add(p *page) error {
 }
 
 // learn keeps the ids of the numbers on a page. It reports whether a number that came without an id before has one now.
-func (n *names) learn(p *page) (learnedID bool) {
+func (n *numberIDs) learn(p *page) (learnedID bool) {
 	for _, item := range p.items {
 		number := item.ReservationNumber
-		switch id, known := n.id[number]; {
+		switch id, known := n.ids[number]; {
 		case number == "":
 		case item.ReservationID == 0:
 			n.withoutID[number] = true
 		case !known:
-			n.id[number] = item.ReservationID
+			n.ids[number] = item.ReservationID
 			learnedID = learnedID || n.withoutID[number]
 		case id != item.ReservationID:
-			n.id[number] = 0
+			n.ids[number] = 0
 		}
 	}
 	return learnedID
 }
 
-// rename gives the items that have only a number the id that belongs to it.
-func (p *page) rename(ids map[string]int64) {
+// useIDs gives the items that have only a number the id that belongs to it.
+func (p *page) useIDs(ids map[string]int64) {
 	for _, item := range p.items {
 		if id := ids[item.ReservationNumber]; item.ReservationID == 0 && id != 0 {
 			item.who = Reservation{ID: id}
 		}
 	}
-	rename(p.who, ids)
+	renameKeys(p.who, ids)
 }
 
-func rename[V any](who map[Reservation]V, ids map[string]int64) {
+// renameKeys gives the keys that have only a number the id that belongs to it.
+func renameKeys[V any](who map[Reservation]V, ids map[string]int64) {
 	for old, value := range who {
 		if id := ids[old.Number]; old.ID == 0 && id != 0 {
 			delete(who, old)

@@ -22,9 +22,9 @@ func firstPages(pages []*page) map[Reservation]int {
 	return first
 }
 
-// joinParts merges the entries of a page that have the same date, because a service may send a day in parts. Two entries cannot
-// be parts if one of them has no items, or if both have the same item: then it returns their date as dayTwice.
-func joinParts(entries []compactDay) (days []compactDay, dayTwice types.Date) {
+// mergeEntries merges the entries of a page that have the same date, because a service may send a day in parts. Two entries
+// cannot be parts if one of them has no items, or if both have the same item: then it returns their date as dayTwice.
+func mergeEntries(entries []compactDay) (days []compactDay, dayTwice types.Date) {
 	place := make(map[types.Date]int, len(entries))
 	days = entries[:0]
 	for _, entry := range entries {
@@ -35,17 +35,17 @@ func joinParts(entries []compactDay) (days []compactDay, dayTwice types.Date) {
 			continue
 		}
 		day := &days[i]
-		if len(day.items) == 0 || len(entry.items) == 0 || haveCommon(day.items, entry.items) {
+		if len(day.items) == 0 || len(entry.items) == 0 || haveItemInCommon(day.items, entry.items) {
 			dayTwice = entry.date
 		}
-		day.extra = agreed([]dayOnPage{{day, 0}, {&entry, 0}})
+		day.extra = commonFields([]dayOnPage{{day, 0}, {&entry, 0}})
 		day.items = append(day.items, entry.items...)
 	}
 	return days, dayTwice
 }
 
-// haveCommon reports whether an item is in both lists.
-func haveCommon(a, b []*compactItem) bool {
+// haveItemInCommon reports whether an item is in both lists.
+func haveItemInCommon(a, b []*compactItem) bool {
 	in := itemCounts(a)
 	return slices.ContainsFunc(b, func(item *compactItem) bool { return in[item.key()] > 0 })
 }
@@ -69,19 +69,19 @@ func merge(pages []*page, first map[Reservation]int) []compactDay {
 	delete(parts, types.Date{})
 	days := make([]compactDay, 0, len(parts)+len(undated))
 	for date, parts := range parts {
-		days = append(days, compactDay{date: date, items: join(parts, first), extra: agreed(parts)})
+		days = append(days, compactDay{date: date, items: itemsOfDay(parts, first), extra: commonFields(parts)})
 	}
 	slices.SortFunc(days, func(a, b compactDay) int { return a.date.Compare(b.date) })
 	for _, entry := range undated {
-		if items := join([]dayOnPage{entry}, first); len(items) > 0 || len(entry.day.items) == 0 {
+		if items := itemsOfDay([]dayOnPage{entry}, first); len(items) > 0 || len(entry.day.items) == 0 {
 			days = append(days, compactDay{items: items, extra: entry.day.extra})
 		}
 	}
 	return days
 }
 
-// join returns the items of one day. It leaves out a reservation that shows on an earlier page.
-func join(parts []dayOnPage, first map[Reservation]int) (items []*compactItem) {
+// itemsOfDay returns the items of one day. It leaves out a reservation that shows on an earlier page.
+func itemsOfDay(parts []dayOnPage, first map[Reservation]int) (items []*compactItem) {
 	for _, p := range parts {
 		for _, item := range p.day.items {
 			if k, named := first[item.who]; !named || k == p.page {
@@ -92,9 +92,9 @@ func join(parts []dayOnPage, first map[Reservation]int) (items []*compactItem) {
 	return items
 }
 
-// agreed returns the undocumented fields of a day that have the same value on all pages. A field that differs, such as the number
-// of the page, does not describe the day.
-func agreed(parts []dayOnPage) types.Extra {
+// commonFields returns the undocumented fields of a day that have the same value on all pages. A field that differs, such as
+// the number of the page, does not describe the day.
+func commonFields(parts []dayOnPage) types.Extra {
 	extra := maps.Clone(parts[0].day.extra)
 	for _, p := range parts[1:] {
 		maps.DeleteFunc(extra, func(name string, value json.RawMessage) bool {

@@ -19,7 +19,7 @@ type page struct {
 func newPage(got Page, offset, limit int) *page {
 	days, items := compact(got.Days)
 	p := &page{offset: offset, limit: limit, total: got.Total, dayAfter: got.dayAfter, items: items, who: map[Reservation]bool{}}
-	p.days, p.dayTwice = joinParts(days)
+	p.days, p.dayTwice = mergeEntries(days)
 	for _, day := range days {
 		p.undated = p.undated || day.date.IsZero()
 	}
@@ -67,7 +67,7 @@ func (p *page) equals(other *page) bool {
 // shared counts the reservations that show on both pages.
 func (p *page) shared(other *page) (n int) {
 	for who := range p.who {
-		n += count(other.who[who])
+		n += oneIf(other.who[who])
 	}
 	return n
 }

@@ -23,7 +23,7 @@ func (p *park) hide(q query, hidden func([]guest) bool) answer {
 	return a
 }
 
-func (p *park) count(q query, total int) answer {
+func (p *park) withTotal(q query, total int) answer {
 	a := p.honest(q)
 	a.total = max(0, total)
 	return a

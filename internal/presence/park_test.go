@@ -110,7 +110,7 @@ func (p *park) slice(from, to int) []guest {
 // shown counts the reservations that show.
 func shownOf(rows []guest) (n int) {
 	for _, g := range rows {
-		n += count(g.on != 0)
+		n += oneIf(g.on != 0)
 	}
 	return n
 }
@@ -195,11 +195,11 @@ var services = map[string]func(p *park, q query, n int) answer{
 	},
 
 	// What it says of the total.
-	"total pages":   func(p *park, q query, _ int) answer { return p.count(q, (len(p.rows)+q.limit-1)/q.limit) },
-	"total present": func(p *park, q query, _ int) answer { return p.count(q, shownOf(p.rows)) },
-	"total rows":    func(p *park, q query, _ int) answer { return p.count(q, len(p.honest(q).rows)) },
-	"total low":     func(p *park, q query, n int) answer { return p.count(q, len(p.rows)-n) },
-	"total high":    func(p *park, q query, n int) answer { return p.count(q, len(p.rows)+n) },
+	"total pages":   func(p *park, q query, _ int) answer { return p.withTotal(q, (len(p.rows)+q.limit-1)/q.limit) },
+	"total present": func(p *park, q query, _ int) answer { return p.withTotal(q, shownOf(p.rows)) },
+	"total rows":    func(p *park, q query, _ int) answer { return p.withTotal(q, len(p.honest(q).rows)) },
+	"total low":     func(p *park, q query, n int) answer { return p.withTotal(q, len(p.rows)-n) },
+	"total high":    func(p *park, q query, n int) answer { return p.withTotal(q, len(p.rows)+n) },
 
 	// What it does to the days.
 	"no empty days":              func(p *park, q query, _ int) answer { return p.withDays(q, withoutEmpty) },

@@ -49,7 +49,7 @@ type series struct {
 }
 
 func (r *run) newSeries(total, overlap int) series {
-	s := series{sizing: r.sizing, progress: r.progress, total: total, overlap: overlap, firstOn: r.names.index()}
+	s := series{sizing: r.sizing, progress: r.progress, total: total, overlap: overlap, firstOn: r.numbers.index()}
 	n := 1
 	for s.offset(n)+overlap < total {
 		n++

@@ -35,11 +35,11 @@ func (r *run) lacksDateTo(first *page, err error) bool {
 	case err != nil:
 		return r.From == r.To && (r.Refused(err) || first != nil && len(first.days) == 0)
 	}
-	return !first.shows(r.To)
+	return !first.hasDay(r.To)
 }
 
-// shows reports whether a page has an entry for a day.
-func (p *page) shows(date types.Date) bool {
+// hasDay reports whether a page has an entry for a day.
+func (p *page) hasDay(date types.Date) bool {
 	return slices.ContainsFunc(p.days, func(day compactDay) bool { return day.date == date })
 }
 
@@ -52,7 +52,7 @@ func (r *run) readOneDayMore(ctx context.Context, shorter *page, refused bool) (
 	}
 	first, err := r.readFirstAllowed(ctx)
 	switch {
-	case err == nil && first.shows(r.To):
+	case err == nil && first.hasDay(r.To):
 		r.EndsBefore.Store(true)
 	case err != nil && !refused && r.Refused(err):
 		return nil, contradict(nil, final,

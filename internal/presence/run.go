@@ -21,7 +21,7 @@ type run struct {
 	oneDayMore bool                // the range is asked for with one day more
 	maxSize    int                 // the largest limit whose responses are not too long
 	aligned    bool                // pages must not overlap
-	names      *names              // which number belongs to which id
+	numbers    *numberIDs          // which number belongs to which id
 	mustAppear map[Reservation]int // reservations that a contradicting page has shown, with the limit of that page
 
 	mu    sync.Mutex // of state and last: pages are read in parallel
@@ -49,9 +49,9 @@ func newRun(w Register) *run {
 	r := &run{
 		Register: w, last: w.To, oneDayMore: !w.To.IsZero() && w.EndsBefore.Load(), maxSize: math.MaxInt,
 		sizing: sizing{scale: cmp.Or(w.scale, fullScale), size: cmp.Or(w.Limit, params.DefaultLimit)},
-		names:  &names{id: map[string]int64{}, withoutID: map[string]bool{}},
+		numbers: &numberIDs{ids: map[string]int64{}, withoutID: map[string]bool{}},
 	}
-	r.mustAppear = r.names.index()
+	r.mustAppear = r.numbers.index()
 	return r
 }
 
@@ -62,7 +62,7 @@ func newRun(w Register) *run {
 func (r *run) walkOnce(ctx context.Context) ([]compactDay, error) {
 	r.state.Walks++
 	r.again = r.state.Walks > 1
-	r.walk = walk{began: r.size, evidence: &evidence{names: r.names}}
+	r.walk = walk{began: r.size, evidence: &evidence{numbers: r.numbers}}
 	for {
 		pages, err := r.pages(ctx)
 		c, contradicts := errors.AsType[*contradiction](err)
@@ -161,7 +161,7 @@ func (r *run) register(pages []*page) ([]compactDay, error) {
 	if err := r.checkMustAppear(first); err != nil {
 		return nil, err
 	}
-	return r.fill(merge(pages, first)), nil
+	return r.fillDays(merge(pages, first)), nil
 }
 
 // checkMustAppear refuses a register that lacks a reservation which a page of this walk, or a contradicting page of an
