@@ -48,7 +48,7 @@ type walk struct {
 func newRun(w Register) *run {
 	r := &run{
 		Register: w, last: w.To, oneDayMore: !w.To.IsZero() && w.EndsBefore.Load(), maxSize: math.MaxInt,
-		sizing: sizing{scale: cmp.Or(w.scale, fullScale), size: cmp.Or(w.Limit, params.DefaultLimit)},
+		sizing:  sizing{scale: cmp.Or(w.scale, fullScale), size: cmp.Or(w.Limit, params.DefaultLimit)},
 		numbers: &numberIDs{ids: map[string]int64{}, withoutID: map[string]bool{}},
 	}
 	r.mustAppear = r.numbers.index()
