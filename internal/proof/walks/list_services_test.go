@@ -29,6 +29,10 @@ var listServices = []service{
 		},
 	},
 	{name: "the tenth has no id", change: named(10, 0), limits: []int{0, 3, 9, 10, 11}, lists: exact},
+	{
+		name: "fifteen are removed before the third request", limits: []int{10}, lists: exact,
+		change: func(q query, all list) list { return all[15*given(q.number >= 3):] },
+	},
 	{name: "one id for two on a page", change: named(5, 4), lists: incomplete},
 	{name: "one id for two far apart", change: named(50, 4), limits: []int{10}, lists: "one id for two different records that are never on one page"},
 	{
