@@ -40,9 +40,6 @@ type event struct {
 	At, To  int
 }
 
-// times is one event again and again.
-func times(n int, e event) []event { return slices.Repeat([]event{e}, n) }
-
 // changes change the list before a request.
 var changes = map[string]func(p *park, at, to int){
 	"insert": func(p *park, at, _ int) {

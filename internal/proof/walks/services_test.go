@@ -15,9 +15,10 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// service is a row of the tables of this folder: how a service answers for its pages, most of them wrongly, and what the
-// client promises for it. Its functions are given each request and all that the service has; those that are nil do as is
-// documented.
+// service is a row of the tables of this folder: how a service responds to requests for pages, and what the client promises for
+// it. Its functions are given each request and all that the service has; what is nil is as documented. For example, the row
+// "ignores the offset" serves all.cut(0, q.limit), the first records of its list, for every offset: with limit 25 the promise
+// for 60 records is an IncompleteError.
 type service struct {
 	name   string
 	change func(q query, all list) list    // what the service has at the time of a request
@@ -34,8 +35,8 @@ type service struct {
 	lists    promise // of the iterator of a list
 }
 
-// promise is one of these three, or an entry of the list of what is not detected, in docs/register.md or docs/lists.md:
-// then something is wrong without an error.
+// promise is one of these, or the beginning of an entry of the list of what is not detected, in docs/register.md or
+// docs/lists.md: then something is wrong without an error.
 type promise string
 
 const (
