@@ -111,3 +111,13 @@ func TestOffsetsOfParams(t *testing.T) {
 		}
 	}
 }
+
+// TestFieldsAreReadOnce for each type of params, because every call needs them.
+func TestFieldsAreReadOnce(t *testing.T) {
+	type params struct {
+		Limit int `url:"limit"`
+	}
+	if n := testing.AllocsPerRun(10, func() { paramsOf(reflect.TypeFor[params]()) }); n > 0 {
+		t.Errorf("to read them again allocates %v times", n)
+	}
+}
