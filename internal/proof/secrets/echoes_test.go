@@ -95,8 +95,9 @@ func TestWatchFindsSecrets(t *testing.T) {
 	}
 }
 
-// An echo is a response that holds what was sent, as unhelpful services and proxies write it.
-// Its texts hold variables, such as $all for the secrets of the request.
+// An echo is a response that holds what was sent, as unhelpful services and proxies write it. Its texts hold variables,
+// which function to names: $all is every secret of the request, and $key is the API key. So {"count", "200 x",
+// "X-Total-Count: $key", "[]"} is a response 200 with an empty list, and with the key in the header X-Total-Count.
 type echo struct {
 	name    string
 	status  string // empty if body is all that is sent
