@@ -96,15 +96,15 @@ func TestHeadersOfACall(t *testing.T) {
 	c := testclient.Over(t, srv, reservations.WithUserAgent("first/1"), joined)
 	for _, name := range []string{"Guests.Get", "Supplements.All"} {
 		_, err := testclient.CallOf(name).Do(t.Context(), c, reservations.WithHeader("x-trace", "6"),
-			reservations.WithHeader("X-Other", "o"), reservations.WithHeader("X-Trace", "7"))
+			reservations.WithHeader("X-Other", "o"), reservations.WithHeader("TE", "trailers"), reservations.WithHeader("X-Trace", "7"))
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
 	for _, call := range srv.Requests()[:3] {
 		h := call.Header
-		got := fmt.Sprint(h["X-Trace"], h["X-Other"], h["Accept"], h["User-Agent"], h["Content-Type"])
-		if want := "[7] [o] [application/json] [nightaudit/2.1 " + ownAgent + "] []"; got != want {
+		got := fmt.Sprint(h["X-Trace"], h["X-Other"], h["Te"], h["Accept"], h["User-Agent"], h["Content-Type"])
+		if want := "[7] [o] [trailers] [application/json] [nightaudit/2.1 " + ownAgent + "] []"; got != want {
 			t.Errorf("%s has the headers %s, want %s", call.Operation, got, want)
 		}
 	}

@@ -127,6 +127,7 @@ func TestRefusedCalls(t *testing.T) {
 		{onTax + "WithHeader cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With",
 			option(reservations.WithHeader("x-api-key", "c"))},
 		{onTax + "WithHeader cannot set Host, which net/http sets or does not send", option(reservations.WithHeader("host", "x"))},
+		{onTax + "WithHeader cannot set Te, which net/http sets or does not send", option(reservations.WithHeader("TE", "gzip"))},
 		{onTax + "WithHeader needs a value of printable ASCII without blanks at its ends",
 			option(reservations.WithHeader("a", "b "))},
 		{onTax + "WithHeader needs a value of printable ASCII without blanks at its ends",
