@@ -67,7 +67,7 @@ func (k *Keys) current() *cutter { return cmp.Or(k.last.Load(), noKeys) }
 // Add adds the API key of an attempt, for this call and for later ones.
 func (s *Scrubber) Add(key string) {
 	s.keys.Add(key)
-	if key != "" && !slices.Contains(s.secrets, key) {
+	if !slices.Contains(s.secrets, key) {
 		s.secrets = append(s.secrets, key)
 	}
 }
