@@ -179,7 +179,8 @@ func TestEveryOption(t *testing.T) {
 	})
 	for says, rt := range map[string]http.RoundTripper{
 		"404 Not Found: organization=7 night/1 11": echo,
-		"root is ":                                     testclient.Responds(200, "application/json", `{"id":7,"root":"none"}`), // which is an error to a strict client
+		// A strict client leaves nothing out.
+		"root is ":                                     testclient.Responds(200, "application/json", `{"id":7,"root":"none"}`),
 		"larger than 100 bytes":                        testclient.Responds(200, "application/json", strings.Repeat(" ", 101)+`{"id":7}`),
 		"attempt timed out after 3s":                   hangs,
 		"500 Internal Server Error (after 2 attempts)": refuses(500, ""),

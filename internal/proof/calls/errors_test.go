@@ -42,7 +42,7 @@ func TestErrorTexts(t *testing.T) {
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
 	const long, final, at = " temporary=true may_have_written=false", " temporary=false may_have_written=false", "url_path=" + guestPath
 	type apiFields = func(*reservations.APIError)
-	waits := apiFields(func(e *reservations.APIError) { e.RetryAfter = 1500400 * time.Microsecond })
+	waits := func(e *reservations.APIError) { e.RetryAfter = 1500400 * time.Microsecond }
 	path := func(path string) apiFields { return func(e *reservations.APIError) { e.URLPath = path } }
 	for _, test := range []struct {
 		name         string
