@@ -26,7 +26,7 @@ type Config struct {
 	From, To types.Date
 
 	// Overlap is subtracted from the time at which the last complete walk began: the next walk asks for changes since
-	// then. 0 means 15 minutes. It has to be longer than the clocks of the service differ and its transactions take.
+	// then. 0 means 15 minutes. It has to be longer than a transaction of the service takes, and than its clocks differ.
 	Overlap time.Duration
 
 	// RegisterFrom is the first night of the register that is copied. Zero means 365 days before the first Sync that reads it.
