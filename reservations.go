@@ -49,7 +49,8 @@ func (p SummariesParams) validate(op Operation) error { return checkRange(op, p.
 
 // AllSummaries iterates over all reservations that p selects (operation 5).
 func (s *ReservationsService) AllSummaries(ctx context.Context, p SummariesParams, opts ...CallOption) iter.Seq2[types.ReservationSummary, error] {
-	return pages(ctx, s.client, opReservationsSummaries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(r types.ReservationSummary) int64 { return r.ID })
+	return pages(ctx, s.client, opReservationsSummaries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts,
+		func(r types.ReservationSummary) int64 { return r.ID })
 }
 
 // SummariesPage returns one page of summaries (operation 5). A page before the end of the list may have fewer records

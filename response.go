@@ -29,7 +29,6 @@ type Response struct {
 func (r Response) Format(f fmt.State, _ rune) {
 	fmt.Fprintf(f, "Response(status %d, %d bytes)", r.StatusCode, len(r.Body))
 }
-
 func (r Response) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(r)) }
 
 // record fills the Response of WithResponseInto.

@@ -101,7 +101,13 @@ func (d Date) MarshalText() ([]byte, error) {
 	return []byte(d.String()), nil
 }
 
-func (d *Date) UnmarshalText(text []byte) error { return readText(d, ParseDate, text) }
+func (d *Date) UnmarshalText(text []byte) error {
+	parsed, err := ParseDate(string(text))
+	if err == nil {
+		*d = parsed
+	}
+	return err
+}
 
 func (d Date) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
 

@@ -121,7 +121,13 @@ func (d DateTime) MarshalText() ([]byte, error) {
 	return []byte(d.String()), nil
 }
 
-func (d *DateTime) UnmarshalText(text []byte) error { return readText(d, ParseDateTime, text) }
+func (d *DateTime) UnmarshalText(text []byte) error {
+	parsed, err := ParseDateTime(string(text))
+	if err == nil {
+		*d = parsed
+	}
+	return err
+}
 
 func (d DateTime) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
 

@@ -36,12 +36,3 @@ func jsonText(data []byte) []byte {
 	}
 	return []byte(text)
 }
-
-// readText sets a value to what parse reads of a text, and leaves it as it is if parse fails.
-func readText[T any](value *T, parse func(string) (T, error), text []byte) error {
-	parsed, err := parse(string(text))
-	if err == nil {
-		*value = parsed
-	}
-	return err
-}

@@ -206,10 +206,7 @@ func (l *Lexer) Number() []byte {
 		ok = ok && at > fraction
 	}
 	if at < len(rest) && rest[at]|0x20 == 'e' {
-		exponent := at + 1
-		if exponent < len(rest) && (rest[exponent] == '+' || rest[exponent] == '-') {
-			exponent++
-		}
+		exponent := afterSign(rest, at+1)
 		at = digits(rest, exponent)
 		ok = ok && at > exponent
 	}
@@ -221,6 +218,14 @@ func (l *Lexer) Number() []byte {
 		l.checkDigits(rest[:at], maxDigits)
 	}
 	return rest[:at]
+}
+
+// afterSign returns the offset after the sign of an exponent, if there is one at the given offset.
+func afterSign(text []byte, at int) int {
+	if at < len(text) && (text[at] == '+' || text[at] == '-') {
+		at++
+	}
+	return at
 }
 
 // digits returns the offset after the digits that begin at the given offset.

@@ -64,7 +64,11 @@ func JSON(body any) ([]byte, error) {
 		return nil, nil
 	}
 	data, err := json.Marshal(body)
-	for marshaler, ok := errors.AsType[*json.MarshalerError](err); ok; marshaler, ok = errors.AsType[*json.MarshalerError](err) { // its text names a Go type, which does not help the caller
+	for { // the text of a MarshalerError names a Go type, which does not help the caller
+		marshaler, ok := errors.AsType[*json.MarshalerError](err)
+		if !ok {
+			break
+		}
 		err = marshaler.Err
 	}
 	if err != nil {
