@@ -86,7 +86,7 @@ func call[T any](
 	if err != nil {
 		err = a.decodeError(err)
 	}
-	if op.Name != doName { // the target of a Do may keep parts of the body; the types of this module copy them
+	if op.Name != doName { // the target of Client.Do may keep parts of the body; the types of this module copy them
 		a.Release()
 	}
 	return value, err

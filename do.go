@@ -30,7 +30,7 @@ type Request struct {
 func (q Request) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "Request(%s %s)", q.Method, q.Path) }
 func (q Request) LogValue() slog.Value       { return slog.StringValue(fmt.Sprint(q)) }
 
-const doName = "Do" // Name of the Operation of a Do
+const doName = "Do" // the Name of the Operation of Client.Do
 
 // Do makes a call that this package has no method for, with the key, retries, rate limit and errors of all others.
 // GET and HEAD are reads, other methods are writes. The response is decoded into out, a pointer, as encoding/json does;
@@ -50,7 +50,7 @@ func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOptio
 	return err
 }
 
-// decodeAny reads the body into the target of a Do.
+// decodeAny reads the body into the target of Client.Do.
 func (a *apiCall) decodeAny(target any) error {
 	body, err := content.Document(a.Header.Get("Content-Type"), a.Body)
 	if err != nil {
