@@ -128,3 +128,15 @@ func TestRefusedForGood(t *testing.T) {
 		}
 	}
 }
+
+// TestReasonsAreRounded: a reason not to wait names the wait without digits that do not matter.
+func TestReasonsAreRounded(t *testing.T) {
+	for retryAfter, want := range map[string]string{"0.850449": "the next wait of 850ms", "1.2649": "the next wait of 1.3s"} {
+		inBubble(t, retryAfter, func(t *testing.T) {
+			err := read(t.Context(), testclient.Over(t, serving(status(429, "Retry-After", retryAfter))), reservations.WithCallTimeout(s/2))
+			if err == nil || !strings.Contains(err.Error(), want+" would pass the deadline") {
+				t.Errorf("got %v, want %s", err, want)
+			}
+		})
+	}
+}
