@@ -8,16 +8,16 @@ import (
 )
 
 const (
-	// maxBurstRefill is the longest part of a pause in which a service is assumed to save up a burst, that is, requests that
-	// it then accepts at once.
+	// maxBurstRefill is the longest part of a pause in which a service is assumed to save up requests that it then accepts
+	// at once.
 	maxBurstRefill = time.Second
-	// minSpread is the least time over which the client spreads the requests after a long pause that the service named:
-	// as many as were accepted before the pause. Such pauses end at whole seconds, and for other clients maybe later.
+	// minSpread bounds the rate after a long pause that the service named, because such a pause ends at a whole second, and
+	// for some clients maybe later. If 60 requests were accepted before the pause, they take two seconds after it.
 	minSpread = 2 * time.Second
 	// hold is the time after a refusal until the pace doubles every second. If it is shorter, more requests are refused. If
 	// it is longer, the client uses a rate that has risen later.
 	hold = 5 * time.Second
-	// memory bounds the time over which accepted requests are counted.
+	// memory is the time after which half of the counted requests, and half of their time, are forgotten.
 	memory = 10 * time.Second
 	// stale is the time without a call after which the pace is forgotten.
 	stale = time.Minute
@@ -49,7 +49,7 @@ const (
 type pace struct {
 	interval  time.Duration // between two requests; 0 until a refusal
 	next      time.Time     // when the next one may be sent
-	burst     time.Duration // how far next may lie in the past, so that requests may follow at once
+	burst     time.Duration // how much time that was not used is kept, so that requests may follow at once
 	shrink    float64       // the part of the interval that every accepted request takes off
 	holdUntil time.Time     // from then on the interval halves every second
 	spedUp    time.Time     // when it last did so

@@ -76,7 +76,7 @@ func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
 }
 
 // nextRoom returns the size of the next buffer, after one of size room was too small. Each is three times as large as the
-// one before, up to most. With most 9000 the sizes are 1000, 3000 and 9000.
+// one before, up to most. With most 9 MB the last ones have 1, 3 and 9 MB.
 func nextRoom(room, most int64) int64 {
 	next := most
 	for next/3 > max(room, leastRoom) {

@@ -139,9 +139,9 @@ var (
 	errResent      = errors.New("the connection broke, or the Transport retries by itself: the request was to be sent a second time")
 )
 
-// explain adds to an error what is known of the request, if the error alone would say something else. For example, a
-// connection may be refused when a proxy has already got the request: then NeverSent must not be true. That the service has
-// refused a request is not believed after the beginning of a response.
+// explain adds to an error what is known of the request, if the error alone would say something else. For example,
+// a connection breaks, and no second one can be made: the error says that nothing was sent, although the first connection
+// got the request. After the beginning of a response, no error says that the service has not processed the request.
 func (c *connection) explain(err error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -63,7 +63,7 @@ func textBegins(err error, beginnings []string) bool {
 var brokenTexts = []string{
 	// A connection that failed as a whole, with all its requests:
 	"http: server closed idle connection", // net/http says so of a new connection too
-	"connection error: ",                  // with a code, after frames that cannot be read
+	"connection error: ",                  // followed by a code; after frames that cannot be read
 	"http2: client conn ",                 // which is closed or cannot be used
 	"http2: client connection lost",
 	"http2: server sent GOAWAY",

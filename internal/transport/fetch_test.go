@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestFetching: what net/http sends by fetch follows no redirect, and is read as what other Transports return. That net/http
-// understands the field is for TestFetchInNode of proof/calls.
+// TestFetching: with fetch no redirect is followed, and responses are like those of other Transports. TestFetchInNode of
+// proof/calls shows that net/http understands the header field.
 func TestFetching(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -89,7 +89,7 @@ type Result struct {
 	NotRetried string // why the call is not retried, although the policy retries what happened; or ""
 	// MayHaveActed says whether the service may have acted on the request. If so, a write is not retried.
 	MayHaveActed bool
-	WillRetry    bool // another attempt was to follow; in the result of a call: the call ended before it began
+	WillRetry    bool // another attempt follows; in the result of a call, the call ended before that attempt began
 
 	// The following is for Observe.
 

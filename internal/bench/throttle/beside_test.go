@@ -21,7 +21,7 @@ func TestManyGoroutines(t *testing.T) {
 	fmt.Print("\n32 goroutines with 20 single calls each\n| service | Retry-After | time | 429s per call, worst | failed | least/most, worst |\n")
 	for _, s := range selected(scenarios()) {
 		var r results
-		var fair []float64 // the share of the least served when the first is done
+		var fair []float64 // of the calls of the slowest goroutine, made when the fastest is done
 		eachSeed(t, s, func(w *limited.Running) {
 			c := sdk(w, inFlight)
 			var mu sync.Mutex

@@ -64,7 +64,7 @@ func eachSeed(t *testing.T, s scenario, test func(*limited.Running)) {
 	}
 }
 
-// rounding is what the table does not show.
+// rounding is half of the last digit that the table shows.
 const rounding = 0.005
 
 // results are those of one kind of client in one scenario, by seed.

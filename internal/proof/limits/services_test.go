@@ -42,17 +42,18 @@ var services = []struct {
 	time    float64
 	refused int
 }{
-	// The client begins with two requests at a time, and sends one more after each half of them.
+	// The client begins with two requests at a time. When half as many as it sends at a time are accepted, it sends one more.
 	{"anything", atOnce(0), nothing, 50 * ms, 8, 200, 1.15, 0},
 	{"anything, and each takes a second", atOnce(0), nothing, s, 8, 16, 2.20, 0},
-	// It sends as many at a time as were accepted, and tries one more after some seconds.
+	// It sends as many at a time as the service has accepted, and tries one more after some seconds.
 	{"1 request at a time", atOnce(1), nothing, 50 * ms, 4, 200, 1.11, 11},
 	{"1 request at a time", atOnce(1), seconds, 50 * ms, 8, 200, 1.21, 2},
 	{"2 requests at a time", atOnce(2), nothing, 50 * ms, 8, 200, 1.19, 7},
 	{"4 requests at a time", atOnce(4), seconds, 50 * ms, 8, 200, 1.48, 1},
 	{"8 requests at a time for 5 s, then 2", then(atOnce(8), 5*s, atOnce(2)), seconds, 300 * ms, 4, 200, 2.35, 8},
 	{"8 requests at a time for 5 s, then 2", then(atOnce(8), 5*s, atOnce(2)), nothing, 300 * ms, 8, 200, 2.54, 9},
-	// It measures how many were accepted in what time, and sends as many. Longer waits than the limit needs cost time.
+	// It measures how many were accepted in which time, and sends as many. A service that asks for longer waits than its limit
+	// needs is slower.
 	{"20 a second, and 20 more that were saved up", bucket(20, 20), exactly, 50 * ms, 8, 200, 1.01, 22},
 	{"20 a second, and 20 more that were saved up", bucket(20, 20), nothing, 50 * ms, 8, 200, 1.02, 17},
 	{"20 a second, and 20 more that were saved up", bucket(20, 20), five, 50 * ms, 8, 200, 2.11, 4},

@@ -15,7 +15,7 @@ import (
 )
 
 // TestWaits: how long a call waits before each of its attempts. A wait of the client's own varies by a quarter, which ~
-// allows: "~1s" is 750 ms to 1.25 s. One that the service names is exact. The end of each attempt announces the wait.
+// allows: "~1s" is 750 ms to 1.25 s. A wait that the service names is exact. The end of each attempt announces the wait.
 func TestWaits(t *testing.T) {
 	for name, test := range map[string]struct {
 		answers string // as answersOf reads them
