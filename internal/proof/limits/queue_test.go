@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -125,4 +126,30 @@ func TestALongerPauseEndsAShorterWait(t *testing.T) {
 		}
 		time.Sleep(minute) // virtual: the other call ends
 	})
+}
+
+// TestTheEndAndTheTurnTogether: a call whose context ends as its turn comes, which it may see in either order, leaves its
+// place to the next call.
+func TestTheEndAndTheTurnTogether(t *testing.T) {
+	for name, answer := range map[string]testkit.RoundTripper{"its turn": status(200), "a pause": status(429, "Retry-After", "10")} {
+		inBubble(t, name, func(t *testing.T) {
+			for range 100 {
+				ctx, cancel := context.WithCancel(t.Context())
+				first := after(s, func(r *http.Request) (*http.Response, error) {
+					cancel()
+					return answer(r)
+				})
+				c := testclient.Over(t, serving(first, after(s, status(200))), oneAtATime)
+				start := time.Now()
+				var calls sync.WaitGroup
+				for _, ctx := range []context.Context{t.Context(), ctx, t.Context()} {
+					calls.Go(func() { _ = read(ctx, c) })
+					synctest.Wait()
+				}
+				if calls.Wait(); time.Since(start) > 14*s {
+					t.Fatalf("three calls take %v, want 14s at most", time.Since(start))
+				}
+			}
+		})
+	}
 }
