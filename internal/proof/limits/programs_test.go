@@ -54,7 +54,7 @@ func TestRefusedOnce(t *testing.T) {
 // TestAMinuteWithoutCalls: a pace that was learned is then forgotten, because the service may have changed since. Until then
 // it counts. The service has allowed one request in four seconds.
 func TestAMinuteWithoutCalls(t *testing.T) {
-	for idle, fast := range map[time.Duration]bool{59 * s: false, 61 * s: true} {
+	for idle, fast := range map[time.Duration]bool{55 * s: false, 75 * s: true} {
 		inBubble(t, idle.String(), func(t *testing.T) {
 			var mu sync.Mutex
 			strict, last := true, time.Time{}
