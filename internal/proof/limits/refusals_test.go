@@ -111,7 +111,7 @@ func readBroken(ctx context.Context, c *reservations.Client) error {
 func TestACallThatIsAlwaysRefused(t *testing.T) {
 	inBubble(t, "four others", func(t *testing.T) {
 		c := testclient.Over(t, broken(50*ms))
-		ctx, cancel := context.WithCancel(t.Context())
+		ctx, cancel := context.WithTimeout(t.Context(), minute)
 		for range 4 {
 			go func() {
 				for ctx.Err() == nil {
