@@ -33,6 +33,10 @@ var listServices = []service{
 		name: "fifteen are removed before the third request", limits: []int{10}, lists: exact,
 		change: func(q query, all list) list { return all[15*given(q.number >= 3):] },
 	},
+	{
+		name: "one on a page, and the first is removed before the fourth request", limits: []int{0}, parks: []string{"xxxxx"}, serve: atMost(1),
+		change: func(q query, all list) list { return all[given(q.number >= 4):] }, lists: incomplete,
+	},
 	{name: "one id for two on a page", change: named(5, 4), lists: incomplete},
 	{name: "one id for two far apart", change: named(50, 4), limits: []int{10}, lists: "one id for two different records that are never on one page"},
 	{
