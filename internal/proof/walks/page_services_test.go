@@ -16,7 +16,7 @@ var honestServices = slices.Concat(sparingServices,
 func refusing(name string, refused func(query, list) bool, statuses ...int) (services []service) {
 	for _, status := range statuses {
 		services = append(services, service{
-			name: fmt.Sprint(name, " with ", status), presence: exact, lists: exact, parks: []string{"x", all(100), none(30) + all(30)},
+			name: fmt.Sprint(name, " with ", status), presence: exact, lists: exact, parks: []string{"x", all(100), none(30) + all(30)}, limits: []int{0, 1, 10, 25, 26},
 			status: func(q query, all list) int { return 200 + (status-200)*given(refused(q, all)) },
 		})
 	}
