@@ -86,6 +86,10 @@ var pageServices = []service{
 		serve: func(q query, all list) list { return all.cut(q.offset, 20) },
 	},
 	{
+		name: "20 on a page, whatever the limit is, and few have come", limits: []int{0}, parks: []string{".x..x......x..xx..x.x.x"}, presence: incomplete,
+		serve: func(q query, all list) list { return all.cut(q.offset, 20) },
+	},
+	{
 		name: "20 on a page, and the limit is lower", limits: []int{1, 10, 19}, parks: full, says: "can hold 1", presence: incomplete, lists: exact,
 		serve: func(q query, all list) list { return all.cut(q.offset, 20) },
 	},

@@ -44,6 +44,7 @@ const (
 	incomplete promise = "an IncompleteError: the service was read until it was clear that its pages do not fit together"
 	atOnce     promise = "an IncompleteError after one walk, because another would show the same"
 
+	exactOnce    promise = "as exact, where Confirm does not ask for another reading"
 	wholeOrError promise = "every record that stays in the list, once, or an IncompleteError"
 )
 
