@@ -27,10 +27,10 @@ func inBubble(t *testing.T, name string, test func(*testing.T)) {
 // only drops the value of a call.
 func only(_ any, err error) error { return err }
 
-// wantError wants an error that says this, or none for "".
+// wantError wants an error that says this, or none for "". A text with a line break after it is the end of the error.
 func wantError(t *testing.T, err error, says string) {
 	t.Helper()
-	if (err != nil) != (says != "") || !strings.Contains(fmt.Sprint(err), says) {
+	if (err != nil) != (says != "") || !strings.Contains(fmt.Sprintln(err), says) {
 		t.Errorf("got the error %v, want one that says %q", err, says)
 	}
 }

@@ -182,6 +182,11 @@ func TestRefusedOptions(t *testing.T) {
 		refusal{"NewClient: " + test.want, err}.check(t)
 		refusal{"With: " + test.want, only(unsent(t).With(test.opt))}.check(t)
 	}
+	smallest := reservations.Options(reservations.WithOrganization(1), reservations.WithAttemptTimeout(1), reservations.WithMaxConcurrency(1),
+		reservations.WithMaxResponseBytes(1))
+	if _, err := reservations.NewClient("https://api.example.com", "k", smallest); err != nil {
+		t.Error(err)
+	}
 	for name, opt := range map[string]reservations.Option{
 		"WithHTTPClient": reservations.WithHTTPClient(&http.Client{}), "WithMaxConcurrency": reservations.WithMaxConcurrency(8),
 		"WithPlainHTTP": reservations.WithPlainHTTP(),

@@ -248,7 +248,7 @@ func TestPackedBodies(t *testing.T) {
 		"too much":              {"gzip", pack(strings.Repeat(" ", 1<<20) + guest), 200, "larger than 1000 bytes (WithMaxResponseBytes)"},
 		"an error":              {"gzip", pack(`{"description":"no such guest"}`), 400, "no such guest"},
 		"an error, no body":     {"gzip", pack(""), 404, "404 Not Found"},
-		"br":                    {"br", guest, 200, `Content-Encoding "br", and only gzip can be read`},
+		"br":                    {"br", guest, 200, "Content-Encoding \"br\", and only gzip can be read\n"},
 		"gzip in gzip":          {"gzip, gzip", pack(guest), 200, `Content-Encoding "gzip, gzip", and only`},
 		"an error in br":        {"br", "\x0b\x02", 403, "403 Forbidden: the body is not read: its Content-Encoding is br"},
 		"no gzip, as announced": {"gzip", guest, 200, "gzip: invalid header"},
