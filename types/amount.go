@@ -131,7 +131,7 @@ func mustAmount(function, text string) amount {
 
 // cutExponent returns the two parts of a number: 1.2 and 3 for 1.2e3.
 func cutExponent(text string) (mantissa string, exponent int64, err error) {
-	if i := strings.IndexAny(text, "eE"); i >= 0 {
+	if i := max(strings.IndexByte(text, 'e'), strings.IndexByte(text, 'E')); i >= 0 {
 		exponent, err = strconv.ParseInt(text[i+1:], 10, 32)
 		return text[:i], exponent, err
 	}
@@ -140,8 +140,16 @@ func cutExponent(text string) (mantissa string, exponent int64, err error) {
 
 // isPlain reports whether text is at least one digit, and at most one point.
 func isPlain(text string) bool {
-	points := strings.Count(text, ".")
-	return points <= 1 && points < len(text) && strings.Trim(text, ".0123456789") == ""
+	points := 0
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '.':
+			points++
+		case c < '0' || c > '9':
+			return false
+		}
+	}
+	return points <= 1 && points < len(text)
 }
 
 // plainDigits writes d without an exponent, unless it would have more than most digits. Unlike the method String of d,
