@@ -101,16 +101,6 @@ func (d Date) MarshalText() ([]byte, error) {
 	return []byte(d.String()), nil
 }
 
-func (d *Date) UnmarshalText(text []byte) error {
-	parsed, err := ParseDate(string(text))
-	if err == nil {
-		*d = parsed
-	}
-	return err
-}
-
-func (d Date) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
-
 // UnmarshalJSON reads a JSON string, or a JSON number as its digits: 20261120 is a date.
 func (d *Date) UnmarshalJSON(data []byte) error { return d.UnmarshalText(jsonText(data)) }
 

@@ -121,16 +121,6 @@ func (d DateTime) MarshalText() ([]byte, error) {
 	return []byte(d.String()), nil
 }
 
-func (d *DateTime) UnmarshalText(text []byte) error {
-	parsed, err := ParseDateTime(string(text))
-	if err == nil {
-		*d = parsed
-	}
-	return err
-}
-
-func (d DateTime) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
-
 // UnmarshalJSON reads a JSON string, or a JSON number as its digits: 20261120 is a day.
 func (d *DateTime) UnmarshalJSON(data []byte) error { return d.UnmarshalText(jsonText(data)) }
 

@@ -47,6 +47,24 @@ func (n Number) MarshalText() ([]byte, error)     { return []byte(n.String()), n
 func (n *Number) UnmarshalText(text []byte) error { return n.amount.readText(text) }
 func (n *Number) UnmarshalJSON(data []byte) error { return n.amount.readJSON(data) }
 
+func (d *Date) UnmarshalText(text []byte) error {
+	parsed, err := ParseDate(string(text))
+	if err == nil {
+		*d = parsed
+	}
+	return err
+}
+func (d Date) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
+
+func (d *DateTime) UnmarshalText(text []byte) error {
+	parsed, err := ParseDateTime(string(text))
+	if err == nil {
+		*d = parsed
+	}
+	return err
+}
+func (d DateTime) MarshalJSON() ([]byte, error) { return marshalDate(d.MarshalText()) }
+
 func (d Date) MarshalBinary() ([]byte, error)     { return d.MarshalText() }
 func (d *Date) UnmarshalBinary(data []byte) error { return d.UnmarshalText(data) }
 

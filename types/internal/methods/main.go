@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Command methods writes zz_methods.go: the methods that every record or body of package types has, and those that
-// Decimal and Number have in common.
+// several values, such as Decimal and Number, have in common.
 // Run it after a change of a struct:
 //
 //	go generate ./types
@@ -84,7 +84,7 @@ func generate(folder string) ([]byte, error) {
 		records[i].HasExtra = r.HasExtra && !bytes.Contains(written, []byte(" "+r.Name+") MarshalJSON("))
 	}
 	var source bytes.Buffer
-	if err := methods.Execute(&source, map[string]any{"Amounts": amounts, "Texts": texts, "Records": records}); err != nil {
+	if err := methods.Execute(&source, map[string]any{"Amounts": amounts, "Dates": dates, "Texts": texts, "Records": records}); err != nil {
 		return nil, err
 	}
 	return format.Source(source.Bytes())
@@ -148,9 +148,11 @@ func tagOf(field *ast.Field) reflect.StructTag {
 	return reflect.StructTag(tag)
 }
 
-// The receivers of the types that hold an amount, and of those whose binary form is their text.
+// The receivers of the types that hold an amount, of those that hold a date, and of those whose binary form is their
+// text.
 var (
 	amounts = map[string]string{"Decimal": "d", "Number": "n"}
+	dates   = map[string]string{"Date": "d", "DateTime": "d"}
 	texts   = map[string]string{"Decimal": "d", "Number": "n", "Date": "d", "DateTime": "d", "Secret": "s"}
 )
 
@@ -185,6 +187,15 @@ func ({{$v}} {{$type}}) Format(f fmt.State, verb rune) { {{$v}}.amount.format(f,
 func ({{$v}} {{$type}}) MarshalText() ([]byte, error) { return []byte({{$v}}.String()), nil }
 func ({{$v}} *{{$type}}) UnmarshalText(text []byte) error { return {{$v}}.amount.readText(text) }
 func ({{$v}} *{{$type}}) UnmarshalJSON(data []byte) error { return {{$v}}.amount.readJSON(data) }
+{{end}}{{range $type, $v := .Dates}}
+func ({{$v}} *{{$type}}) UnmarshalText(text []byte) error {
+	parsed, err := Parse{{$type}}(string(text))
+	if err == nil {
+		*{{$v}} = parsed
+	}
+	return err
+}
+func ({{$v}} {{$type}}) MarshalJSON() ([]byte, error) { return marshalDate({{$v}}.MarshalText()) }
 {{end}}{{range $type, $v := .Texts}}
 func ({{$v}} {{$type}}) MarshalBinary() ([]byte, error) { return {{$v}}.MarshalText() }
 func ({{$v}} *{{$type}}) UnmarshalBinary(data []byte) error { return {{$v}}.UnmarshalText(data) }
