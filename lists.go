@@ -61,7 +61,7 @@ func pages[T any](
 		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *WalkPage) (failure error) {
 			var sent atomic.Int64
 			var warned lenient.Overlap
-			list.Fetch = func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
+			list.Fetch = func(ctx context.Context, offset, limit int) (paging.Fetched[T], error) {
 				in := input{query: w.query(offset, limit), page: next(offset, limit), warned: &warned, sent: &sent}
 				return page[T](ctx, c, op, in, w.opts, w.into)
 			}
@@ -143,17 +143,17 @@ func incompleteList(err error, c *Client, op Operation, sent *atomic.Int64) erro
 
 // page fetches one page of a walk. It does not fill into, because pages are read ahead: the walk calls BeforeYield
 // before it yields the records of the page, and that fills into.
-func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption, into *Response) (paging.Page[T], error) {
+func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption, into *Response) (paging.Fetched[T], error) {
 	var beforeYield func()
 	if into != nil {
 		own := new(Response)
 		opts = append(slices.Clip(opts), WithResponseInto(own))
 		beforeYield = func() { *into = *own }
 	}
-	p, err := call(ctx, c, op, in, opts, func(a *apiCall) (paging.Page[T], error) {
+	p, err := call(ctx, c, op, in, opts, func(a *apiCall) (paging.Fetched[T], error) {
 		total, _ := content.TotalCount(a.Header, a.scrub)
 		records, err := decodeList[T](a)
-		return paging.Page[T]{Records: records, Bytes: len(a.Body), Total: total}, err
+		return paging.Fetched[T]{Records: records, Bytes: len(a.Body), Total: total}, err
 	})
 	p.BeforeYield = beforeYield
 	return p, err

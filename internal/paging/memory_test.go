@@ -15,7 +15,7 @@ import (
 // service serves n records with the ids 1 to n.
 type service struct{ n int }
 
-func (s service) fetch(_ context.Context, offset, limit int) (page Page[record], _ error) {
+func (s service) fetch(_ context.Context, offset, limit int) (page Fetched[record], _ error) {
 	for id := offset + 1; id <= min(s.n, offset+limit); id++ {
 		page.Records = append(page.Records, record{ID: int64(id)})
 	}
@@ -53,13 +53,13 @@ func TestPagesAreFreeOnceRead(t *testing.T) {
 			var yielded []weak.Pointer[record]
 			list := List[*record]{
 				ID: func(r *record) int64 { return r.ID }, Refused: func(error) bool { return false }, TooLong: func(error) bool { return false }, Limit: 100, Window: window,
-				Fetch: func(ctx context.Context, offset, limit int) (Page[*record], error) {
+				Fetch: func(ctx context.Context, offset, limit int) (Fetched[*record], error) {
 					page, err := s.fetch(ctx, offset, limit)
 					var own []*record
 					for _, r := range page.Records {
 						own = append(own, &r)
 					}
-					return Page[*record]{Records: own}, err
+					return Fetched[*record]{Records: own}, err
 				},
 			}
 			for r, err := range list.All(t.Context()) {

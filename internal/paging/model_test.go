@@ -94,9 +94,9 @@ func (p *park) remove(at int) record {
 }
 
 // fetch serves a page.
-func (p *park) fetch(_ context.Context, offset, limit int) (Page[record], error) {
+func (p *park) fetch(_ context.Context, offset, limit int) (Fetched[record], error) {
 	if p.requests++; p.requests > 300+20*p.N || offset < 0 || limit < 1 {
-		return Page[record]{}, errEndless
+		return Fetched[record]{}, errEndless
 	}
 	p.offsets = append(p.offsets, offset)
 	for _, e := range p.Events {
@@ -106,11 +106,11 @@ func (p *park) fetch(_ context.Context, offset, limit int) (Page[record], error)
 	}
 	if p.refuses > 0 && limit > p.refuses || p.near && offset > 1_000_000 {
 		p.served = append(p.served, nil)
-		return Page[record]{}, errRefused
+		return Fetched[record]{}, errRefused
 	}
 	if p.beyond && offset > 0 && offset >= len(p.list) {
 		p.served = append(p.served, nil)
-		return Page[record]{}, errBeyond
+		return Fetched[record]{}, errBeyond
 	}
 	page := p.serve(p, offset, limit)
 	for _, e := range p.Events {
@@ -125,7 +125,7 @@ func (p *park) fetch(_ context.Context, offset, limit int) (Page[record], error)
 		bytes += p.length(r)
 	}
 	if p.room > 0 && bytes > p.room {
-		return Page[record]{}, errTooLong
+		return Fetched[record]{}, errTooLong
 	}
 	p.first = cmp.Or(p.first, p.requests)
 	p.shown = p.shown || len(page) > 0
@@ -136,7 +136,7 @@ func (p *park) fetch(_ context.Context, offset, limit int) (Page[record], error)
 	if p.total != nil {
 		total = p.total(p.list)
 	}
-	return Page[record]{Records: page, Bytes: bytes, Total: total}, nil
+	return Fetched[record]{Records: page, Bytes: bytes, Total: total}, nil
 }
 
 // outcome is what came of a walk.

@@ -15,9 +15,9 @@ const beginsLikeFirst = "the page begins like the first one: " +
 // "offset 1060, limit 99" and "offset 2060, limit 99". A cache would hardly answer with the wrong page so often. It returns nil
 // if the service does not ignore the offset.
 func (w *walk[T]) servesWholeList() error {
-	limit := cmp.Or(w.Limit-1, 2)
+	limit := cmp.Or(w.limit-1, 2)
 	for _, pages := range []int{10, 20} { // more than a list grows between two requests
-		offset := w.next + pages*w.Limit
+		offset := w.next + pages*w.limit
 		page, err := w.read(offset, limit)
 		switch {
 		case err != nil:
@@ -43,7 +43,7 @@ func (w *walk[T]) usesOffset() error {
 	w.offsetCheckedAt = w.next
 	page, err := w.read(far, 1)
 	switch {
-	case err != nil && w.Beyond(err): // the service has looked at the offset
+	case err != nil && w.list.Beyond(err): // the service has looked at the offset
 		return nil
 	case err == nil && page.size > 0:
 		return w.incomplete(far, "there is a record: the service ignores the offset, or takes it for another one")
@@ -55,12 +55,12 @@ func (w *walk[T]) usesOffset() error {
 // the first offset now shows the same page or nothing, and the offset after it shows nothing for two limits: a mock may answer
 // only for offset 0 or only once, or the list was emptied.
 func (w *walk[T]) servesFirstPageOnly() error {
-	again, err := w.read(w.Offset, w.Limit)
+	again, err := w.read(w.list.Offset, w.limit)
 	if err != nil || again.size > 0 && !again.equals(w.first) {
 		return err
 	}
-	for _, limit := range []int{w.Limit, w.Limit - 1} {
-		page, err := w.readBeyond(w.Offset+1, limit, true)
+	for _, limit := range []int{w.limit, w.limit - 1} {
+		page, err := w.readBeyond(w.list.Offset+1, limit, true)
 		if err != nil || page.size > 0 {
 			return err
 		}
@@ -69,20 +69,21 @@ func (w *walk[T]) servesFirstPageOnly() error {
 }
 
 // checkEmptyList checks a list whose first page is empty. It returns errDone if the list is empty: the next offset shows nothing
-// either, and X-Total-Count, if there is one, is 0. Otherwise it reads the first page again, which must not be empty then. At the
-// next offset it asks for one record only, because some services send an empty page if the limit reaches beyond the end.
+// either, and X-Total-Count is missing or not above the offset. Otherwise it reads the first page again, which must not be empty
+// then. At the next offset it asks for one record only, because some services send an empty page if the limit reaches beyond the
+// end.
 func (w *walk[T]) checkEmptyList(first *checkedPage[T]) (*checkedPage[T], error) {
-	following, err := w.readBeyond(w.Offset+1, 1, true)
+	following, err := w.readBeyond(w.list.Offset+1, 1, true)
 	if err != nil {
 		return nil, err
 	}
-	if following.size == 0 && first.Total <= w.Offset {
+	if following.size == 0 && first.Total <= w.list.Offset {
 		first.beforeYield()
 		return nil, errDone
 	}
-	again, err := w.read(w.Offset, w.Limit)
+	again, err := w.read(w.list.Offset, w.limit)
 	if err == nil && again.size == 0 {
-		err = w.incomplete(w.Offset, emptyInside)
+		err = w.incomplete(w.list.Offset, emptyInside)
 	}
 	return again, err
 }

@@ -6,14 +6,14 @@
 // Each page begins with the last record of the page before, the anchor: pages of 10 begin at the offsets 0, 9, 18 and so on. A
 // page that begins with the anchor follows the page before it. If it does not, the list has changed between the two requests:
 // the walk steps back until a page shows a record that was read before, and goes on from there. The list ends where a page shows
-// only the anchor, and the place after it is empty. A page with room for more does not prove the end, because a service may serve
-// fewer records than it is asked for.
+// only the anchor, and the place after the anchor is empty. A page with room for more does not prove the end, because a service
+// may serve fewer records than the limit.
 //
 //	walk.go            from one page to the next, and which records of it are new
 //	next_page.go       which page is asked for next, and the proof that the list ends there
 //	read_ahead.go      requests that are sent before their page is wanted
 //	smaller_pages.go   smaller pages after a response that is too long
-//	page.go            one page by itself
+//	checked_page.go    one page by itself
 //	step_back.go       where the list goes on after it has changed
 //	recent.go          which records a walk remembers
 //	offset_ignored.go  services that do not know offsets, and empty lists
@@ -29,48 +29,48 @@ import (
 // List is a list that is served in pages.
 type List[T any] struct {
 	Fetch    Fetch[T]
-	ID       func(T) int64    // returns 0 for a record without an id
-	Refused  func(error) bool // reports whether the limit may be the reason of an error
+	ID       func(T) int64    // returns the id of a record, 0 if it has none
+	Refused  func(error) bool // reports whether the limit may be the reason for an error
 	TooLong  func(error) bool // reports whether a response was larger than is read
-	Beyond   func(error) bool // reports whether an offset beyond the end may be the reason of an error
-	Offset   int              // of the first record to read
-	Limit    int              // of a page
-	Window   int              // pages that may be under way at a time, at least 1
+	Beyond   func(error) bool // reports whether an offset beyond the end may be the reason for an error
+	Offset   int              // the offset of the first record to read
+	Limit    int              // how many records to ask for on a page
+	Window   int              // how many pages may be requested at a time, at least 1
 	Repeated bool             // different records on a page may have the same id
-	Progress func(Progress)   // called when the new records of a page were yielded; or nil
+	Progress func(Progress)   // called when the new records of a page were yielded; may be nil
 }
 
-// Fetch reads up to limit records from offset on. Several goroutines call it at a time. It may return an error together with a
-// page, of which only BeforeYield is used then.
-type Fetch[T any] func(ctx context.Context, offset, limit int) (Page[T], error)
+// Fetch reads up to limit records from offset on. Several goroutines call it at a time. If it returns an error, only BeforeYield
+// is used of the page.
+type Fetch[T any] func(ctx context.Context, offset, limit int) (Fetched[T], error)
 
 // Progress says how far a walk is. It is not reservations.ListProgress because that package imports this one.
 type Progress struct {
-	Records int // that were yielded
-	Total   int // records in the list, as the last response says, or -1
+	Records int // how many records were yielded
+	Total   int // how many records the list has, as the last response says, or -1
 }
 
-// Page is what Fetch returns.
-type Page[T any] struct {
-	Records []T // the walk may change them
+// Fetched is one page as the service sent it.
+type Fetched[T any] struct {
+	Records []T // the records of the page; the walk may change the slice
 	Bytes   int // how long the response was
-	Total   int // records in the list, as the response says, or -1
-	// BeforeYield, if it is not nil, is called on the goroutine of the caller before the first record of the page is yielded,
-	// or the error that came with the page.
+	Total   int // how many records the list has, as the response says, or -1
+	// BeforeYield, if it is not nil, is called on the goroutine of the caller, before the walk yields the first record of the
+	// page or the error that came with it.
 	BeforeYield func()
 }
 
-func (p Page[T]) beforeYield() {
-	if p.BeforeYield != nil {
-		p.BeforeYield()
+func (f Fetched[T]) beforeYield() {
+	if f.BeforeYield != nil {
+		f.BeforeYield()
 	}
 }
 
 // Error says that the pages of a list do not fit together. Package reservations makes an IncompleteError of it, with the
 // operation and the attempts, which this package does not know.
 type Error struct {
-	Offset int // of the page that does not fit
-	Pages  int // how many pages the walk has looked at
+	Offset int // the offset of the page that does not fit
+	Pages  int // how many pages the walk has checked
 	Reason string
 }
 

@@ -14,13 +14,13 @@ import (
 type reader[T any] struct {
 	ctx   context.Context
 	fetch Fetch[T]
-	ahead []*task.Task[Page[T]] // in the order of their offsets
-	scope context.Context       // the context of the pages ahead
-	stop  context.CancelFunc    // ends scope, nil while there is none
+	ahead []*task.Task[Fetched[T]] // in the order of their offsets
+	scope context.Context          // the context of the pages ahead
+	stop  context.CancelFunc       // ends scope, nil while there is none
 }
 
 // at fetches one page, and drops the pages that were fetched ahead, which do not follow it.
-func (r *reader[T]) at(offset, limit int) (Page[T], error) {
+func (r *reader[T]) at(offset, limit int) (Fetched[T], error) {
 	r.drop()
 	return r.fetch(r.ctx, offset, limit)
 }
@@ -28,7 +28,7 @@ func (r *reader[T]) at(offset, limit int) (Page[T], error) {
 // next fetches the page at offset, with up to underWay requests at a time. The others are for the pages that follow it if each
 // page is full: with offset 9, limit 10 and three requests, for the pages at 18 and 27. The next call must ask for the page at
 // 18, unless drop or at is called before. If underWay has become smaller, next sends no new request until fewer are under way.
-func (r *reader[T]) next(offset, limit, underWay int) (Page[T], error) {
+func (r *reader[T]) next(offset, limit, underWay int) (Fetched[T], error) {
 	if underWay == 1 && len(r.ahead) == 0 {
 		return r.at(offset, limit)
 	}
@@ -37,7 +37,7 @@ func (r *reader[T]) next(offset, limit, underWay int) (Page[T], error) {
 	}
 	for scope := r.scope; len(r.ahead) < underWay; {
 		at := offset + len(r.ahead)*(limit-1)
-		r.ahead = append(r.ahead, task.Go(func() (Page[T], error) { return r.fetch(scope, at, limit) }))
+		r.ahead = append(r.ahead, task.Go(func() (Fetched[T], error) { return r.fetch(scope, at, limit) }))
 	}
 	head := r.ahead[0]
 	r.ahead = slices.Delete(r.ahead, 0, 1)

@@ -8,9 +8,9 @@ import "slices"
 // anchor of the next one.
 type recent struct {
 	ids     []int64
-	base    int           // offset of the first of ids
-	place   map[int64]int // where an id is in ids; 0 is not an id
-	last    int64         // id of the anchor
+	base    int           // the offset of the first of these ids
+	place   map[int64]int // the index of each id in ids, without those that are 0
+	anchor  int64         // the id of the anchor, 0 if that record has none
 	trimmed bool          // older ids were forgotten
 }
 
@@ -19,13 +19,13 @@ func (r *recent) has(id int64) bool {
 	return found
 }
 
-// continues reports whether a page follows the last one: it begins with the anchor, and no
-// record on it is known to come before the anchor.
-func (r *recent) continues(page []int64) bool {
-	if len(page) == 0 || page[0] != r.last {
+// isFollowedBy reports whether a page follows the last one: the page must begin with the anchor, and show no record that is known
+// to come before the anchor.
+func (r *recent) isFollowedBy(page []int64) bool {
+	if len(page) == 0 || page[0] != r.anchor {
 		return false
 	}
-	before := r.place[r.last]
+	before := r.place[r.anchor]
 	for _, id := range page[1:] {
 		if place, known := r.place[id]; known {
 			if place <= before {
@@ -37,10 +37,10 @@ func (r *recent) continues(page []int64) bool {
 	return true
 }
 
-// rejoins reports whether a page further back shows where the list goes on. It must begin with a known record, and show the known
-// records in their order, but for fewer than one in movedShare. A page at the start of the walk may begin with new records, which
-// were added since, unless older ids were forgotten.
-func (r *recent) rejoins(page []int64, start bool, movedShare int) bool {
+// canGoOnFrom reports whether a page further back shows where the list goes on. The page must begin with a known record, and show
+// the known records in their order, but for fewer than one in movedShare. A page at the start of the walk may begin with new
+// records, which were added since, unless older ids were forgotten.
+func (r *recent) canGoOnFrom(page []int64, start bool, movedShare int) bool {
 	known, moved, before := 0, 0, 0
 	for i, id := range page {
 		place, found := r.place[id]
@@ -76,7 +76,7 @@ func (r *recent) add(offset int, page []int64, keep int) {
 	r.trimmed = r.trimmed || len(before) > keep
 	before = before[max(0, len(before)-keep):]
 	r.ids, r.base = slices.Concat(before, page, after), offset-len(before)
-	r.last = page[len(page)-1]
+	r.anchor = page[len(page)-1]
 	r.place = make(map[int64]int, len(r.ids))
 	for i, id := range r.ids {
 		if id != 0 {

@@ -8,11 +8,11 @@ package paging
 func (w *walk[T]) inSmallerPages(step func() error) error {
 	for {
 		err := step()
-		if err == nil || w.oneByOne || !w.TooLong(err) {
+		if err == nil || w.oneByOne || !w.list.TooLong(err) {
 			return err
 		}
-		w.Limit -= w.Limit / 2
-		w.oneByOne = w.Limit == 1
+		w.limit -= w.limit / 2
+		w.oneByOne = w.limit == 1
 		w.underWay = 1
 		w.reader.drop()
 	}
@@ -23,9 +23,9 @@ func (w *walk[T]) inSmallerPages(step func() error) error {
 // pages.
 func (w *walk[T]) growLimit(page *checkedPage[T]) bool {
 	w.longestBytes = max(w.longestBytes, page.Bytes)
-	if w.Limit >= w.fullLimit || page.size < w.Limit || 2*page.Bytes > w.longestBytes {
+	if w.limit >= w.fullLimit || page.size < w.limit || 2*page.Bytes > w.longestBytes {
 		return false
 	}
-	w.Limit, w.oneByOne = min(2*w.Limit, w.fullLimit), false
+	w.limit, w.oneByOne = min(2*w.limit, w.fullLimit), false
 	return true
 }

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+package paging
+
+import (
+	"reflect"
+	"slices"
+)
+
+// checkedPage is a page that the walk has come to, without duplicate records.
+type checkedPage[T any] struct {
+	Fetched[T]
+	ids    []int64 // the id of each record
+	offset int
+	size   int // how many records were served, with duplicates
+}
+
+// read reads a page that is not the next one in order.
+func (w *walk[T]) read(offset, limit int) (*checkedPage[T], error) {
+	fetched, err := w.reader.at(offset, limit)
+	return w.check(offset, fetched, err)
+}
+
+// readBeyond reads a page that is beyond the end of the list unless the list goes on. With refusedIsEmpty an offset that the
+// service refuses counts as an empty page. That is right if the page before had room for more. After a full page it is not: the
+// service may refuse high offsets although records are there.
+func (w *walk[T]) readBeyond(offset, limit int, refusedIsEmpty bool) (*checkedPage[T], error) {
+	fetched, err := w.reader.at(offset, limit)
+	if err != nil && refusedIsEmpty && w.list.Beyond(err) {
+		fetched, err = Fetched[T]{Total: -1}, nil
+	}
+	return w.check(offset, fetched, err)
+}
+
+// check checks a page that was fetched, and removes records that are on it twice, as after a query that joins tables. Two
+// different records with one id are an error, unless Repeated is set: then the later one is treated as a record without an id.
+func (w *walk[T]) check(offset int, fetched Fetched[T], err error) (*checkedPage[T], error) {
+	if err != nil {
+		fetched.beforeYield()
+		return nil, err
+	}
+	w.pages++
+	w.largest = max(w.largest, len(fetched.Records))
+	c := &checkedPage[T]{offset: offset, size: len(fetched.Records)}
+	place := make(map[int64]int, c.size)
+	for _, record := range fetched.Records {
+		id := w.list.ID(record)
+		if i, twice := place[id]; twice && id != 0 {
+			switch {
+			case reflect.DeepEqual(record, fetched.Records[i]):
+				continue
+			case !w.list.Repeated:
+				return nil, w.incomplete(offset, "the page holds two different records with the id %d", id)
+			}
+			id = 0
+		}
+		place[id] = len(c.ids)
+		fetched.Records[len(c.ids)] = record // moves up to the place of a duplicate
+		c.ids = append(c.ids, id)
+	}
+	c.Fetched = fetched
+	c.Records = fetched.Records[:len(c.ids)]
+	return c, nil
+}
+
+// equals reports whether two pages hold the same records. A page that is nil holds others.
+func (c *checkedPage[T]) equals(other *checkedPage[T]) bool {
+	return other != nil && c.size == other.size && c.isBeginningOf(other)
+}
+
+// isBeginningOf reports whether another page begins with the records of this one. Records
+// without an id are compared as a whole.
+func (c *checkedPage[T]) isBeginningOf(other *checkedPage[T]) bool {
+	if len(c.ids) > len(other.ids) || !slices.Equal(c.ids, other.ids[:len(c.ids)]) {
+		return false
+	}
+	for i, id := range c.ids {
+		if id == 0 && !reflect.DeepEqual(c.Records[i], other.Records[i]) {
+			return false
+		}
+	}
+	return true
+}
