@@ -142,7 +142,7 @@ func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next fun
 	if p.Progress != nil {
 		w.Progress = func(at presence.Progress) { p.Progress(PresenceProgress(at)) }
 	}
-	w.Fetch = func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (presence.Page, error) {
+	w.Fetch = func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (presence.Fetched, error) {
 		o, page, query := walk.opts, next(offset, limit), walk.query(offset, limit)
 		if !dateTo.IsZero() {
 			query.Set("dateTo", dateTo.Midnight().Format(time.RFC3339))
@@ -159,15 +159,15 @@ func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next fun
 }
 
 // presencePage reads one page as the service sends it.
-func (s *ReportsService) presencePage(ctx context.Context, in input, opts []CallOption) (presence.Page, error) {
-	return call(ctx, s.client, opReportsPresence, in, opts, func(a *apiCall) (presence.Page, error) {
+func (s *ReportsService) presencePage(ctx context.Context, in input, opts []CallOption) (presence.Fetched, error) {
+	return call(ctx, s.client, opReportsPresence, in, opts, func(a *apiCall) (presence.Fetched, error) {
 		a.strict = true // a register that leaves something out would be wrong
 		days, err := decodeList[types.PresenceDay](a)
 		if err == nil {
 			err = checkPersons(a, days)
 		}
 		total, bad := content.TotalCount(a.Header, a.scrub)
-		return presence.Page{Days: days, Total: total, BadTotal: bad}, err
+		return presence.Fetched{Days: days, Total: total, BadTotal: bad}, err
 	})
 }
 

@@ -4,21 +4,20 @@ package presence
 
 import "slices"
 
-// between reads a page between two neighbours that have no reservation in common: between the pages of 25 at 0 and 23, for
-// example, the page at 12. If the page size is proven and there are few such pairs, it does so for some of them only, see
-// pairsToCheck.
-func (o *overlapping) between() (batch, error) {
+// readBetween reads a page between two neighbours that have no reservation in common: between the pages of 25 at 0 and 23, for
+// example, it reads the page at 12. For pairs that may be cut it always does so, and for other pairs as pairsToCheck says.
+func (o *overlapping) readBetween() (batch, error) {
 	pairs := slices.Concat(o.perhapsCut, o.pairsToCheck())
-	reads := make([]request, len(pairs))
+	reads := make([]pageRange, len(pairs))
 	for i, k := range pairs {
-		reads[i] = request{offset: o.offsetBetween(k), limit: o.size}
+		reads[i] = pageRange{offset: o.offsetBetween(k), limit: o.size}
 	}
-	return batch{reads: reads, take: func(i int, p *page) error {
+	return batch{reads: reads, check: func(i int, p *page) error {
 		if err := o.check(p); err != nil {
 			return err
 		}
 		left, next := o.pages[pairs[i]], o.pages[pairs[i]+1].offset
-		joined := p.shared(left) > 0 && p.offset+o.provenSize >= next // it reaches from left to next
+		joined := p.shared(left) > 0 && p.offset+o.provenSize >= next // page p reaches from left to next
 		if !joined && i < len(o.perhapsCut) && o.provenSize < next-left.offset {
 			return o.missing(left, "no reservation joins the page at offset %d to the one at offset %d", left.offset, next)
 		}
@@ -26,16 +25,16 @@ func (o *overlapping) between() (batch, error) {
 	}}, nil
 }
 
-// pairsToCheck returns the pages after which to read: all that are not joined to the next one as long as the page size is not
-// proven or they are two in five, and otherwise a few.
+// pairsToCheck returns which pages in notJoined to check: all of them if the page size is not proven or if they are at least two
+// in five of all pages, and otherwise the first scale.spare.
 func (o *overlapping) pairsToCheck() []int {
 	switch {
-	case o.size-o.overlap == 1: // every page holds at least one reservation, so it reaches the next
+	case o.size-o.overlap == 1: // every page holds at least one reservation, and so reaches the next page
 		return nil
 	case o.provenSize < o.size-o.overlap || len(o.notJoined)*5 >= len(o.pages)*2:
 		return o.notJoined
 	}
-	return o.notJoined[:min(len(o.notJoined), o.spare)]
+	return o.notJoined[:min(len(o.notJoined), o.scale.spare)]
 }
 
 // offsetBetween returns the offset at which to read between page k and the next one: as many places after page k as it shows

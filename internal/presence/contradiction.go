@@ -3,30 +3,57 @@
 package presence
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
+
+	"github.com/reservationkit/reservations-go/internal/params"
 )
 
 // A contradiction is the error of pages that cannot all be true of one register.
 type contradiction struct {
 	cause  cause
 	reason string
-	page   *page // the page that contradicts the others; its reservations must appear in later walks; may be nil
-	size   int   // page size to go on with; with 0 the next walk begins with the usual one
+	page   *page // the page that contradicts the others, nil if its reservations need not appear in later walks
+	size   int   // the page size to read on with; with 0 the next walk begins with the usual one
 }
 
-// cause is what may have caused a contradiction, and with it how the register is read on.
+// cause is what may have caused a contradiction. How the register is read on depends on it, see readOn.
 type cause int
 
 const (
-	final           cause = iota // another walk would show the same
-	moved                        // reservations moved while they were read: walk again
-	totalChanged                 // X-Total-Count changed: walk again
-	wrongOffset                  // pages do not begin where they were asked to: walk again, with pages that do not overlap
-	pagesCut                     // the service serves fewer than it is asked for: go on with smaller pages
-	responseTooLong              // a response is larger than is read: go on with smaller pages, in later walks too
-	itemsUnnamed                 // items name no reservation: go on with pages that do not overlap
+	givenUp         cause = iota // another walk would show the same
+	moved                        // reservations moved while they were read
+	totalChanged                 // X-Total-Count changed
+	wrongOffset                  // pages do not begin at the offset that they were asked for
+	pagesCut                     // the service serves fewer reservations than it is asked for
+	responseTooLong              // a response is larger than is read
+	namelessItems                // some items name no reservation
 )
+
+// readOn changes how the next pages are asked for, and reports whether the same walk goes on with them. Otherwise another walk
+// begins, unless the register is given up.
+func (r *reading) readOn(c *contradiction) (sameWalk bool) {
+	switch {
+	case c.cause == givenUp:
+		return false
+	case c.cause == namelessItems:
+		r.aligned = true
+		return true
+	case c.cause == pagesCut:
+		r.mustShowAgain(c.page)
+		r.size = c.size
+		return true
+	case c.cause == responseTooLong && c.size < r.size:
+		r.size, r.maxSize = c.size, c.size
+		return true
+	case c.cause == wrongOffset:
+		r.aligned = true
+	}
+	r.mustShowAgain(c.page)
+	r.size = min(r.maxSize, cmp.Or(c.size, r.asked.Limit, params.DefaultLimit)) // the reason for smaller pages may have passed
+	return false
+}
 
 func (c *contradiction) Error() string { return c.reason }
 

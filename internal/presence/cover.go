@@ -8,38 +8,38 @@ import (
 )
 
 // A page certainly holds the first reservations from its offset on: as many as pages are proven to hold, which is one as long as
-// no two pages show the same reservation. It may lack those after them, because the service may serve fewer than it is asked
-// for. For example, where pages are proven to hold 10, those at 0 and 23 may lack what is at the offsets 10 to 22.
+// no two pages show the same reservation. The page may lack the reservations after these, because the service may serve fewer
+// than it is asked for. For example, if pages are proven to hold 10, the pages at 0 and 23 may lack the offsets 10 to 22.
 
-// cover reads at offsets that no page certainly holds, until none is left or o.probes pages were read. A reservation that
-// shows there must be in the register. If it shows on another page too, pages are proven to hold more, and fewer offsets are
-// left.
+// readUncovered reads at offsets that no page certainly holds, until none is left or scale.probes pages were read. A reservation
+// that shows there must be in the register. If this reservation shows on another page too, pages are proven to hold more, and
+// fewer offsets are left.
 //
-// If the register has only one page, and this page shows no reservation, one bad record may be the reason. Then all its places
-// are read one by one, if they are few.
-func (o *overlapping) cover() (batch, error) {
+// If the register has only one page, and this page shows no reservation, one bad record may be the reason. Then readUncovered
+// reads all places of the page one by one, if they are not more than scale.probes.
+func (o *overlapping) readUncovered() (batch, error) {
 	empty := len(o.firstOn) == 0
-	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.probes {
-		return batch{reads: singlePlaces(0, o.total), take: o.checkEach}, nil
+	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.scale.probes {
+		return batch{reads: singlePlaces(0, o.total), check: o.checkEach}, nil
 	}
 	at := o.uncoveredOffsets()
-	most := o.probes - o.probesSent
+	most := o.scale.probes - o.probesSent
 	if !empty {
-		most = min(most, 1) // which place comes next depends on what this page shows
+		most = min(most, 1) // the next place depends on what this page shows
 	}
-	next := batch{take: o.checkEach}
+	next := batch{check: o.checkEach}
 	for _, offset := range at[:min(len(at), most)] {
-		next.reads = append(next.reads, request{offset: offset, limit: min(o.size, o.total-offset)})
+		next.reads = append(next.reads, pageRange{offset: offset, limit: min(o.size, o.total-offset)})
 	}
 	o.probesSent += len(next.reads)
 	next.again = len(next.reads) > 0
 	return next, nil
 }
 
-// singlePlaces returns requests for places one by one.
-func singlePlaces(from, to int) (reads []request) {
+// singlePlaces returns a page of one place for each place from from up to to, without to.
+func singlePlaces(from, to int) (reads []pageRange) {
 	for at := from; at < to; at++ {
-		reads = append(reads, request{offset: at, limit: 1})
+		reads = append(reads, pageRange{offset: at, limit: 1})
 	}
 	return reads
 }
@@ -65,11 +65,11 @@ func (o *overlapping) uncoveredOffsets() (offsets []int) {
 	return offsets
 }
 
-// readHalves reads the halves of pages that show nobody new although the others show many. A service may send an empty page if
+// readHalves reads the halves of pages that show nobody new although other pages show many reservations. A service may send an empty page if
 // it cannot write one record of it, if the limit reaches beyond the end, or if it takes the limit for the last offset. For
 // example, for an empty page of 25 at offset 23 it reads 13 places from 23 on, and 12 from 36 on.
 func (o *overlapping) readHalves() (batch, error) {
-	var reads []request
+	var reads []pageRange
 	empty := o.unexpectedlyEmpty()
 	for i, k := range empty {
 		if i == 0 || empty[i-1] != k-1 { // one page is enough for several in a row
@@ -77,16 +77,16 @@ func (o *overlapping) readHalves() (batch, error) {
 		}
 	}
 	if k := len(o.pages) - 1; k > 0 && !o.endProven && !o.showsNew(k) {
-		reads = append(reads, request{offset: o.pages[k].offset, limit: o.pages[k].room()})
+		reads = append(reads, pageRange{offset: o.pages[k].offset, limit: o.pages[k].room()})
 	}
-	return batch{reads: reads, take: o.checkEach}, nil
+	return batch{reads: reads, check: o.checkEach}, nil
 }
 
-// unexpectedlyEmpty returns the pages that show nobody new, although a page should show at least o.expectedAtLeast reservations
-// if those that show were spread evenly over the register: 3 on a page of 10, if 30 of 100 show.
+// unexpectedlyEmpty returns the pages that show nobody new, although each page should show at least scale.expectedAtLeast
+// reservations if those that show were spread evenly over the register: 3 on a page of 10, if 30 of 100 show.
 func (o *overlapping) unexpectedlyEmpty() (pages []int) {
 	for k, p := range o.pages {
-		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.expectedAtLeast*o.total && !o.showsNew(k) {
+		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.scale.expectedAtLeast*o.total && !o.showsNew(k) {
 			pages = append(pages, k)
 		}
 	}
@@ -99,13 +99,13 @@ func (o *overlapping) showsNew(k int) bool {
 	return len(p.who) > 0 && (k == 0 || p.shared(o.pages[k-1]) < len(p.who))
 }
 
-// halves returns a request for each half of a page.
-func halves(p *page) []request {
+// halves returns the two halves of a page.
+func halves(p *page) []pageRange {
 	if p.room() == 1 { // it has no halves, so it is read as half of a page of two
-		return []request{{offset: p.offset, limit: 2}}
+		return []pageRange{{offset: p.offset, limit: 2}}
 	}
 	half := (p.room() + 1) / 2
-	return []request{{offset: p.offset, limit: half}, {offset: p.offset + half, limit: p.room() - half}}
+	return []pageRange{{offset: p.offset, limit: half}, {offset: p.offset + half, limit: p.room() - half}}
 }
 
 // readLarger reads one large page, which must not show a reservation that no page of the register shows. It is needed if a page
@@ -114,8 +114,8 @@ func (o *overlapping) readLarger() (batch, error) {
 	if o.total <= o.size || len(o.unexpectedlyEmpty()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil
 	}
-	large := request{limit: min(o.total, o.largest), mayBeRefused: true}
-	return batch{reads: []request{large}, take: func(_ int, p *page) error {
+	large := pageRange{limit: min(o.total, o.scale.largest), mayBeRefused: true}
+	return batch{reads: []pageRange{large}, check: func(_ int, p *page) error {
 		for who := range p.who {
 			if _, known := o.firstOn[who]; !known {
 				return contradict(p, wrongOffset, "a page with limit %d shows %v, which no page with limit %d does",

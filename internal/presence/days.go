@@ -8,15 +8,15 @@ import "github.com/reservationkit/reservations-go/types"
 const maxDays = 3660
 
 // readDays refuses a page with a day that cannot be one of the register.
-func (r *run) readDays(days []types.PresenceDay) error {
+func (r *reading) readDays(days []types.PresenceDay) error {
 	for _, day := range days {
 		switch date := day.Date; {
 		case date.IsZero():
-		case date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.lastDaySent()) > 0:
-			return contradict(nil, final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.lastDaySent())
-		case r.To.IsZero() && daysBetween(r.From, date) > maxDays:
-			return contradict(nil, final, "the day %v is more than %d days after %v, and the range was asked for without an end",
-				date, maxDays, r.From)
+		case date.Compare(r.asked.From) < 0 || !r.asked.To.IsZero() && date.Compare(r.lastDaySent()) > 0:
+			return contradict(nil, givenUp, "the day %v is outside the range asked for, %v to %v", date, r.asked.From, r.lastDaySent())
+		case r.asked.To.IsZero() && daysBetween(r.asked.From, date) > maxDays:
+			return contradict(nil, givenUp, "the day %v is more than %d days after %v, and the range was asked for without an end",
+				date, maxDays, r.asked.From)
 		}
 	}
 	return nil
@@ -25,7 +25,7 @@ func (r *run) readDays(days []types.PresenceDay) error {
 // checkDays refuses pages that leave out a day. Every page repeats all days of the range. A service may leave out the days on
 // which nobody was present. But a service that shows an empty day on any page does not do so: a day that another page leaves out
 // was lost with its items. For example, page 1 has an empty 3 July, and page 2 no 4 July.
-func (r *run) checkDays(pages []*page) error {
+func (r *reading) checkDays(pages []*page) error {
 	empty := false
 	for _, p := range pages {
 		for _, day := range p.days {
@@ -48,12 +48,12 @@ func (r *run) checkDays(pages []*page) error {
 }
 
 // checkAllDays refuses a page that leaves out a day.
-func (r *run) checkAllDays(p *page) error {
+func (r *reading) checkAllDays(p *page) error {
 	sent := make(map[types.Date]bool, len(p.days))
 	for _, day := range p.days {
 		sent[day.date] = true
 	}
-	for date := r.From; date.Compare(r.last) <= 0; date = date.AddDays(1) {
+	for date := r.asked.From; date.Compare(r.lastDay) <= 0; date = date.AddDays(1) {
 		if !sent[date] {
 			return contradict(nil, moved,
 				"the page at offset %d leaves out the day %v, although the service sends days without items", p.offset, date)
@@ -64,20 +64,20 @@ func (r *run) checkAllDays(p *page) error {
 
 // fillDays adds the days that the service leaves out, from the first to the last day asked for. Without a DateTo the last day
 // is the last one that a page has shown, unless there are entries without a date: one of them may be a later day.
-func (r *run) fillDays(days []compactDay) []compactDay {
+func (r *reading) fillDays(days []compactDay) []compactDay {
 	dated := len(days) // entries without a date come last
 	for dated > 0 && days[dated-1].date.IsZero() {
 		dated--
 	}
-	if r.last.IsZero() || r.To.IsZero() && dated < len(days) {
+	if r.lastDay.IsZero() || r.asked.To.IsZero() && dated < len(days) {
 		return days
 	}
-	filled := make([]compactDay, daysBetween(r.From, r.last)+1)
+	filled := make([]compactDay, daysBetween(r.asked.From, r.lastDay)+1)
 	for i := range filled {
-		filled[i].date = r.From.AddDays(i)
+		filled[i].date = r.asked.From.AddDays(i)
 	}
 	for _, day := range days[:dated] {
-		filled[daysBetween(r.From, day.date)] = day
+		filled[daysBetween(r.asked.From, day.date)] = day
 	}
 	return append(filled, days[dated:]...)
 }

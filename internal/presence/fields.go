@@ -23,15 +23,15 @@ func checkFields(pages []*page) error {
 	case pages[0].total == 0:
 		return nil
 	case days == 0:
-		return contradict(nil, final, "the service counts %d reservations and sends no days", pages[0].total)
+		return contradict(nil, givenUp, "the service counts %d reservations and sends no days", pages[0].total)
 	case dates == 0:
-		return contradict(nil, final, "no day has the key date")
+		return contradict(nil, givenUp, "no day has the key date")
 	case lists == 0:
-		return contradict(nil, final, "no day has the key items")
+		return contradict(nil, givenUp, "no day has the key items")
 	case items > 0 && names == 0:
-		return contradict(nil, final, "no item has the key reservationId or reservationNumber")
+		return contradict(nil, givenUp, "no item has the key reservationId or reservationNumber")
 	case items > 0 && persons == 0:
-		return contradict(nil, final, "no item has the key numOfPersons")
+		return contradict(nil, givenUp, "no item has the key numOfPersons")
 	}
 	return nil
 }

@@ -54,7 +54,7 @@ type evidence struct {
 // For example, page 1 has an item with number "R7" alone, and page 2 one with "R7" and id 7: both are reservation 7 then.
 func (e *evidence) add(p *page) error {
 	e.pages = append(e.pages, p)
-	learnedID := e.numbers.learn(p)
+	learnedID := e.numbers.addFrom(p)
 	p.useIDs(e.numbers.ids)
 	if learnedID {
 		for _, known := range e.pages {
@@ -73,8 +73,8 @@ func (e *evidence) add(p *page) error {
 	return nil
 }
 
-// learn keeps the ids of the numbers on a page. It reports whether a number that came without an id before has one now.
-func (n *numberIDs) learn(p *page) (learnedID bool) {
+// addFrom keeps the ids of the numbers on a page. It reports whether a number that came without an id before has one now.
+func (n *numberIDs) addFrom(p *page) (learnedID bool) {
 	for _, item := range p.items {
 		number := item.ReservationNumber
 		switch id, known := n.ids[number]; {

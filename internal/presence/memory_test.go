@@ -18,7 +18,7 @@ import (
 // its own for each item. It calls held with what the heap holds when the last page is asked for.
 func fullPark(held func(bytes int64)) Fetch {
 	const total, nights = 500, 14
-	return func(_ context.Context, _ types.Date, offset, limit int, _ bool) (Page, error) {
+	return func(_ context.Context, _ types.Date, offset, limit int, _ bool) (Fetched, error) {
 		if offset+limit >= total {
 			held(heapOf())
 		}
@@ -40,7 +40,7 @@ func fullPark(held func(bytes int64)) Fetch {
 				}
 			}
 		}
-		return Page{Days: days, Total: total}, nil
+		return Fetched{Days: days, Total: total}, nil
 	}
 }
 

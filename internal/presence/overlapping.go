@@ -11,27 +11,27 @@ import "slices"
 type overlapping struct {
 	series
 	evidence *evidence
-	larger   []*page // read before the walk went on with smaller ones
-	endPage  *page   // begins just before the total, and asks for more
+	larger   []*page // the pages that were read before the walk went on with smaller ones
+	endPage  *page   // a page that begins just before the total, and asks for more than is left
 
 	provenSize   int   // every page is proven to hold this many reservations, if it is asked for them
 	endProven    bool  // the last page is proven to reach the total
 	offsetProven bool  // a reservation shows on pages with different offsets, which proves how the service uses the offset
-	notJoined    []int // pages that have no reservation in common with the next one
-	perhapsCut   []int // pages that are not joined, although the next one shows so many that some should be on both
-	probesSent   int   // pages read by cover, at offsets that no page certainly holds
+	notJoined    []int // the pages that have no reservation in common with the next one
+	perhapsCut   []int // the pages like these, where the next one shows enough reservations that some should be on both
+	probesSent   int   // how many pages readUncovered has read
 }
 
-// newOverlapping returns a register that begins with this page.
-func (r *run) newOverlapping(first *page) *overlapping {
+// newOverlapping returns a register with the total of the first page, which is not added yet.
+func (r *reading) newOverlapping(first *page) *overlapping {
 	return &overlapping{
 		series:   r.newSeries(first.total, overlapOf(first.total, r.size)),
-		evidence: r.evidence, larger: slices.Clip(r.evidence.pages), provenSize: 1,
+		evidence: r.walk.evidence, larger: slices.Clip(r.walk.evidence.pages), provenSize: 1,
 	}
 }
 
-// overlapOf returns how many offsets two neighbours have in common: two, in case that nobody has checked in for the first of
-// them. If the first page should hold the whole register, it is the second half of the total: 20 of 40.
+// overlapOf returns how many offsets two neighbours have in common: two, in case that nobody has checked in for one of the two
+// reservations there. If the first page should hold the whole register, the second page is the second half of it: 20 of 40.
 func overlapOf(total, size int) int {
 	if total < size {
 		return min((total+1)/2, total-1)
@@ -39,39 +39,39 @@ func overlapOf(total, size int) int {
 	return min(2, size-1)
 }
 
-// secondPage reads the page after the first.
-func (o *overlapping) secondPage() (batch, error) {
+// readSecondPage reads the page after the first.
+func (o *overlapping) readSecondPage() (batch, error) {
 	if len(o.pages) == 1 {
 		return batch{}, nil
 	}
-	second := request{offset: o.offset(1), limit: o.size}
-	return batch{reads: []request{second}, take: func(_ int, p *page) error { return o.take(1, p) }}, nil
+	second := pageRange{offset: o.offset(1), limit: o.size}
+	return batch{reads: []pageRange{second}, check: func(_ int, p *page) error { return o.join(1, p) }}, nil
 }
 
-// otherPages reads the pages after the first two. Before them it reads a page at the end of the register, which can show early
-// that the total is wrong.
-func (o *overlapping) otherPages() (batch, error) {
-	var reads []request
+// readOtherPages reads the pages after the first two. Before them it reads a page at the end of the register, which can show
+// early that the total is wrong.
+func (o *overlapping) readOtherPages() (batch, error) {
+	var reads []pageRange
 	read, end := min(2, len(o.pages)), 0
 	if o.overlap > 0 && (len(o.pages) > 1 || len(o.firstOn) > 0) {
-		reads, end = append(reads, request{offset: o.total - o.overlap, limit: o.size}), 1
+		reads, end = append(reads, pageRange{offset: o.total - o.overlap, limit: o.size}), 1
 	}
 	for k := read; k < len(o.pages); k++ {
-		reads = append(reads, request{offset: o.offset(k), limit: o.size})
+		reads = append(reads, pageRange{offset: o.offset(k), limit: o.size})
 	}
-	return batch{reads: reads, take: func(i int, p *page) error {
+	return batch{reads: reads, check: func(i int, p *page) error {
 		if i < end {
 			o.endPage = p
 			return nil
 		}
-		return o.take(read+i-end, p)
+		return o.join(read+i-end, p)
 	}}, nil
 }
 
-// take adds page k and checks it against those read before.
-func (o *overlapping) take(k int, p *page) error {
+// join adds page k, and checks that it fits the pages before and after it.
+func (o *overlapping) join(k int, p *page) error {
 	if p.nameless {
-		return contradict(nil, itemsUnnamed, "items name no reservation")
+		return contradict(nil, namelessItems, "items name no reservation")
 	}
 	if err := o.add(k, p); err != nil {
 		return err
@@ -88,7 +88,8 @@ func (o *overlapping) take(k int, p *page) error {
 	return nil
 }
 
-// checkOverlap checks that page k reaches the next one.
+// checkOverlap checks that page k reaches the next one, which is so if they share a reservation. If they share none, it notes
+// page k in perhapsCut or notJoined.
 func (o *overlapping) checkOverlap(k int) error {
 	a, b := o.pages[k], o.pages[k+1]
 	shared, common, distance := a.shared(b), min(a.end(), b.end())-b.offset, b.offset-a.offset
@@ -107,7 +108,7 @@ func (o *overlapping) checkOverlap(k int) error {
 		return contradict(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
-	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k is cut short, but may lack none that shows
+	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k is cut short, but perhaps no reservation on it was lost
 		o.perhapsCut = append(o.perhapsCut, k)
 	default:
 		o.notJoined = append(o.notJoined, k)
@@ -115,11 +116,12 @@ func (o *overlapping) checkOverlap(k int) error {
 	return nil
 }
 
-// reachesTotal checks the page at the end, which begins just before the total and asks for more than is left: all its
-// reservations must be on the last page as well. If they are not, the last page may be cut short. Then the page at the end
-// becomes the last one, provided that pages are proven to reach each other, and the last page is not proven to reach the total.
-// For example, on a service that serves 98 of 100, pages at 0 and 98 reach each other, and one at 196 shows the last 4 of 200.
-func (o *overlapping) reachesTotal() (batch, error) {
+// checkLastPage compares the last page with the page at the end, which begins just before the total and asks for more than is
+// left: all reservations of the page at the end must be on the last page as well. If they are not, the last page may be cut
+// short. Then the page at the end becomes the last one, provided that pages are proven to reach each other, and the last page is
+// not proven to reach the total. For example, on a service that serves 98 of 100, pages at 0 and 98 reach each other, and one at
+// 196 shows the last 4 of 200.
+func (o *overlapping) checkLastPage() (batch, error) {
 	end, last := o.endPage, o.pages[len(o.pages)-1]
 	if end == nil {
 		return batch{}, nil
@@ -127,13 +129,14 @@ func (o *overlapping) reachesTotal() (batch, error) {
 	proven := o.provenSize >= o.size-o.overlap && last.offset+o.provenSize < o.total
 	if proven && len(o.pages) > 1 && end.shared(last) < len(end.who) {
 		o.pages, last = append(o.pages, nil), end
-		if err := o.take(len(o.pages)-1, end); err != nil {
+		if err := o.join(len(o.pages)-1, end); err != nil {
 			return batch{}, err
 		}
 	}
 	return batch{}, o.checkEnd(last, end)
 }
 
+// checkEnd checks that all reservations of the page at the end are on the last page, which proves that this one reaches the total.
 func (o *overlapping) checkEnd(last, end *page) error {
 	for who := range end.who {
 		if last.who[who] {

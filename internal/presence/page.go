@@ -16,7 +16,7 @@ type page struct {
 	dayTwice             types.Date // a day with two entries that cannot be parts of it
 }
 
-func newPage(got Page, offset, limit int) *page {
+func newPage(got Fetched, offset, limit int) *page {
 	days, items := compact(got.Days)
 	p := &page{offset: offset, limit: limit, total: got.Total, dayAfter: got.dayAfter, items: items, who: map[Reservation]bool{}}
 	p.days, p.dayTwice = mergeEntries(days)

@@ -12,11 +12,11 @@ import (
 // scale holds the numbers that decide how a walk reads. Tests make them smaller, so that a register
 // of six reservations is read like one of hundreds.
 type scale struct {
-	documented      int // page size that the service documents as its default
-	spare           int // pairs of pages without a common reservation that are checked although the page size is proven
-	probes          int // pages that are read at offsets that no other page certainly holds, at most
-	largest         int // limit for the one large page that readLarger reads
-	expectedAtLeast int // a page that shows nobody new is read again if it should show this many
+	documented      int // the page size that the service documents as its default
+	spare           int // how many pairs of pages without a common reservation are checked although the page size is proven
+	probes          int // the most pages that a proof reads at offsets that no other page certainly holds
+	largest         int // the limit of the one large page that readLarger reads
+	expectedAtLeast int // a page that shows nobody new is read again if it should show at least this many reservations
 }
 
 var fullScale = scale{documented: params.DocumentedLimit, spare: 3, probes: 100, largest: 1000, expectedAtLeast: 3}
@@ -27,8 +27,8 @@ var fullScale = scale{documented: params.DocumentedLimit, spare: 3, probes: 100,
 //   - 10, if all pages that are not full show 10: that is probably what the service serves;
 //   - 17, in the middle of 10 and 25, if they show different numbers.
 //
-// From a limit above 25 it goes on with 25, unless a page shows more than that. If a page is full, the service does serve
-// what it is asked for, and the walk starts again.
+// From a limit above 25 the walk goes on with 25, unless a page shows more than that. If a page is full, the service does serve
+// what it is asked for, and the register is walked again.
 func (s *series) withSmallerPages(p *page, format string, args ...any) *contradiction {
 	most, least := 1, s.size
 	for _, known := range append(slices.Clip(s.pages), p) {
@@ -41,11 +41,11 @@ func (s *series) withSmallerPages(p *page, format string, args ...any) *contradi
 	switch {
 	case most >= s.size: // the service serves full pages, so something else is wrong
 		c.cause = moved
-		if s.again { // not in the first walk: the documented size is the most likely to work
-			c.size = min(s.size, s.documented)
+		if !s.firstWalk { // the documented size is the most likely to work
+			c.size = min(s.size, s.scale.documented)
 		}
-	case s.size > s.documented && most <= s.documented:
-		c.size = s.documented
+	case s.size > s.scale.documented && most <= s.scale.documented:
+		c.size = s.scale.documented
 	case most == least:
 		c.size = most
 	default:

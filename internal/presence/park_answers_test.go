@@ -109,7 +109,7 @@ func nameless(n int) func([]types.PresenceDay) []types.PresenceDay {
 }
 
 // page makes days of an answer.
-func (a answer) page() (Page, error) {
+func (a answer) page() (Fetched, error) {
 	days := make([]types.PresenceDay, a.nights)
 	for night := range days {
 		days[night] = types.PresenceDay{Date: july1.AddDays(night), Items: []types.PresenceItem{}}
@@ -122,5 +122,5 @@ func (a answer) page() (Page, error) {
 	if a.days != nil {
 		days = a.days(days)
 	}
-	return Page{Days: days, Total: a.total}, a.err
+	return Fetched{Days: days, Total: a.total}, a.err
 }

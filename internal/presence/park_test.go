@@ -264,10 +264,10 @@ func (p *park) serve(service string, all changes) Fetch {
 	if behave == nil {
 		panic("there is no service " + service)
 	}
-	return func(_ context.Context, dateTo types.Date, offset, limit int, _ bool) (Page, error) {
+	return func(_ context.Context, dateTo types.Date, offset, limit int, _ bool) (Fetched, error) {
 		p.requests++
 		if p.requests > 500+20*len(p.rows) {
-			return Page{}, errStuck
+			return Fetched{}, errStuck
 		}
 		q := query{offset, limit, 1 + daysBetween(july1, dateTo)}
 		var instead func(answer) answer

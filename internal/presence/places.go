@@ -19,9 +19,9 @@ type placeRange struct {
 	from, to int
 }
 
-// placesForAll checks that the pages leave every reservation a place, that no two need the same one,
+// checkPlaces checks that the pages leave every reservation a place, that no two need the same one,
 // and that no page lacks a reservation whose place it certainly holds.
-func (o *overlapping) placesForAll() (batch, error) {
+func (o *overlapping) checkPlaces() (batch, error) {
 	places := map[Reservation]placeRange{}
 	for _, p := range o.evidence.pages {
 		for who := range p.who {
@@ -42,7 +42,7 @@ func (o *overlapping) placesForAll() (batch, error) {
 			contradict(nil, moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d",
 				at.who, at.from, at.to+1)
 	}
-	return batch{}, o.lackNone(sorted)
+	return batch{}, o.checkHeldPlaces(sorted)
 }
 
 // withoutPlace gives each reservation a place, in the order of the places: each goes to the waiting reservation whose last
@@ -66,8 +66,8 @@ func withoutPlace(sorted []placeRange) *placeRange {
 	return nil
 }
 
-// lackNone checks that no page lacks a reservation whose place it certainly holds.
-func (o *overlapping) lackNone(sorted []placeRange) error {
+// checkHeldPlaces checks that no page lacks a reservation whose place it certainly holds.
+func (o *overlapping) checkHeldPlaces(sorted []placeRange) error {
 	provenSize := o.provenSize
 	for _, p := range o.evidence.pages {
 		provenSize = max(provenSize, len(p.who))

@@ -7,56 +7,56 @@
 // 100 that shows 50 reservations may be whole, or the service may serve no more than 50. No response says which is true: the
 // walk has to prove it.
 //
-//	run.go                                            walks over the register until the pages of one fit together
+//	reading.go                                        walks over the register until the pages of one walk fit together
+//	fetch.go                                          one page, and pages in parallel
 //	first_page.go, page_size.go, range.go             the first page, the page size, and the day of DateTo
 //	prove.go                                          what makes a register whole: the list of the proofs
 //	overlapping.go, between.go, cover.go, places.go   the proofs of pages that overlap
 //	aligned.go                                        the proofs of pages that do not
-//	page.go, identity.go, contradiction.go            what a page shows, and how it contradicts other pages
+//	page.go, identity.go                              what a page shows
+//	contradiction.go                                  how pages contradict each other, and how the register is read on then
 //	merge.go, days.go, fields.go, confirm.go          the register that the pages make
 package presence
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"sync/atomic"
 
-	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/types"
 )
 
 // maxWalks bounds how often a register is read while its pages contradict each other.
 const maxWalks = 3
 
-// Page is one page as the service sent it.
-type Page struct {
+// Fetched is one page as the service sent it.
+type Fetched struct {
 	Days     []types.PresenceDay
-	Total    int    // X-Total-Count
-	BadTotal string // why Total cannot be used; "" when it can
+	Total    int    // the value of X-Total-Count
+	BadTotal string // why Total cannot be used, "" when it can
 
-	dayAfter int // entries for the day after DateTo that were left out
+	dayAfter int // how many entries for the day after DateTo were left out
 }
 
-// Fetch reads one page of the days up to a dateTo, which may be zero. With fresh it asks caches to pass the request on.
-type Fetch func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (Page, error)
+// Fetch reads one page of the register up to dateTo, which may be zero. With fresh it asks caches to pass the request on.
+type Fetch func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (Fetched, error)
 
 // Register says which register is read, and how.
 type Register struct {
 	Fetch    Fetch
 	Refused  func(error) bool // reports whether the service refused a request; its limit may be the reason
 	TooLong  func(error) bool // reports whether a response was larger than is read
-	Beyond   func(error) bool // reports whether an offset after the total may be the reason of an error
-	From, To types.Date       // the days asked for; To may be zero
+	Beyond   func(error) bool // reports whether an offset after the total may be the reason for an error
+	From, To types.Date       // the first and the last day asked for; To may be zero
 	Limit    int              // the most reservations to ask for on a page; 0 means 100
 	Workers  int              // how many pages are read at a time
-	Confirm  bool             // read until two walks in a row agree
+	Confirm  bool             // the register is read until two walks in a row agree
 	Progress func(Progress)   // called for every page; may be nil
-	// EndsBefore is set when the service is seen to leave out the day of DateTo. A walk then begins with the longer
-	// range; see range.go.
+	// EndsBefore is set when the service is seen to leave out the day of DateTo. Later walks begin with the range that is one
+	// day longer; see range.go.
 	EndsBefore *atomic.Bool
 
-	scale scale // set only by tests
+	scale scale // only tests set it
 }
 
 // Progress says how far a walk is. It is not reservations.PresenceProgress because that package imports this one.
@@ -68,7 +68,7 @@ type IncompleteError struct {
 	Reason string
 	Walks  int
 	Pages  int
-	Totals []int // in the order received, without repetitions in a row
+	Totals []int // the values of X-Total-Count in the order received, without repetitions in a row
 	Final  bool  // another walk would show the same
 }
 
@@ -76,35 +76,31 @@ func (e *IncompleteError) Error() string { return e.Reason }
 
 // Read returns the register, every day with its items, or an *IncompleteError.
 func (w *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
-	r := newRun(*w)
+	r := newReading(*w)
 	var before []compactDay // the result of the walk before, nil after a contradiction
 	notCounted := 0
-	for r.state.Walks < maxWalks+notCounted {
+	for r.incomplete.Walks < maxWalks+notCounted {
 		days, err := r.walkOnce(ctx)
 		c, contradicts := errors.AsType[*contradiction](err)
 		switch {
+		case contradicts && c.cause == givenUp:
+			r.incomplete.Reason, r.incomplete.Final = c.reason, true
+			return nil, &r.incomplete
+		case contradicts && c.cause == totalChanged && r.oneDayMore && notCounted < maxNotCounted:
+			r.incomplete.Reason = c.reason
+			notCounted++ // this walk does not count, so Confirm still compares with the walk before it
 		case contradicts:
-			r.state.Reason = c.reason
-			if r.state.Final = c.cause == final; r.state.Final {
-				return nil, &r.state
-			}
-			r.rememberContradiction(c)
-			r.size = min(r.maxSize, cmp.Or(c.size, r.Limit, params.DefaultLimit)) // the reason for smaller pages may have passed
-			if r.oneDayMore && c.cause == totalChanged && notCounted < maxNotCounted {
-				notCounted++ // this walk does not count, so Confirm still compares with the one before it
-			} else {
-				before = nil
-			}
+			before, r.incomplete.Reason = nil, c.reason
 		case err != nil:
 			return nil, err
 		case !w.Confirm || before != nil && sameDays(before, days):
 			return expand(days), nil
 		default:
-			before, r.state.Reason = days, "no two walks in a row showed the same register"
+			before, r.incomplete.Reason = days, "no two walks in a row showed the same register"
 		}
 	}
-	if err := checkFields(r.evidence.pages); err != nil { // a missing key is the better reason
-		r.state.Reason = err.Error()
+	if err := checkFields(r.walk.evidence.pages); err != nil { // a missing key is the better reason
+		r.incomplete.Reason = err.Error()
 	}
-	return nil, &r.state
+	return nil, &r.incomplete
 }

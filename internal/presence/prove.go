@@ -10,19 +10,19 @@ type proof func() (batch, error)
 
 // batch is the pages that a proof reads next, and how it checks each of them.
 type batch struct {
-	reads []request
-	take  func(i int, p *page) error // may be nil
-	again bool                       // call the proof again after these reads
+	reads []pageRange
+	check func(i int, p *page) error // checks page i of reads; may be nil
+	again bool                       // the proof is called again after these reads
 }
 
-// request is one page to read.
-type request struct {
+// pageRange is one page to read.
+type pageRange struct {
 	offset, limit int
-	mayBeRefused  bool // a refused page counts as an empty one
+	mayBeRefused  bool // if the service refuses the page, it counts as an empty one
 }
 
 // prove calls the proofs in their order until one fails, and reads the pages that they ask for.
-func (r *run) prove(ctx context.Context, proofs []proof) error {
+func (r *reading) prove(ctx context.Context, proofs []proof) error {
 	for _, proof := range proofs {
 		for again := true; again; {
 			next, err := proof()
@@ -40,16 +40,21 @@ func (r *run) prove(ctx context.Context, proofs []proof) error {
 
 // series is a register in pages of one size that begin at equal distances: pages of 25 that overlap by 2 begin at 0, 23, 46 ...
 type series struct {
-	sizing
-	progress func(pages []*page)
-	total    int
-	overlap  int                 // how many offsets two neighbours have in common
-	pages    []*page             // in order; nil until read
-	firstOn  map[Reservation]int // the first page on which a reservation shows
+	scale     scale
+	progress  func(pages []*page)
+	firstWalk bool                // no other walk over the register came before this one
+	total     int                 // how many reservations the service counts
+	size      int                 // how many reservations each page is asked for
+	overlap   int                 // how many offsets two neighbours have in common
+	pages     []*page             // the pages in their order, nil until they are read
+	firstOn   map[Reservation]int // the first page on which each reservation shows
 }
 
-func (r *run) newSeries(total, overlap int) series {
-	s := series{sizing: r.sizing, progress: r.progress, total: total, overlap: overlap, firstOn: r.numbers.index()}
+func (r *reading) newSeries(total, overlap int) series {
+	s := series{
+		scale: r.scale, progress: r.progress, firstWalk: r.isFirstWalk(), total: total, size: r.size, overlap: overlap,
+		firstOn: r.numbers.index(),
+	}
 	n := 1
 	for s.offset(n)+overlap < total {
 		n++
@@ -58,7 +63,7 @@ func (r *run) newSeries(total, overlap int) series {
 	return s
 }
 
-// offset is where page k begins.
+// offset returns the offset at which page k begins.
 func (s *series) offset(k int) int { return k * (s.size - s.overlap) }
 
 // add stores page k, and checks that no reservation is on two pages whose ranges do not overlap.
@@ -81,31 +86,32 @@ func (s *series) add(k int, p *page) error {
 // what those before it have proven, so that it reads less. internal/proof/walks has the services that each proof is for.
 func (o *overlapping) proofs() []proof {
 	return []proof{
-		o.secondPage,      // the page size and the offset, before more pages are read in a wrong size
-		o.otherPages,      // each page reaches the next, if they share a reservation
-		o.reachesTotal,    // the last page reaches the total, and no reservation shows after it
-		o.stillShown,      // larger pages of this walk showed no other reservations
-		o.between,         // none is missing between pages that share no reservation
-		o.emptyAfterTotal, // the total is not too low; only if reachesTotal has not shown enough
-		o.cover,           // none is missing at offsets that the pages so far do not certainly hold
-		o.readHalves,      // pages that show nobody new are not empty by mistake
-		o.readLarger,      // a larger limit shows no other reservations
-		o.oneFurther,      // the offset counts reservations; only if no page so far has proven it
-		o.placesForAll,    // all pages fit one order of the reservations; last, because it uses all of them
+		o.readSecondPage,   // the page size and the offset are right, before more pages are read in a wrong size
+		o.readOtherPages,   // each page reaches the next, if they share a reservation
+		o.checkLastPage,    // the last page reaches the total, and no reservation shows after it
+		o.checkLargerPages, // larger pages of this walk showed no other reservations
+		o.readBetween,      // no reservation is missing between pages that share none
+		o.readAfterTotal,   // the total is not too low; skipped if checkLastPage has shown enough
+		o.readUncovered,    // no reservation is missing at offsets that the pages so far do not certainly hold
+		o.readHalves,       // pages that show nobody new are not empty by mistake
+		o.readLarger,       // a larger limit shows no other reservations
+		o.readOneLater,     // the offset counts reservations; skipped if a page so far has proven it
+		o.checkPlaces,      // all pages fit one order of the reservations; last, because it uses all pages
 	}
 }
 
 // proofs returns what makes a register of pages that do not overlap whole.
 func (a *aligned) proofs() []proof {
 	return []proof{
-		a.otherPages,      // reads the register
-		a.emptyAfterTotal, // the total is not too low
-		a.lastPlaces,      // the page size and the offset
+		a.readOtherPages, // reads the register
+		a.readAfterTotal, // the total is not too low
+		a.readLastPlaces, // the page size and the offset are right
 	}
 }
 
-// stillShown checks the pages that were read before the walk went on with smaller ones: they must show no other reservations.
-func (o *overlapping) stillShown() (batch, error) {
+// checkLargerPages checks the pages that were read before the walk went on with smaller ones. They must not show a reservation
+// that no smaller page shows.
+func (o *overlapping) checkLargerPages() (batch, error) {
 	for _, p := range o.larger {
 		if err := o.check(p); err != nil {
 			return batch{}, err
@@ -114,23 +120,23 @@ func (o *overlapping) stillShown() (batch, error) {
 	return batch{}, nil
 }
 
-// emptyAfterTotal reads a page that begins at the total. page.check (page.go) refuses it if it is not empty. The page is not
-// needed if the page at the end has already asked for many places after the total, and would have shown a reservation there:
-// either all reservations show, or at least half of a total that fills a page. With 60 of 100 it is not read, for example, and
-// with 40 of 100 it is.
-func (o *overlapping) emptyAfterTotal() (batch, error) {
+// readAfterTotal reads a page that begins at the total, which page.check refuses if it is not empty. The page is not needed if
+// the page at the end has already asked for many places after the total, and would have shown a reservation there: either all
+// reservations show, or at least half of a total that fills a page. For example, readAfterTotal does not read the page if 60 of
+// 100 reservations show, and reads it if 40 of 100 do.
+func (o *overlapping) readAfterTotal() (batch, error) {
 	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
-	if most && o.endProven && o.size >= o.documented {
+	if most && o.endProven && o.size >= o.scale.documented {
 		return batch{}, nil
 	}
-	after := request{o.total, max(o.size, o.documented), true}
-	return batch{reads: []request{after}}, nil
+	after := pageRange{o.total, max(o.size, o.scale.documented), true}
+	return batch{reads: []pageRange{after}}, nil
 }
 
-// oneFurther reads a page that begins one place later than the page that shows the most. It must show the same reservations
-// but for the first one, which proves that the offset counts reservations: a service that takes it for a number of pages sends
-// others. The page is not needed if two pages with different offsets have shown the same reservation.
-func (o *overlapping) oneFurther() (batch, error) {
+// readOneLater reads a page that begins one place later than the page that shows the most reservations. It must show the same
+// reservations but for the first one, which proves that the offset counts reservations: a service that takes the offset for a
+// number of pages sends others. The page is not needed if two pages with different offsets have shown the same reservation.
+func (o *overlapping) readOneLater() (batch, error) {
 	most := o.pages[0]
 	for _, p := range o.pages {
 		if len(p.who) > len(most.who) {
@@ -140,8 +146,8 @@ func (o *overlapping) oneFurther() (batch, error) {
 	if o.offsetProven || len(most.who) < 2 {
 		return batch{}, nil
 	}
-	further := request{offset: most.offset + 1, limit: min(o.size, o.total-most.offset-1)}
-	return batch{reads: []request{further}, take: func(_ int, p *page) error {
+	later := pageRange{offset: most.offset + 1, limit: min(o.size, o.total-most.offset-1)}
+	return batch{reads: []pageRange{later}, check: func(_ int, p *page) error {
 		if p.shared(most) < len(most.who)-1 {
 			// No page is given: this one shows too little, so nothing on it has to appear in the next walk.
 			return contradict(nil, moved, "the pages at offsets %d and %d show different reservations", most.offset, p.offset)
@@ -151,8 +157,9 @@ func (o *overlapping) oneFurther() (batch, error) {
 }
 
 // check compares a page that was read for a proof with the pages of the register, which must show each of its reservations.
-// A reservation on two pages proves how many a page holds: if one with offset 20 is also on the page with offset 12, pages hold
-// at least 9. It proves the offset only if both pages have one limit, because a service may multiply the offset by the limit.
+// A reservation on two pages proves how many a page holds: if a reservation is on the pages at offsets 20 and 12, pages hold at
+// least 9. Two such pages prove the offset only if they have the same limit, because a service may multiply the offset by the
+// limit.
 func (o *overlapping) check(p *page) error {
 	for who := range p.who {
 		if err := o.checkShown(who, p); err != nil {
@@ -172,7 +179,7 @@ func (o *overlapping) check(p *page) error {
 	return nil
 }
 
-// checkEach is check in the form of batch.take.
+// checkEach is check in the form that a batch needs.
 func (o *overlapping) checkEach(_ int, p *page) error { return o.check(p) }
 
 // checkShown checks that a reservation on a page that was read for a proof also shows on a page of the register that overlaps
@@ -190,7 +197,7 @@ func (o *overlapping) checkShown(who Reservation, p *page) error {
 }
 
 // missing reports a reservation that does not show on a page where it should. As long as the page size is not proven, the
-// reason may be that the service serves fewer than it is asked for.
+// reason may be that the service serves fewer reservations than it is asked for.
 func (o *overlapping) missing(p *page, format string, args ...any) error {
 	c := o.withSmallerPages(p, format, args...)
 	if c.cause == pagesCut && o.provenSize >= o.sizeToProve() {
@@ -199,9 +206,9 @@ func (o *overlapping) missing(p *page, format string, args ...any) error {
 	return c
 }
 
-// sizeToProve is how many reservations a page must hold so that the pages leave none out. Each page must reach the next one,
-// and the last page the total, unless that is proven (endProven). For example, pages of 25 that begin at 0, 23 and 46 must hold
-// 23, or 24 if the total is 70.
+// sizeToProve returns how many reservations a page must hold so that the pages leave none out. Each page must reach the next
+// one, and the last page must reach the total, unless that is proven (endProven). For example, pages of 25 that begin at 0, 23
+// and 46 must hold 23, or 24 if the total is 70.
 func (o *overlapping) sizeToProve() int {
 	last := o.pages[len(o.pages)-1]
 	need := 0

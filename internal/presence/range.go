@@ -19,23 +19,23 @@ import (
 const maxNotCounted = 9
 
 // lastDaySent returns the day that is sent as dateTo.
-func (r *run) lastDaySent() types.Date {
+func (r *reading) lastDaySent() types.Date {
 	if r.oneDayMore {
-		return r.To.AddDays(1)
+		return r.asked.To.AddDays(1)
 	}
-	return r.To
+	return r.asked.To
 }
 
-// lacksDateTo reports whether the response to the first request leaves open whether the day of DateTo is in the range. A range of
+// dateToUnclear reports whether the response to the first request leaves open whether the day of DateTo is in the range. A range of
 // one night is empty for a service that ends before dateTo: it may refuse that range, or send an empty list without a total.
-func (r *run) lacksDateTo(first *page, err error) bool {
+func (r *reading) dateToUnclear(first *page, err error) bool {
 	switch {
-	case r.To.IsZero() || r.oneDayMore:
+	case r.asked.To.IsZero() || r.oneDayMore:
 		return false
 	case err != nil:
-		return r.From == r.To && (r.Refused(err) || first != nil && len(first.days) == 0)
+		return r.asked.From == r.asked.To && (r.asked.Refused(err) || first != nil && len(first.days) == 0)
 	}
-	return !first.hasDay(r.To)
+	return !first.hasDay(r.asked.To)
 }
 
 // hasDay reports whether a page has an entry for a day.
@@ -45,33 +45,33 @@ func (p *page) hasDay(date types.Date) bool {
 
 // readOneDayMore reads the first page of the range with one day more. The reservations on the first page of the range that was
 // asked for must appear in the register too. A refusal is the error if that range was refused as well.
-func (r *run) readOneDayMore(ctx context.Context, shorter *page, refused bool) (*page, error) {
-	r.oneDayMore, r.evidence.pages = true, nil
+func (r *reading) readOneDayMore(ctx context.Context, shorter *page, refused bool) (*page, error) {
+	r.oneDayMore, r.walk.evidence.pages = true, nil
 	if shorter != nil {
-		r.mustShow(shorter)
+		r.mustShowAgain(shorter)
 	}
 	first, err := r.readFirstAllowed(ctx)
 	switch {
-	case err == nil && first.hasDay(r.To):
-		r.EndsBefore.Store(true)
-	case err != nil && !refused && r.Refused(err):
-		return nil, contradict(nil, final,
-			"no entry for the day %v, and the service refuses the range with one day more, which would tell whether it is empty", r.To)
+	case err == nil && first.hasDay(r.asked.To):
+		r.asked.EndsBefore.Store(true)
+	case err != nil && !refused && r.asked.Refused(err):
+		return nil, contradict(nil, givenUp,
+			"no entry for the day %v, and the service refuses the range with one day more, which would tell whether it is empty", r.asked.To)
 	}
 	return first, err
 }
 
 // leaveOutDayAfter leaves the day after DateTo out of a page of the range with one day more. If no entry has that date, an entry
 // without a date may be that day, and the page is refused.
-func (r *run) leaveOutDayAfter(p *Page, offset int) error {
+func (r *reading) leaveOutDayAfter(got *Fetched, offset int) error {
 	if !r.oneDayMore {
 		return nil
 	}
-	all, next := len(p.Days), r.lastDaySent()
-	p.Days = slices.DeleteFunc(p.Days, func(day types.PresenceDay) bool { return day.Date == next })
-	p.dayAfter = all - len(p.Days)
-	if p.dayAfter == 0 && slices.ContainsFunc(p.Days, func(day types.PresenceDay) bool { return day.Date.IsZero() }) {
-		return contradict(nil, final, "an entry without a date on the page at offset %d may be of the day %v, "+
+	all, next := len(got.Days), r.lastDaySent()
+	got.Days = slices.DeleteFunc(got.Days, func(day types.PresenceDay) bool { return day.Date == next })
+	got.dayAfter = all - len(got.Days)
+	if got.dayAfter == 0 && slices.ContainsFunc(got.Days, func(day types.PresenceDay) bool { return day.Date.IsZero() }) {
+		return contradict(nil, givenUp, "an entry without a date on the page at offset %d may be of the day %v, "+
 			"which was asked for in addition", offset, next)
 	}
 	return nil

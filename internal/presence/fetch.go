@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+package presence
+
+import (
+	"context"
+	"errors"
+
+	"github.com/reservationkit/reservations-go/internal/task"
+)
+
+// maxReservations is the highest total that a walk accepts.
+const maxReservations = 1_000_000
+
+// fetch reads one page. Several goroutines call it at a time.
+func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
+	got, err := r.asked.Fetch(ctx, r.lastDaySent(), offset, limit, r.incomplete.Walks > 1)
+	if err != nil && limit > 1 && r.asked.TooLong(err) {
+		return nil, &contradiction{cause: responseTooLong, reason: err.Error(), size: limit / 2}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err = r.readDays(got.Days); err == nil {
+		err = r.leaveOutDayAfter(&got, offset)
+	}
+	r.recordPage(got)
+	switch {
+	case err != nil:
+		return nil, err
+	case got.BadTotal != "":
+		return newPage(got, offset, limit), contradict(nil, givenUp, "%s", got.BadTotal)
+	case got.Total > maxReservations:
+		return nil, contradict(nil, givenUp, "X-Total-Count is %d, and no more than %d are believed",
+			got.Total, maxReservations)
+	}
+	return newPage(got, offset, limit), nil
+}
+
+// cannotBeRead reports whether the service may have refused a request because of its limit, or of an offset after the total, or
+// whether its response was larger than is read.
+func (r *reading) cannotBeRead(err error) bool {
+	c, ok := errors.AsType[*contradiction](err)
+	return r.asked.Refused(err) || r.asked.Beyond(err) || ok && c.cause == responseTooLong
+}
+
+// recordPage records what an IncompleteError reports about the pages that were read.
+func (r *reading) recordPage(got Fetched) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.incomplete.Pages++
+	for _, day := range got.Days {
+		if day.Date.Compare(r.lastDay) > 0 {
+			r.lastDay = day.Date
+		}
+	}
+	if totals := r.incomplete.Totals; got.BadTotal == "" && (len(totals) == 0 || totals[len(totals)-1] != got.Total) {
+		r.incomplete.Totals = append(totals, got.Total)
+	}
+}
+
+// readFirst reads the page at the beginning and adds it to the evidence.
+func (r *reading) readFirst(ctx context.Context, limit int) (*page, error) {
+	p, err := r.fetch(ctx, 0, limit)
+	if err == nil {
+		err = r.walk.evidence.add(p)
+	}
+	return p, err
+}
+
+// readAll reads the pages of a batch in parallel, in any order. Package paging has another way, because a list yields its pages
+// in their order.
+func (r *reading) readAll(ctx context.Context, next batch) error {
+	return task.Each(ctx, r.asked.Workers, len(next.reads), func(ctx context.Context, i int) (*page, error) {
+		read := next.reads[i]
+		p, err := r.fetch(ctx, read.offset, read.limit)
+		if err != nil && read.mayBeRefused && r.cannotBeRead(err) {
+			return nil, nil
+		}
+		return p, err
+	}, func(i int, p *page) error {
+		if p == nil {
+			return nil
+		}
+		if err := r.walk.evidence.add(p); err != nil || next.check == nil {
+			return err
+		}
+		return next.check(i, p)
+	})
+}
+
+// progress reports how many reservations the pages that were read cover: 18 for two pages of 10 that overlap by 2. When a
+// walk goes on with smaller pages, it does not report fewer than before.
+func (r *reading) progress(pages []*page) {
+	if r.asked.Progress == nil {
+		return
+	}
+	covered, total, end := 0, 0, 0
+	for _, p := range pages {
+		if p != nil {
+			covered += max(0, p.end()-max(end, p.offset))
+			end, total = max(end, p.end()), p.total
+		}
+	}
+	r.walk.covered = min(total, max(r.walk.covered, covered))
+	r.asked.Progress(Progress{Covered: r.walk.covered, Total: total, Walk: r.incomplete.Walks})
+}

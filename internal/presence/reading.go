@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+package presence
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"sync"
+
+	"github.com/reservationkit/reservations-go/internal/params"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// reading reads one register, in up to three walks. It holds what is kept from one walk to the next.
+type reading struct {
+	asked Register // what the caller has asked for
+	scale scale
+	walk  walk // the walk that is under way
+
+	size       int                 // how many reservations to ask for on the next page
+	maxSize    int                 // the largest page size whose responses are not too long
+	aligned    bool                // pages must not overlap
+	oneDayMore bool                // the range is asked for with one day more
+	numbers    *numberIDs          // which id belongs to which number
+	mustAppear map[Reservation]int // the reservations that the register must have, and the largest limit of a page that showed them
+
+	mu         sync.Mutex // guards incomplete and lastDay, because pages are read in parallel
+	incomplete IncompleteError
+	lastDay    types.Date // the last day asked for, or, without a DateTo, the last day that any page has shown
+}
+
+// walk is the state of one walk: all pages of the register, from the first one on. If the service serves smaller pages than
+// are asked for, the same walk goes on with pages of that size.
+type walk struct {
+	sizeAtFirst int   // the page size when the walk began
+	first       *page // the first page, kept when the walk goes on with smaller ones
+	evidence    *evidence
+	covered     int // how many reservations were last reported to Progress
+}
+
+func newReading(w Register) *reading {
+	r := &reading{
+		asked: w, scale: cmp.Or(w.scale, fullScale), size: cmp.Or(w.Limit, params.DefaultLimit), maxSize: math.MaxInt,
+		lastDay: w.To, oneDayMore: !w.To.IsZero() && w.EndsBefore.Load(),
+		numbers: &numberIDs{ids: map[string]int64{}, withoutID: map[string]bool{}},
+	}
+	r.mustAppear = r.numbers.index()
+	return r
+}
+
+// isFirstWalk reports whether no other walk came before this one.
+func (r *reading) isFirstWalk() bool { return r.incomplete.Walks == 1 }
+
+// walkOnce reads all pages until they fit together, and returns the register that they make. It begins again with smaller
+// pages if the service cuts pages or a response is too long, and with pages that do not overlap if items name no
+// reservation. For example, pages of 100 become pages of 25 on a service that serves 50. The loop ends: a page size is never
+// below 1, and pages begin not to overlap only once.
+func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
+	r.incomplete.Walks++
+	r.walk = walk{sizeAtFirst: r.size, evidence: &evidence{numbers: r.numbers}}
+	for {
+		pages, err := r.readPages(ctx)
+		var days []compactDay
+		if err == nil {
+			days, err = r.assemble(pages)
+		}
+		if c, contradicts := errors.AsType[*contradiction](err); !contradicts || !r.readOn(c) {
+			return days, err
+		}
+	}
+}
+
+// mustShowAgain remembers the reservations of a page, which have to appear in the register. The page may be nil.
+func (r *reading) mustShowAgain(p *page) {
+	if p == nil {
+		return
+	}
+	for who := range p.who {
+		r.mustAppear[who] = max(r.mustAppear[who], p.limit)
+	}
+}
+
+// readPages reads all pages and proves them.
+func (r *reading) readPages(ctx context.Context) ([]*page, error) {
+	first, err := r.firstPage(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case first.total == 0 || r.isWhole(first):
+		r.progress([]*page{first})
+		return []*page{first}, nil
+	case r.aligned || first.nameless:
+		return r.alignedPages(ctx, first)
+	}
+	o := r.newOverlapping(first)
+	if err = o.join(0, first); err == nil {
+		err = r.prove(ctx, o.proofs())
+	}
+	if err == nil {
+		return o.pages, nil
+	}
+	return []*page{first}, r.acceptFixedData(ctx, first, err)
+}
+
+// isWhole reports whether the first page is taken for the whole register without a proof. It must show as many reservations
+// as its total says, such as 12 of 12. The total must be below the limit, because otherwise it may be the length of the page,
+// and at most 25: a service that serves 50 for every limit may send 50 as the total.
+func (r *reading) isWhole(first *page) bool {
+	return r.fitsOnOnePage(first) && len(first.who) == first.total
+}
+
+// fitsOnOnePage reports whether the total of the first page is below the limit, and at most the documented page size.
+func (r *reading) fitsOnOnePage(first *page) bool {
+	return first.total <= r.scale.documented && first.total < r.size
+}
+
+// acceptFixedData returns the error of a walk, or nil if the first page is the whole register of a service that ignores
+// offset and limit, as a mock with fixed data does. Such a service sends the first page again in place of a later one, and
+// also far after the total with another limit. For example, it sends the same 20 reservations for "offset 10, limit 100" and
+// for "offset 120, limit 1".
+func (r *reading) acceptFixedData(ctx context.Context, first *page, err error) error {
+	c, contradicts := errors.AsType[*contradiction](err)
+	if !r.fitsOnOnePage(first) || !contradicts || c.page == nil || !c.page.equals(first) {
+		return err
+	}
+	far, failure := r.fetch(ctx, first.total+r.size, 1)
+	_, contradicts = errors.AsType[*contradiction](failure)
+	switch {
+	case failure == nil && far.equals(first):
+		return nil
+	case failure == nil || contradicts || r.cannotBeRead(failure):
+		return err
+	}
+	return failure
+}
+
+// assemble checks what the proofs leave open, and makes the register from its pages.
+func (r *reading) assemble(pages []*page) ([]compactDay, error) {
+	if err := checkFields(pages); err != nil {
+		return nil, err
+	}
+	if err := r.checkDays(r.walk.evidence.pages); err != nil {
+		return nil, err
+	}
+	first := firstPages(pages)
+	if err := r.checkMustAppear(first); err != nil {
+		return nil, err
+	}
+	return r.fillDays(merge(pages, first)), nil
+}
+
+// checkMustAppear refuses a register that lacks a reservation which a page of this walk, or a contradicting page of an
+// earlier walk, has shown. Such a reservation may have left since. So it is forgotten after a walk without it, if that walk
+// began with pages at least as large: smaller pages must not hide what a larger one showed. For example, a reservation on a
+// page with limit 100 is forgotten by a walk that begins with limit 100, and not by one that begins with 25. The second loop
+// goes on after the first reservation that is missing, to forget all of them.
+func (r *reading) checkMustAppear(shown map[Reservation]int) (missing error) {
+	const gone = "%v showed on a page that was read before, and is on no page of the register"
+	for _, p := range r.walk.evidence.pages {
+		for who := range p.who {
+			if _, is := shown[who]; !is {
+				return contradict(nil, moved, gone, who)
+			}
+		}
+	}
+	for who, limit := range r.mustAppear {
+		if _, is := shown[who]; is {
+			continue
+		}
+		missing = contradict(nil, moved, gone, who)
+		if min(limit, r.maxSize) <= r.walk.sizeAtFirst {
+			delete(r.mustAppear, who)
+		}
+	}
+	return missing
+}
