@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// checkedPage is a page that the walk has come to, without duplicate records.
+// checkedPage is a page that was fetched, without the records that are on it twice.
 type checkedPage[T any] struct {
 	Fetched[T]
 	ids    []int64 // the id of each record
@@ -55,7 +55,7 @@ func (w *walk[T]) check(offset int, fetched Fetched[T], err error) (*checkedPage
 			id = 0
 		}
 		place[id] = len(c.ids)
-		fetched.Records[len(c.ids)] = record // moves up to the place of a duplicate
+		fetched.Records[len(c.ids)] = record // the record moves up if a duplicate before it was removed
 		c.ids = append(c.ids, id)
 	}
 	c.Fetched = fetched
@@ -68,8 +68,7 @@ func (c *checkedPage[T]) equals(other *checkedPage[T]) bool {
 	return other != nil && c.size == other.size && c.isBeginningOf(other)
 }
 
-// isBeginningOf reports whether another page begins with the records of this one. Records
-// without an id are compared as a whole.
+// isBeginningOf reports whether another page begins with the records of this one. Records without an id are compared as a whole.
 func (c *checkedPage[T]) isBeginningOf(other *checkedPage[T]) bool {
 	if len(c.ids) > len(other.ids) || !slices.Equal(c.ids, other.ids[:len(c.ids)]) {
 		return false

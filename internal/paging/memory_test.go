@@ -30,7 +30,7 @@ func TestWalkRemembersTwoPages(t *testing.T) {
 		var w *walk[record]
 		most, read := 0, 0
 		list := List[record]{Fetch: s.fetch, ID: func(r record) int64 { return r.ID }, TooLong: func(error) bool { return false }, Limit: limit, Window: 1}
-		w = list.walk(t.Context(), usual, func(record, error) bool {
+		w = list.newWalk(t.Context(), usual, func(record, error) bool {
 			most, read = max(most, len(w.recent.ids), len(w.recent.place)), read+1
 			return true
 		})

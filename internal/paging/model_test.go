@@ -36,7 +36,7 @@ type world struct {
 // event happens once: before a request, or to its response. The first request is 1.
 type event struct {
 	Request int
-	What    string // one of changes or of answers
+	What    string // the name of one of changes or of answers
 	At, To  int
 }
 
@@ -48,7 +48,7 @@ var changes = map[string]func(p *park, at, to int){
 	},
 	"remove": func(p *park, at, _ int) { p.remove(at) },
 	"move":   func(p *park, at, to int) { r := p.remove(at); p.list = slices.Insert(p.list, to, r) },
-	"rotate": func(p *park, at, _ int) { // so many move to the back
+	"rotate": func(p *park, at, _ int) { // the first records, up to at, move to the back
 		for range at {
 			r := p.remove(0)
 			p.list = append(p.list, r)
@@ -64,7 +64,7 @@ var answers = map[string]func(p *park, page []record, limit, at int) []record{
 	"stale": func(p *park, _ []record, _, at int) []record { return p.served[at] }, // at counts requests from 0
 }
 
-// bound are the bounds of the walks.
+// bound holds the bounds of the walks by their names.
 var bound = map[string]bounds{
 	"usual": usual,
 	"small": {safeLimit: 2, keep: 2, movedShare: 1, maxStepsBack: 3},
@@ -78,8 +78,7 @@ type park struct {
 	moved    map[string]bool // names of the records that were removed or moved
 	inserted int64
 	requests int
-	first    int   // the first request that got a page
-	offsets  []int // of the requests
+	first    int // the first request that got a page
 	served   [][]record
 	cache    map[string][]record
 	shown    bool // a record was on a page
@@ -98,7 +97,6 @@ func (p *park) fetch(_ context.Context, offset, limit int) (Fetched[record], err
 	if p.requests++; p.requests > 300+20*p.N || offset < 0 || limit < 1 {
 		return Fetched[record]{}, errEndless
 	}
-	p.offsets = append(p.offsets, offset)
 	for _, e := range p.Events {
 		if change := changes[e.What]; change != nil && e.Request == p.requests {
 			change(p, e.At, e.To)
@@ -200,7 +198,7 @@ func read(p *park, list List[record]) outcome {
 		}
 		return true
 	}
-	o.err = list.walk(context.Background(), bound[p.Bounds], yield).run()
+	o.err = list.newWalk(context.Background(), bound[p.Bounds], yield).run()
 	for _, r := range start {
 		if o.count[r.Name] == 0 && !p.moved[r.Name] && !slices.Contains(p.moving, r.Name) {
 			o.lost = r.Name

@@ -44,7 +44,7 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 		switch {
 		case err != nil || !w.showsOnlyAnchor(page):
 			return page, err
-		case w.atFirstPage() && w.limit > 2: // the page had room for another record
+		case w.atFirstPage() && w.limit > 2: // limit-1 has left room for another record
 			return nil, errDone
 		}
 	}

@@ -4,19 +4,19 @@ package paging
 
 import "cmp"
 
-// Some services, and most mocks, ignore the offset. Some of them serve a whole list nevertheless: those that send all of it for
-// every offset, and those that send it for offset 0 and nothing for any other.
+// Some services, and most mocks, ignore the offset. Some of them serve a whole list nevertheless: they send all records for every
+// offset, or all records for offset 0 and none for any other offset.
 
 const beginsLikeFirst = "the page begins like the first one: " +
 	"the service ignores the offset, and there may be more than it serves"
 
-// servesWholeList checks a service that has sent its first page for a second offset too. It returns errDone if that page is the
-// whole list: the service sends it also for two offsets far beyond it, with another limit. For example, 60 records come for
-// "offset 1060, limit 99" and "offset 2060, limit 99". A cache would hardly answer with the wrong page so often. It returns nil
-// if the service does not ignore the offset.
-func (w *walk[T]) servesWholeList() error {
+// checkWholeList checks a service that has sent its first page for a second offset too. It returns errDone if that page is the
+// whole list: the service must send the same page for two offsets far beyond the end, with another limit. For example, 60 records
+// come for "offset 1060, limit 99" and "offset 2060, limit 99". A cache would hardly answer with the wrong page three times.
+// checkWholeList returns nil if the service does not ignore the offset.
+func (w *walk[T]) checkWholeList() error {
 	limit := cmp.Or(w.limit-1, 2)
-	for _, pages := range []int{10, 20} { // more than a list grows between two requests
+	for _, pages := range []int{10, 20} { // a list does not grow by ten pages between two requests
 		offset := w.next + pages*w.limit
 		page, err := w.read(offset, limit)
 		switch {
@@ -32,10 +32,10 @@ func (w *walk[T]) servesWholeList() error {
 	return errDone
 }
 
-// usesOffset checks that the page at an offset far beyond the end of the list is empty. Nothing shows whether a record without an
+// checkOffsetUsed checks that the page at an offset far beyond the end of the list is empty. Nothing shows whether a record without an
 // id was read before, so a service that sends such records for every offset would be read for ever. The check is made again
-// whenever the walk has come twice as far: at the offsets 100, 200, 400 and so on.
-func (w *walk[T]) usesOffset() error {
+// whenever the walk has come twice as far, such as at the offsets 100, 200, 400 and so on.
+func (w *walk[T]) checkOffsetUsed() error {
 	const far = 1_000_000_000
 	if w.next < 2*w.offsetCheckedAt {
 		return nil
@@ -43,7 +43,7 @@ func (w *walk[T]) usesOffset() error {
 	w.offsetCheckedAt = w.next
 	page, err := w.read(far, 1)
 	switch {
-	case err != nil && w.list.Beyond(err): // the service has looked at the offset
+	case err != nil && w.list.Beyond(err): // the service refuses the offset, so it does not ignore it
 		return nil
 	case err == nil && page.size > 0:
 		return w.incomplete(far, "there is a record: the service ignores the offset, or takes it for another one")
@@ -51,10 +51,10 @@ func (w *walk[T]) usesOffset() error {
 	return err
 }
 
-// servesFirstPageOnly checks a service that has sent an empty page after a first page with room for more. It returns errDone if
+// checkOnlyPage checks a service that has sent an empty page after a first page with room for more. It returns errDone if
 // the first offset now shows the same page or nothing, and the offset after it shows nothing for two limits: a mock may answer
 // only for offset 0 or only once, or the list was emptied.
-func (w *walk[T]) servesFirstPageOnly() error {
+func (w *walk[T]) checkOnlyPage() error {
 	again, err := w.read(w.list.Offset, w.limit)
 	if err != nil || again.size > 0 && !again.equals(w.first) {
 		return err

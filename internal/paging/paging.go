@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// Package paging reads a list that a service serves in pages by offset and limit. It is given a function that reads one page,
-// and knows no HTTP.
+// Package paging reads a list that a service serves in pages by offset and limit. Its caller gives it a function that reads one
+// page, so it knows no HTTP.
 //
 // Each page begins with the last record of the page before, the anchor: pages of 10 begin at the offsets 0, 9, 18 and so on. A
-// page that begins with the anchor follows the page before it. If it does not, the list has changed between the two requests:
+// page that begins with the anchor follows the page before it. If a page does not, the list has changed between the two requests:
 // the walk steps back until a page shows a record that was read before, and goes on from there. The list ends where a page shows
 // only the anchor, and the place after the anchor is empty. A page with room for more does not prove the end, because a service
 // may serve fewer records than the limit.
@@ -53,10 +53,10 @@ type Progress struct {
 // Fetched is one page as the service sent it.
 type Fetched[T any] struct {
 	Records []T // the records of the page; the walk may change the slice
-	Bytes   int // how long the response was
+	Bytes   int // the length of the response
 	Total   int // how many records the list has, as the response says, or -1
-	// BeforeYield, if it is not nil, is called on the goroutine of the caller, before the walk yields the first record of the
-	// page or the error that came with it.
+	// BeforeYield is called on the goroutine of the caller, before the walk yields the first record of the page or the error
+	// that came with it. BeforeYield may be nil.
 	BeforeYield func()
 }
 
@@ -82,7 +82,7 @@ var errDone = errors.New("done")
 // All yields the records of the list. Each range over it is a new walk. An error is yielded once, last, with a zero record.
 func (l List[T]) All(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		if err := l.walk(ctx, usual, yield).run(); !errors.Is(err, errDone) {
+		if err := l.newWalk(ctx, usual, yield).run(); !errors.Is(err, errDone) {
 			var zero T
 			yield(zero, err)
 		}

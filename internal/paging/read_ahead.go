@@ -9,14 +9,14 @@ import (
 	"github.com/reservationkit/reservations-go/internal/task"
 )
 
-// reader fetches pages, some of them before they are wanted. They are yielded in their order, so this is another way to read in
-// parallel than task.Each, which takes pages in any order.
+// reader fetches pages, some of them before they are wanted. The walk takes them in the order of their offsets, so reader cannot
+// use task.Each, which takes pages in any order.
 type reader[T any] struct {
 	ctx   context.Context
 	fetch Fetch[T]
-	ahead []*task.Task[Fetched[T]] // in the order of their offsets
+	ahead []*task.Task[Fetched[T]] // the pages that are fetched ahead, in the order of their offsets
 	scope context.Context          // the context of the pages ahead
-	stop  context.CancelFunc       // ends scope, nil while there is none
+	stop  context.CancelFunc       // cancels scope; nil if no pages are fetched ahead
 }
 
 // at fetches one page, and drops the pages that were fetched ahead, which do not follow it.
@@ -56,6 +56,6 @@ func (r *reader[T]) drop() {
 		<-page.Done()
 	}
 	for _, page := range dropped {
-		_, _ = page.Wait() // repeats the panic, if there was one
+		_, _ = page.Wait() // Wait repeats a panic of fetch
 	}
 }

@@ -8,8 +8,8 @@ import "slices"
 // anchor of the next one.
 type recent struct {
 	ids     []int64
-	base    int           // the offset of the first of these ids
-	place   map[int64]int // the index of each id in ids, without those that are 0
+	base    int           // the offset of ids[0]
+	place   map[int64]int // the index in ids of each id except 0
 	anchor  int64         // the id of the anchor, 0 if that record has none
 	trimmed bool          // older ids were forgotten
 }
@@ -61,9 +61,10 @@ func (r *recent) canGoOnFrom(page []int64, start bool, movedShare int) bool {
 // movedBy returns by how much the offset of a known record has grown.
 func (r *recent) movedBy(offset int, id int64) int { return offset - (r.base + r.place[id]) }
 
-// add remembers the page at an offset, up to keep known ids before it and, if the walk has stepped back, all known ids after it.
+// add remembers the ids of the page at an offset, at most keep known ids before them, and, if the walk has stepped back, all known
+// ids after them.
 func (r *recent) add(offset int, page []int64, keep int) {
-	split := min(len(r.ids), max(0, offset-r.base)) // how many ids have a place before the page
+	split := min(len(r.ids), max(0, offset-r.base)) // how many ids in r.ids come before the page
 	on := make(map[int64]bool, len(page))
 	for _, id := range page {
 		on[id] = true

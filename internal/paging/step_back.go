@@ -8,13 +8,13 @@ const noOrder = "the page does not begin with the last record that was read, " +
 	"and pages further back do not show where the list goes on"
 
 // stepBack finds where the list goes on after a change. It reads pages that begin half a page, one page and two pages before the
-// anchor, until one of them shows where the list goes on. With empty, the page at the anchor was empty.
+// anchor, until one of them shows where the list goes on. empty says that the page at the anchor was empty.
 func (w *walk[T]) stepBack(empty bool) error {
 	at := w.next - 1
 	if w.stepsBack++; w.stepsBack > w.bounds.maxStepsBack {
 		return w.incomplete(at, "one page after the other holds only records that were read before")
 	}
-	start := w.start()
+	start := w.oldestOffset()
 	for _, back := range []int{max(1, w.lastSize/2), w.lastSize, 2 * w.lastSize} {
 		page, err := w.read(max(start, at-back), w.limit)
 		switch {
@@ -32,9 +32,9 @@ func (w *walk[T]) stepBack(empty bool) error {
 	return w.incomplete(at, noOrder)
 }
 
-// start returns the offset of the oldest record that is remembered. At lower offsets the walk cannot tell a new record from one
+// oldestOffset returns the offset of the oldest record that is remembered. At lower offsets the walk cannot tell a new record from one
 // that was read before.
-func (w *walk[T]) start() int {
+func (w *walk[T]) oldestOffset() int {
 	if w.recent.trimmed {
 		return w.recent.base
 	}
@@ -46,16 +46,16 @@ func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
 	return w.recent.canGoOnFrom(page.ids, page.offset == w.list.Offset, w.bounds.movedShare)
 }
 
-// goOnFrom goes on from a page further back. If the first record of that page has a higher offset than before, other records were
-// added before this record, or it was moved past records that were not read yet. If three records were added, all remembered
-// records are three places later: goOnFrom reads the oldest and the newest of them to check that. Otherwise it goes on from the
-// oldest one.
+// goOnFrom goes on from a page further back. If the first record of that page has a higher offset than before, records were added
+// before it, or it was itself moved past records that were not read yet. If three records were added, all remembered records are
+// three places later. So goOnFrom reads the oldest and the newest remembered record: if both are three places later, it goes on
+// from the newest, and otherwise from the oldest.
 func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	later := w.recent.movedBy(page.offset, page.ids[0])
 	if later <= 0 {
 		return w.take(page)
 	}
-	start := w.start()
+	start := w.oldestOffset()
 	if w.recent.trimmed {
 		start += later
 	}
@@ -70,13 +70,13 @@ func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	known := slices.IndexFunc(oldest.ids, w.recent.has)
 	if known >= 0 && start+known == w.recent.base+later && oldest.ids[known] == w.recent.ids[0] &&
 		w.recent.isFollowedBy(newest.ids) {
-		if err := w.take(oldest); err != nil { // it may show records that were added
+		if err := w.take(oldest); err != nil { // the page may show records that were added
 			return err
 		}
 		return w.take(newest)
 	}
 	if w.recent.trimmed {
-		if oldest, err = w.read(w.start(), w.limit); err != nil {
+		if oldest, err = w.read(w.oldestOffset(), w.limit); err != nil {
 			return err
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/params"
 )
 
-// walk is one reading of a list, from its first page on: one range over List.All.
+// walk reads a list once, from its first page on: each range over List.All is a walk.
 type walk[T any] struct {
 	list   List[T]
 	bounds bounds
@@ -31,7 +31,7 @@ type walk[T any] struct {
 	pages           int // the number of pages that were checked
 	yielded         int // the number of records that were yielded
 	stepsBack       int // the number of steps back since a record was last yielded
-	offsetCheckedAt int // the value of next when usesOffset last read a page
+	offsetCheckedAt int // the value of next when checkOffsetUsed last read a page
 }
 
 // atFirstPage reports whether the first page of the list is the last one that the walk has taken.
@@ -58,7 +58,7 @@ type bounds struct {
 // usual are the bounds of every walk outside of tests.
 var usual = bounds{safeLimit: params.DocumentedLimit, keep: params.DefaultLimit, movedShare: 4, maxStepsBack: 5, aheadBytes: 4 << 20}
 
-func (l List[T]) walk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
+func (l List[T]) newWalk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
 	return &walk[T]{
 		list: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield,
 		limit: l.Limit, fullLimit: l.Limit, underWay: 1,
@@ -68,9 +68,9 @@ func (l List[T]) walk(ctx context.Context, b bounds, yield func(T, error) bool) 
 // run walks until something ends the walk. No request is under way when it returns.
 func (w *walk[T]) run() error {
 	defer w.reader.drop()
-	err := w.inSmallerPages(w.begin)
+	err := w.retryInSmallerPages(w.begin)
 	for err == nil {
-		err = w.inSmallerPages(w.step)
+		err = w.retryInSmallerPages(w.step)
 	}
 	return err
 }
@@ -100,15 +100,15 @@ func (w *walk[T]) step() error {
 	case err != nil:
 		return err
 	case page.equals(w.first):
-		err = w.servesWholeList()
+		err = w.checkWholeList()
 	case w.lastHasNoID():
-		if err = w.usesOffset(); err == nil {
+		if err = w.checkOffsetUsed(); err == nil {
 			return w.take(page)
 		}
 	case w.recent.isFollowedBy(page.ids):
 		return w.take(page)
 	case page.size == 0 && w.atFirstPage() && w.first.size < w.limit && w.list.Offset == 0:
-		err = w.servesFirstPageOnly()
+		err = w.checkOnlyPage()
 	}
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func (w *walk[T]) take(page *checkedPage[T]) error {
 	}
 	if page != w.first {
 		w.first = nil
-		w.fullLimit = max(2, w.fullLimit) // the anchor and one more
+		w.fullLimit = max(2, w.fullLimit) // room for the anchor and a new record
 		if !w.oneByOne {
 			w.limit = max(2, w.limit)
 		}
@@ -157,6 +157,7 @@ func (w *walk[T]) take(page *checkedPage[T]) error {
 	return nil
 }
 
+// incomplete returns the error of a page that does not fit the pages before it.
 func (w *walk[T]) incomplete(offset int, format string, args ...any) error {
 	return &Error{Offset: offset, Pages: w.pages, Reason: fmt.Sprintf(format, args...)}
 }

@@ -19,9 +19,8 @@ var (
 // changedTwice are the kinds to whose lists two events happen if they have four records or more.
 var changedTwice = []string{"honest", "clamped to 1", "clamped to 2", "always 2", "refuses above 2"}
 
-// worlds calls f with the worlds in which so many events happen, the smaller ones first. A
-// service that is not honest counts as one event. If the tests do not run deep, lists with events are
-// shorter.
+// worlds calls f with the worlds in which a number of events happen, the smaller ones first. A service that is not honest counts
+// as one event. If the tests do not run deep, lists with events are shorter.
 func worlds(events int, f func(world)) {
 	lengths := []int{7, 5, 4}
 	if testkit.Deep() {
@@ -40,8 +39,8 @@ func worlds(events int, f func(world)) {
 	}
 }
 
-// has reports whether so many events happen to a list. Two happen to four records only where pages
-// have two or three and bounds are small, because these worlds took half of the time of all tests.
+// has reports whether the model lets this number of events happen in a world. Two events happen to four records only where pages
+// have two or three records and bounds are small, because these worlds took half of the time of all tests.
 func (s world) has(events int) bool {
 	k := kinds[s.Kind]
 	switch {
@@ -55,9 +54,8 @@ func (s world) has(events int) bool {
 	return s.Bounds == "small" && (s.Limit == 2 || s.Limit == 3) && slices.Contains(changedTwice, s.Kind)
 }
 
-// with calls f with every world that has so many more events than this one. They fall at any
-// request of the walk, in the order of the requests. A service that is not honest gives no
-// other answers.
+// with calls f with every world that adds a number of events to this one. The events fall at any request of the walk, in the order
+// of the requests. If a service is not honest, its answers are not changed.
 func (s world) with(more int, f func(world)) {
 	if more == 0 {
 		f(s)

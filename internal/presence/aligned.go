@@ -10,8 +10,8 @@ import "context"
 type aligned struct {
 	series
 	sizeProven   bool // a full page is proven to hold as many reservations as it is asked for
-	offsetProven bool // a reservation shows on a page after the first, and alone at its own offset
-	placesTried  int  // how many places readLastPlaces has looked at: the last one of each page, then the ones before these
+	offsetProven bool // a page after the first is proven to begin at its offset
+	placesTried  int  // how many places readLastPlaces has looked at: the last place of each page, then the place before each of these
 	probesSent   int  // how many places readLastPlaces has read
 }
 

@@ -12,14 +12,14 @@ import (
 )
 
 // daysTogether is how many days of a register share one array of items. Large arrays take up whole pages of memory: with an array
-// for each day, the rest of its last page would stay unused.
+// for each day, the rest of its last memory page would stay unused.
 const daysTogether = 7
 
-// compactDay is one day while a register is read. Most items are the same on every night of a stay, so the days share one copy
-// of them. Only who may be changed in a copy.
+// compactDay is one day while a register is read. Most items are the same on every night of a stay, so several days share one
+// compactItem, of which only who may change.
 type compactDay struct {
 	date  types.Date
-	items []*compactItem // nil where the service sent no list
+	items []*compactItem // the items of the day, nil if the service sent no list
 	extra types.Extra
 }
 

@@ -33,7 +33,7 @@ type itemKey struct {
 	who      Reservation // the id may come from another item with the same number
 	texts    [7]string
 	from, to types.Date
-	persons  int // math.MinInt when the service sent no number
+	persons  int // the number of persons, math.MinInt if the service sent none
 }
 
 func (i *compactItem) key() itemKey {

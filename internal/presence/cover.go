@@ -36,9 +36,9 @@ func (o *overlapping) readUncovered() (batch, error) {
 	return next, nil
 }
 
-// singlePlaces returns a page of one place for each place from from up to to, without to.
-func singlePlaces(from, to int) (reads []pageRange) {
-	for at := from; at < to; at++ {
+// singlePlaces returns a page of one place for each offset from start to end-1.
+func singlePlaces(start, end int) (reads []pageRange) {
+	for at := start; at < end; at++ {
 		reads = append(reads, pageRange{offset: at, limit: 1})
 	}
 	return reads
@@ -65,14 +65,14 @@ func (o *overlapping) uncoveredOffsets() (offsets []int) {
 	return offsets
 }
 
-// readHalves reads the halves of pages that show nobody new although other pages show many reservations. A service may send an empty page if
-// it cannot write one record of it, if the limit reaches beyond the end, or if it takes the limit for the last offset. For
-// example, for an empty page of 25 at offset 23 it reads 13 places from 23 on, and 12 from 36 on.
+// readHalves reads the halves of pages that show nobody new although other pages show many reservations. A service may send an
+// empty page if it cannot write one record of this page, if the limit reaches beyond the end, or if it takes the limit for the
+// last offset. For example, for an empty page of 25 at offset 23, readHalves reads 13 places from 23 on, and 12 from 36 on.
 func (o *overlapping) readHalves() (batch, error) {
 	var reads []pageRange
 	empty := o.unexpectedlyEmpty()
 	for i, k := range empty {
-		if i == 0 || empty[i-1] != k-1 { // one page is enough for several in a row
+		if i == 0 || empty[i-1] != k-1 { // if several pages in a row are empty, the first one is enough
 			reads = append(reads, halves(o.pages[k])...)
 		}
 	}
@@ -101,7 +101,7 @@ func (o *overlapping) showsNew(k int) bool {
 
 // halves returns the two halves of a page.
 func halves(p *page) []pageRange {
-	if p.room() == 1 { // it has no halves, so it is read as half of a page of two
+	if p.room() == 1 { // one place cannot be halved, so two places are read
 		return []pageRange{{offset: p.offset, limit: 2}}
 	}
 	half := (p.room() + 1) / 2

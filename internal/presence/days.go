@@ -7,8 +7,8 @@ import "github.com/reservationkit/reservations-go/types"
 // maxDays bounds the days of a register that was asked for without a DateTo.
 const maxDays = 3660
 
-// readDays refuses a page with a day that cannot be one of the register.
-func (r *reading) readDays(days []types.PresenceDay) error {
+// checkInRange refuses a page that shows a day outside the range asked for.
+func (r *reading) checkInRange(days []types.PresenceDay) error {
 	for _, day := range days {
 		switch date := day.Date; {
 		case date.IsZero():
@@ -22,9 +22,9 @@ func (r *reading) readDays(days []types.PresenceDay) error {
 	return nil
 }
 
-// checkDays refuses pages that leave out a day. Every page repeats all days of the range. A service may leave out the days on
-// which nobody was present. But a service that shows an empty day on any page does not do so: a day that another page leaves out
-// was lost with its items. For example, page 1 has an empty 3 July, and page 2 no 4 July.
+// checkDays refuses pages that leave out a day. Every page repeats all days of the range, but a service may leave out the days on
+// which nobody was present. A service that shows an empty day on any page does not leave out empty days: so a day that another
+// page leaves out was lost with its items. For example, page 1 has an empty 3 July, and page 2 has no 4 July.
 func (r *reading) checkDays(pages []*page) error {
 	empty := false
 	for _, p := range pages {
@@ -40,15 +40,15 @@ func (r *reading) checkDays(pages []*page) error {
 		if p.undated || len(p.days) == 0 && (p.room() == 0 || p.limit > r.size) {
 			continue
 		}
-		if err := r.checkAllDays(p); err != nil {
+		if err := r.checkPageDays(p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkAllDays refuses a page that leaves out a day.
-func (r *reading) checkAllDays(p *page) error {
+// checkPageDays refuses a page that leaves out a day of the range.
+func (r *reading) checkPageDays(p *page) error {
 	sent := make(map[types.Date]bool, len(p.days))
 	for _, day := range p.days {
 		sent[day.date] = true
@@ -82,7 +82,7 @@ func (r *reading) fillDays(days []compactDay) []compactDay {
 	return append(filled, days[dated:]...)
 }
 
-// daysBetween returns how many days to comes after from.
+// daysBetween returns the number of days from one date to another: 2 from 6 to 8 July.
 func daysBetween(from, to types.Date) int {
 	const day = 24 * 60 * 60 // every day in UTC has this number of seconds
 	return int((to.Midnight().Unix() - from.Midnight().Unix()) / day)

@@ -21,7 +21,7 @@ func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = r.readDays(got.Days); err == nil {
+	if err = r.checkInRange(got.Days); err == nil {
 		err = r.leaveOutDayAfter(&got, offset)
 	}
 	r.recordPage(got)
@@ -59,7 +59,7 @@ func (r *reading) recordPage(got Fetched) {
 	}
 }
 
-// readFirst reads the page at the beginning and adds it to the evidence.
+// readFirst reads the page at offset 0, and adds it to the evidence.
 func (r *reading) readFirst(ctx context.Context, limit int) (*page, error) {
 	p, err := r.fetch(ctx, 0, limit)
 	if err == nil {

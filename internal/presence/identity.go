@@ -11,7 +11,7 @@ import (
 // Reservation identifies a reservation on the pages of one register.
 type Reservation struct {
 	ID     int64
-	Number string // used only where the id is missing
+	Number string // the number of the reservation, only if the id is missing
 }
 
 func (r Reservation) String() string {
@@ -21,7 +21,7 @@ func (r Reservation) String() string {
 	return fmt.Sprintf("the reservation with number %.40q", r.Number)
 }
 
-// reservationOf returns what identifies the reservation of an item: the zero Reservation if nothing does.
+// reservationOf returns the reservation that an item names, and the zero Reservation if the item names none.
 func reservationOf(item *types.PresenceItem) Reservation {
 	if item.ReservationID != 0 {
 		return Reservation{ID: item.ReservationID}
@@ -32,13 +32,14 @@ func reservationOf(item *types.PresenceItem) Reservation {
 // numberIDs knows which id belongs to a reservation number, from the items that have both. A service may send the number of a
 // reservation on one page and its id on another: both are one reservation.
 type numberIDs struct {
-	ids       map[string]int64      // 0 for a number that comes with two ids
-	withoutID map[string]bool       // numbers of items that came without an id
-	indexes   []map[Reservation]int // maps that index has returned
+	ids       map[string]int64      // the id of each number, 0 if a number came with two ids
+	withoutID map[string]bool       // the numbers of items that came without an id
+	indexes   []map[Reservation]int // the maps that newIndex has returned
 }
 
-// index returns an empty map. When a page shows the id of a number, the key with this number becomes the one with the id.
-func (n *numberIDs) index() map[Reservation]int {
+// newIndex returns an empty map whose keys stay up to date: when a page shows the id of a number, the key with this number becomes
+// the key with the id.
+func (n *numberIDs) newIndex() map[Reservation]int {
 	index := map[Reservation]int{}
 	n.indexes = append(n.indexes, index)
 	return index
@@ -50,7 +51,7 @@ type evidence struct {
 	numbers *numberIDs
 }
 
-// add adds a page, and checks it. Items that have only a number get the id that belongs to it, also those of earlier pages.
+// add adds a page, and checks it. Items that have only a number get the id of that number, on earlier pages too.
 // For example, page 1 has an item with number "R7" alone, and page 2 one with "R7" and id 7: both are reservation 7 then.
 func (e *evidence) add(p *page) error {
 	e.pages = append(e.pages, p)
@@ -73,7 +74,8 @@ func (e *evidence) add(p *page) error {
 	return nil
 }
 
-// addFrom keeps the ids of the numbers on a page. It reports whether a number that came without an id before has one now.
+// addFrom keeps the ids of the numbers on a page. It reports whether it has learned the id of a number
+// that came without one before.
 func (n *numberIDs) addFrom(p *page) (learnedID bool) {
 	for _, item := range p.items {
 		number := item.ReservationNumber
@@ -91,7 +93,7 @@ func (n *numberIDs) addFrom(p *page) (learnedID bool) {
 	return learnedID
 }
 
-// useIDs gives the items that have only a number the id that belongs to it.
+// useIDs gives each item that has only a number the id of that number, if it is known.
 func (p *page) useIDs(ids map[string]int64) {
 	for _, item := range p.items {
 		if id := ids[item.ReservationNumber]; item.ReservationID == 0 && id != 0 {
@@ -101,7 +103,7 @@ func (p *page) useIDs(ids map[string]int64) {
 	renameKeys(p.who, ids)
 }
 
-// renameKeys gives the keys that have only a number the id that belongs to it.
+// renameKeys gives each key that has only a number the id of that number, if it is known.
 func renameKeys[V any](who map[Reservation]V, ids map[string]int64) {
 	for old, value := range who {
 		if id := ids[old.Number]; old.ID == 0 && id != 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// firstPages returns the first page on which each reservation shows.
-func firstPages(pages []*page) map[Reservation]int {
+// firstShownOn returns the index of the first page on which each reservation shows.
+func firstShownOn(pages []*page) map[Reservation]int {
 	first := map[Reservation]int{}
 	for k, p := range slices.Backward(pages) {
 		for who := range p.who {

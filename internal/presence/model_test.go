@@ -36,7 +36,7 @@ var otherServices = []string{
 
 // undetectable is an entry of the list in docs/register.md of what no client can detect.
 type undetectable struct {
-	entry    string // how it begins there
+	entry    string // how the entry begins there
 	covers   func(w world) bool
 	smallest world // none with fewer reservations, or as many and fewer changes, is misread
 }
@@ -77,7 +77,7 @@ func keepsTheTotal(w world) bool {
 	return swapped || served("unstable")(w) || changedBy("to back")(w)
 }
 
-// entryOf returns which entry of the list a world is, or -1.
+// entryOfWorld returns the index of the entry in undetectables that covers a world, or -1.
 func entryOfWorld(w world) int {
 	return slices.IndexFunc(undetectables, func(u undetectable) bool { return u.covers(w) })
 }
@@ -85,9 +85,9 @@ func entryOfWorld(w world) int {
 // model walks worlds and counts those that are misread.
 type model struct {
 	t        *testing.T
-	smallest []world // by entry of the list
+	smallest []world // the smallest misread world of each entry in undetectables
 	misread  []int
-	walked   []int // worlds that the entry covers
+	walked   []int // how many worlds each entry covers
 	failures int
 }
 
@@ -135,7 +135,7 @@ func (w world) smaller(other world) bool {
 	return len(w.Changes) < len(other.Changes)
 }
 
-// parks returns every park of up to so many reservations, the smaller ones first.
+// parks returns every park of at most this many reservations, the smaller ones first.
 func parks(most int) (all []string) {
 	for n := 0; n <= most; n++ {
 		for mask := range 1 << n {
@@ -149,7 +149,7 @@ func parks(most int) (all []string) {
 	return all
 }
 
-// each walks the worlds of a service over all parks and page sizes, with up to so many changes.
+// each walks the worlds of a service over all parks and page sizes, with at most mostChanges changes.
 func (m *model) each(service string, mostReservations, mostChanges int, mustBeExact bool) {
 	for _, park := range parks(mostReservations) {
 		for limit := 1; limit <= 4; limit++ {
@@ -181,7 +181,7 @@ func (m *model) change(w world, most, requests int) {
 	}
 }
 
-// bounds is which worlds a model walks: reservations in the parks, by the number of changes.
+// bounds says which worlds a model walks: up to none reservations without a change, one with one change, two with two changes.
 type bounds struct {
 	none, one, two int
 	changed        []string // the services with one change; those with two are the first ones

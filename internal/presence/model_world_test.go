@@ -50,15 +50,15 @@ func (all changes) String() string {
 	return "changes{" + strings.Join(fields, ", ") + "}"
 }
 
-// changeKind is a change by its name. Some hold for a place of the park. What apply returns changes the
-// answer to the request.
+// changeKind is a change by its name. A placed change happens at a place of the park. The function that apply returns changes
+// the answer to the request.
 type changeKind struct {
 	kind   string
 	placed bool
 	apply  func(p *park, place int, q query) func(answer) answer
 }
 
-// places returns for how many places of a park of n it is another change.
+// places returns at how many places of a park of n the change can happen.
 func (k changeKind) places(n int) int {
 	switch {
 	case !k.placed:

@@ -17,8 +17,8 @@ type overlapping struct {
 	provenSize   int   // every page is proven to hold this many reservations, if it is asked for them
 	endProven    bool  // the last page is proven to reach the total
 	offsetProven bool  // a reservation shows on pages with different offsets, which proves how the service uses the offset
-	notJoined    []int // the pages that have no reservation in common with the next one
-	perhapsCut   []int // the pages like these, where the next one shows enough reservations that some should be on both
+	notJoined    []int // the other pages that share no reservation with the next one
+	perhapsCut   []int // the pages that share none, although the next page shows more than the places after them hold
 	probesSent   int   // how many pages readUncovered has read
 }
 
@@ -108,7 +108,7 @@ func (o *overlapping) checkOverlap(k int) error {
 		return contradict(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
-	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k is cut short, but perhaps no reservation on it was lost
+	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k is cut short, but the next page may show what it lost
 		o.perhapsCut = append(o.perhapsCut, k)
 	default:
 		o.notJoined = append(o.notJoined, k)
@@ -136,7 +136,7 @@ func (o *overlapping) checkLastPage() (batch, error) {
 	return batch{}, o.checkEnd(last, end)
 }
 
-// checkEnd checks that all reservations of the page at the end are on the last page, which proves that this one reaches the total.
+// checkEnd checks that the last page shows all reservations of the page at the end. Then the last page reaches the total.
 func (o *overlapping) checkEnd(last, end *page) error {
 	for who := range end.who {
 		if last.who[who] {

@@ -4,15 +4,15 @@ package presence
 
 import "github.com/reservationkit/reservations-go/types"
 
-// page is one page of the register, and what it shows. A reservation shows on a page if an item of the page is its own.
+// page is one page of the register, and what it shows. A reservation shows on a page if an item of the page belongs to it.
 type page struct {
 	offset, limit, total int
 	days                 []compactDay
-	dayAfter             int            // entries for the day after DateTo that were left out
-	items                []*compactItem // each once
+	dayAfter             int            // how many entries for the day after DateTo were left out
+	items                []*compactItem // the different items of all days
 	who                  map[Reservation]bool
-	nameless             bool       // there are items that name no reservation
-	undated              bool       // there are entries without a date
+	nameless             bool       // an item names no reservation
+	undated              bool       // an entry has no date
 	dayTwice             types.Date // a day with two entries that cannot be parts of it
 }
 
@@ -50,10 +50,10 @@ func (p *page) check() error {
 	return nil
 }
 
-// end is the offset at which the page should end: 40 for offset 25, limit 25 and a total of 40.
+// end returns the offset at which the page should end: 40 for offset 25, limit 25 and a total of 40.
 func (p *page) end() int { return min(p.offset+p.limit, p.total) }
 
-// room is how many reservations the page can hold: 15 for offset 25, limit 25 and a total of 40.
+// room returns how many reservations the page can hold: 15 for offset 25, limit 25 and a total of 40.
 func (p *page) room() int { return max(0, p.end()-p.offset) }
 
 // overlaps reports whether two pages should have an offset in common.

@@ -80,7 +80,7 @@ func inParts(days []types.PresenceDay) (parts []types.PresenceDay) {
 	return parts
 }
 
-// named leaves the id out of items.
+// named leaves the id out of items, unless keeps says otherwise.
 func named(keeps func(id, night int) bool) func([]types.PresenceDay) []types.PresenceDay {
 	return func(days []types.PresenceDay) []types.PresenceDay {
 		for night, d := range days {
@@ -94,7 +94,7 @@ func named(keeps func(id, night int) bool) func([]types.PresenceDay) []types.Pre
 	}
 }
 
-// nameless leaves out of every n-th reservation what it is called.
+// nameless leaves the id and the number out of the items of every n-th reservation.
 func nameless(n int) func([]types.PresenceDay) []types.PresenceDay {
 	return func(days []types.PresenceDay) []types.PresenceDay {
 		for _, d := range days {
@@ -108,7 +108,7 @@ func nameless(n int) func([]types.PresenceDay) []types.PresenceDay {
 	}
 }
 
-// page makes days of an answer.
+// page makes the days of an answer.
 func (a answer) page() (Fetched, error) {
 	days := make([]types.PresenceDay, a.nights)
 	for night := range days {

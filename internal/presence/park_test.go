@@ -16,7 +16,7 @@ import (
 // park is a service in memory. What it does is looked up in services by a name, on top of what honest says.
 type park struct {
 	rows     []guest
-	everyone []guest // as they were at some time: nothing is taken out
+	everyone []guest // every guest as it was at some time: nothing is taken out
 	lastID   int
 	requests int
 	last     answer
@@ -25,7 +25,7 @@ type park struct {
 // query is one request.
 type query struct {
 	offset, limit int
-	nights        int // from july1 to dateTo
+	nights        int // how many nights from july1 to dateTo
 }
 
 // guest is one reservation as it shows at some time.
@@ -40,7 +40,8 @@ type shows uint8
 // july1 is the first night.
 var july1 = types.NewDate(2026, 7, 1)
 
-const nights = 3 // that are asked for; one more can be seen by a walk that asks for it
+// nights is how many nights are asked for. A walk that asks for one day more sees one more.
+const nights = 3
 
 // pattern is the nights of a reservation that shows, the first night on the right. Some leave the first night empty,
 // so that a day without items is on most pages, and some are there for one night more than is asked for.
@@ -52,8 +53,8 @@ type answer struct {
 	total int
 	err   error
 
-	nights int                                           // 0 for those of the query
-	days   func([]types.PresenceDay) []types.PresenceDay // may be nil
+	nights int                                           // how many nights the page shows, 0 for those of the query
+	days   func([]types.PresenceDay) []types.PresenceDay // changes the days of the page; may be nil
 }
 
 // newPark returns a park with a reservation for each letter: x shows, a dot does not, and n shows only on the night
@@ -107,7 +108,7 @@ func (p *park) slice(from, to int) []guest {
 	return p.rows[max(0, min(from, to, len(p.rows))):max(0, min(to, len(p.rows)))]
 }
 
-// shown counts the reservations that show.
+// shownOf counts the reservations that show.
 func shownOf(rows []guest) (n int) {
 	for _, g := range rows {
 		n += oneIf(g.on != 0)
@@ -156,7 +157,7 @@ var services = map[string]func(p *park, q query, n int) answer{
 		p.rows = append(slices.Clone(p.rows[min(1, len(p.rows)):]), p.rows[:min(1, len(p.rows))]...)
 		return p.honest(q)
 	},
-	"varies": func(p *park, q query, n int) answer { // a page holds so many bytes, and some records are twice as long
+	"varies": func(p *park, q query, n int) answer { // a page holds n bytes, and some records are twice as long
 		a := p.honest(q)
 		for i, left := 0, n; i < len(a.rows); i++ {
 			if left -= 1 + a.rows[i].id%2; left < 0 {

@@ -19,8 +19,8 @@ type placeRange struct {
 	from, to int
 }
 
-// checkPlaces checks that the pages leave every reservation a place, that no two need the same one,
-// and that no page lacks a reservation whose place it certainly holds.
+// checkPlaces checks that the pages leave every reservation a place, that no two reservations need the same place, and that no
+// page lacks a reservation whose place it certainly holds.
 func (o *overlapping) checkPlaces() (batch, error) {
 	places := map[Reservation]placeRange{}
 	for _, p := range o.evidence.pages {
@@ -49,7 +49,7 @@ func (o *overlapping) checkPlaces() (batch, error) {
 // possible place is the earliest. It returns the first reservation that is left without a place, such as the last of three
 // that can only be at place 8 or 9.
 func withoutPlace(sorted []placeRange) *placeRange {
-	var waiting []placeRange // sorted by the last possible place
+	var waiting []placeRange // the reservations without a place, sorted by the last place that they can have
 	for i, place := 0, 0; i < len(sorted) || len(waiting) > 0; place++ {
 		if len(waiting) == 0 {
 			place = max(place, sorted[i].from)

@@ -33,7 +33,7 @@ const maxWalks = 3
 type Fetched struct {
 	Days     []types.PresenceDay
 	Total    int    // the value of X-Total-Count
-	BadTotal string // why Total cannot be used, "" when it can
+	BadTotal string // the reason why Total cannot be used, "" if it can be
 
 	dayAfter int // how many entries for the day after DateTo were left out
 }

@@ -8,7 +8,7 @@ import "context"
 // it needs any.
 type proof func() (batch, error)
 
-// batch is the pages that a proof reads next, and how it checks each of them.
+// batch is the pages that a proof reads next, and how each of them is checked.
 type batch struct {
 	reads []pageRange
 	check func(i int, p *page) error // checks page i of reads; may be nil
@@ -53,7 +53,7 @@ type series struct {
 func (r *reading) newSeries(total, overlap int) series {
 	s := series{
 		scale: r.scale, progress: r.progress, firstWalk: r.isFirstWalk(), total: total, size: r.size, overlap: overlap,
-		firstOn: r.numbers.index(),
+		firstOn: r.numbers.newIndex(),
 	}
 	n := 1
 	for s.offset(n)+overlap < total {
@@ -149,7 +149,7 @@ func (o *overlapping) readOneLater() (batch, error) {
 	later := pageRange{offset: most.offset + 1, limit: min(o.size, o.total-most.offset-1)}
 	return batch{reads: []pageRange{later}, check: func(_ int, p *page) error {
 		if p.shared(most) < len(most.who)-1 {
-			// No page is given: this one shows too little, so nothing on it has to appear in the next walk.
+			// The contradiction has no page, because page p shows too few reservations: they need not appear in the next walk.
 			return contradict(nil, moved, "the pages at offsets %d and %d show different reservations", most.offset, p.offset)
 		}
 		return nil

@@ -26,8 +26,9 @@ func (r *reading) lastDaySent() types.Date {
 	return r.asked.To
 }
 
-// dateToUnclear reports whether the response to the first request leaves open whether the day of DateTo is in the range. A range of
-// one night is empty for a service that ends before dateTo: it may refuse that range, or send an empty list without a total.
+// dateToUnclear reports whether the first response leaves it unclear if the day of DateTo is in the range. It is also unclear if a
+// range of one night is refused, or comes as an empty list without a total: for a service whose ranges end before dateTo, such a
+// range is empty.
 func (r *reading) dateToUnclear(first *page, err error) bool {
 	switch {
 	case r.asked.To.IsZero() || r.oneDayMore:
@@ -44,11 +45,11 @@ func (p *page) hasDay(date types.Date) bool {
 }
 
 // readOneDayMore reads the first page of the range with one day more. The reservations on the first page of the range that was
-// asked for must appear in the register too. A refusal is the error if that range was refused as well.
+// asked for must appear in the register too. If the service has refused that range too, its new refusal is the error.
 func (r *reading) readOneDayMore(ctx context.Context, shorter *page, refused bool) (*page, error) {
 	r.oneDayMore, r.walk.evidence.pages = true, nil
 	if shorter != nil {
-		r.mustShowAgain(shorter)
+		r.require(shorter)
 	}
 	first, err := r.readFirstAllowed(ctx)
 	switch {

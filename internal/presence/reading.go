@@ -24,15 +24,15 @@ type reading struct {
 	aligned    bool                // pages must not overlap
 	oneDayMore bool                // the range is asked for with one day more
 	numbers    *numberIDs          // which id belongs to which number
-	mustAppear map[Reservation]int // the reservations that the register must have, and the largest limit of a page that showed them
+	required   map[Reservation]int // the reservations that the register must have, and the largest limit of a page that showed them
 
 	mu         sync.Mutex // guards incomplete and lastDay, because pages are read in parallel
 	incomplete IncompleteError
 	lastDay    types.Date // the last day asked for, or, without a DateTo, the last day that any page has shown
 }
 
-// walk is the state of one walk: all pages of the register, from the first one on. If the service serves smaller pages than
-// are asked for, the same walk goes on with pages of that size.
+// walk is the state of one walk, which reads all pages of the register. If the service serves smaller pages than it is asked for,
+// the same walk goes on with smaller pages.
 type walk struct {
 	sizeAtFirst int   // the page size when the walk began
 	first       *page // the first page, kept when the walk goes on with smaller ones
@@ -46,7 +46,7 @@ func newReading(w Register) *reading {
 		lastDay: w.To, oneDayMore: !w.To.IsZero() && w.EndsBefore.Load(),
 		numbers: &numberIDs{ids: map[string]int64{}, withoutID: map[string]bool{}},
 	}
-	r.mustAppear = r.numbers.index()
+	r.required = r.numbers.newIndex()
 	return r
 }
 
@@ -72,13 +72,13 @@ func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 	}
 }
 
-// mustShowAgain remembers the reservations of a page, which have to appear in the register. The page may be nil.
-func (r *reading) mustShowAgain(p *page) {
+// require notes the reservations of a page, which the register must have. The page may be nil.
+func (r *reading) require(p *page) {
 	if p == nil {
 		return
 	}
 	for who := range p.who {
-		r.mustAppear[who] = max(r.mustAppear[who], p.limit)
+		r.required[who] = max(r.required[who], p.limit)
 	}
 }
 
@@ -144,19 +144,19 @@ func (r *reading) assemble(pages []*page) ([]compactDay, error) {
 	if err := r.checkDays(r.walk.evidence.pages); err != nil {
 		return nil, err
 	}
-	first := firstPages(pages)
-	if err := r.checkMustAppear(first); err != nil {
+	first := firstShownOn(pages)
+	if err := r.checkRequired(first); err != nil {
 		return nil, err
 	}
 	return r.fillDays(merge(pages, first)), nil
 }
 
-// checkMustAppear refuses a register that lacks a reservation which a page of this walk, or a contradicting page of an
+// checkRequired refuses a register that lacks a reservation which a page of this walk, or a contradicting page of an
 // earlier walk, has shown. Such a reservation may have left since. So it is forgotten after a walk without it, if that walk
 // began with pages at least as large: smaller pages must not hide what a larger one showed. For example, a reservation on a
 // page with limit 100 is forgotten by a walk that begins with limit 100, and not by one that begins with 25. The second loop
 // goes on after the first reservation that is missing, to forget all of them.
-func (r *reading) checkMustAppear(shown map[Reservation]int) (missing error) {
+func (r *reading) checkRequired(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.walk.evidence.pages {
 		for who := range p.who {
@@ -165,13 +165,13 @@ func (r *reading) checkMustAppear(shown map[Reservation]int) (missing error) {
 			}
 		}
 	}
-	for who, limit := range r.mustAppear {
+	for who, limit := range r.required {
 		if _, is := shown[who]; is {
 			continue
 		}
 		missing = contradict(nil, moved, gone, who)
 		if min(limit, r.maxSize) <= r.walk.sizeAtFirst {
-			delete(r.mustAppear, who)
+			delete(r.required, who)
 		}
 	}
 	return missing
