@@ -75,8 +75,8 @@ type IncompleteError struct {
 func (e *IncompleteError) Error() string { return e.Reason }
 
 // Read returns the register, every day with its items, or an *IncompleteError.
-func (w *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
-	r := newReading(*w)
+func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
+	r := newReading(*reg)
 	var before []compactDay // the result of the walk before, nil after a contradiction
 	notCounted := 0
 	for r.incomplete.Walks < maxWalks+notCounted {
@@ -93,7 +93,7 @@ func (w *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			before, r.incomplete.Reason = nil, c.reason
 		case err != nil:
 			return nil, err
-		case !w.Confirm || before != nil && sameDays(before, days):
+		case !reg.Confirm || before != nil && sameDays(before, days):
 			return expand(days), nil
 		default:
 			before, r.incomplete.Reason = days, "no two walks in a row showed the same register"

@@ -40,10 +40,10 @@ type walk struct {
 	covered     int // how many reservations were last reported to Progress
 }
 
-func newReading(w Register) *reading {
+func newReading(asked Register) *reading {
 	r := &reading{
-		asked: w, scale: cmp.Or(w.scale, fullScale), size: cmp.Or(w.Limit, params.DefaultLimit), maxSize: math.MaxInt,
-		lastDay: w.To, oneDayMore: !w.To.IsZero() && w.EndsBefore.Load(),
+		asked: asked, scale: cmp.Or(asked.scale, fullScale), size: cmp.Or(asked.Limit, params.DefaultLimit), maxSize: math.MaxInt,
+		lastDay: asked.To, oneDayMore: !asked.To.IsZero() && asked.EndsBefore.Load(),
 		numbers: &numberIDs{ids: map[string]int64{}, withoutID: map[string]bool{}},
 	}
 	r.required = r.numbers.newIndex()
