@@ -10,6 +10,17 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// sameAsBefore reports whether two walks in a row show the same register. If the second walk has shown the id of a number, the
+// items of the first one that have only this number get the id too.
+func (r *reading) sameAsBefore(before, days []compactDay) bool {
+	for _, day := range before {
+		for _, item := range day.items {
+			item.useID(r.numbers.ids)
+		}
+	}
+	return sameDays(before, days)
+}
+
 // sameDays reports whether two registers have the same items on every day, in any order. It ignores the time of the last
 // modification, which also changes for edits that do not concern the register.
 func sameDays(a, b []compactDay) bool {

@@ -93,14 +93,19 @@ func (n *numberIDs) addFrom(p *page) (learnedID bool) {
 	return learnedID
 }
 
-// useIDs gives each item that has only a number the id of that number, if it is known.
+// useIDs gives the id of its number to everything on the page that has only a number, as far as the ids are known.
 func (p *page) useIDs(ids map[string]int64) {
 	for _, item := range p.items {
-		if id := ids[item.ReservationNumber]; item.ReservationID == 0 && id != 0 {
-			item.who = Reservation{ID: id}
-		}
+		item.useID(ids)
 	}
 	renameKeys(p.who, ids)
+}
+
+// useID gives an item that has only a number the id of that number, if it is known.
+func (i *compactItem) useID(ids map[string]int64) {
+	if id := ids[i.ReservationNumber]; i.ReservationID == 0 && id != 0 {
+		i.who = Reservation{ID: id}
+	}
 }
 
 // renameKeys gives each key that has only a number the id of that number, if it is known.

@@ -93,7 +93,7 @@ func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			before, r.incomplete.Reason = nil, c.reason
 		case err != nil:
 			return nil, err
-		case !reg.Confirm || before != nil && sameDays(before, days):
+		case !reg.Confirm || before != nil && r.sameAsBefore(before, days):
 			return expand(days), nil
 		default:
 			before, r.incomplete.Reason = days, "no two walks in a row showed the same register"
