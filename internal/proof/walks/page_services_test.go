@@ -170,6 +170,10 @@ var pageServices = []service{
 		serve: func(q query, all list) list { return all.cut(q.offset*given(q.number != 3), q.limit) },
 	},
 	{
+		name: "at most 12 on a page, and the second response is that to the first request", limits: []int{0}, parks: []string{all(20)}, presence: exact,
+		serve: func(q query, all list) list { return all.cut(q.offset*given(q.number != 2), min(q.limit, 12)) },
+	},
+	{
 		name: "the second response is empty", presence: exact, lists: incomplete,
 		serve: func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.number != 2)) },
 	},
