@@ -4,8 +4,7 @@
 //
 // It accepts the JSON that encoding/json reads, and fails at the first byte of anything else. It also fails at a
 // document that would cost far more to decode than its size; see limits.go. A Lexer that fails moves to the end of the
-// document, which ends every loop over the document: so a caller asks only once, at the end, whether it has failed. Of
-// [1 2] it reads the bracket and the 1, and fails at the 2.
+// document, which ends every loop: so a caller asks only once, at the end. Of [1 2] it reads [ and 1, and fails at 2.
 package jsonlex
 
 import (
