@@ -71,9 +71,7 @@ func TestClose(t *testing.T) {
 		read[[]types.PresenceDay](t, c.presence(""))
 		srv.Close()
 		wantClosed(c)
-		if got := len(srv.Requests()); got != 1 {
-			t.Errorf("there are %d requests after Close, want the 1 before it", got)
-		}
+		wantSame(t, 1, len(srv.Requests())) // the one before Close
 	})
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-package reservationstest_test
+// Package park proves that the service in memory is one service: what one operation changes, all show.
+package park
 
 import (
 	"encoding/json"
@@ -10,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/shopspring/decimal"
 
 	"github.com/reservationkit/reservations-go"
@@ -17,12 +19,14 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+var parkFrom = types.NewDate(2026, 11, 1)
+
 // TestReservationsAreOne opens, changes and pays every reservation of a park: all operations show the same before and
 // after.
 func TestReservationsAreOne(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		srv, client := rt.New(t, rt.WithOrganization(1), rt.WithPark(1, 20, day(1), 35))
+		srv, client := rt.New(t, rt.WithOrganization(1), rt.WithPark(1, 20, parkFrom, 35))
 		for _, r := range rt.All[types.ReservationSummary](srv) {
 			wantOne(t, srv, client, r.ID)
 			sent := &types.ReservationUpdate{
@@ -35,8 +39,8 @@ func TestReservationsAreOne(t *testing.T) {
 				t.Fatal(err)
 			}
 			now := wantOne(t, srv, client, r.ID)
-			wantSame(t, fmt.Sprint(r.DateTo.DateAsWritten().AddDays(1), "Late", types.NewDateTime(time.Now().UTC()), "Smit", "Safari tent", "37.50"),
-				fmt.Sprint(now.DateTo.DateAsWritten(), now.Notes, now.Modified, now.Guest.Surname, now.Accommodation.Title, now.SupplementOrderLinesTotal))
+			got := fmt.Sprint(now.DateTo.DateAsWritten(), now.Notes, now.Modified, now.Guest.Surname, now.Accommodation.Title, now.SupplementOrderLinesTotal)
+			wantSame(t, fmt.Sprint(r.DateTo.DateAsWritten().AddDays(1), "Late", types.NewDateTime(time.Now().UTC()), "Smit", "Safari tent", "37.50"), got)
 			for _, id := range []int64{r.ID, r.ID + 100_000} { // an id of no transaction is refused
 				client.Transactions.Update(t.Context(), id)
 			}
@@ -54,31 +58,31 @@ func wantOne(t *testing.T, srv *rt.Server, client *reservations.Client, id int64
 	if err != nil {
 		t.Fatal(err)
 	}
-	unit, err := client.Accommodations.Unit(t.Context(), summary.AccommodationUnit.ID, reservations.UnitParams{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	wantSameFields(t, summary, opened)
 	wantSameFields(t, *summary.Guest, *guest)
 	wantSame(t, fmt.Sprint(summary.Accommodation.Title, summary.AccommodationUnit.Number), opened.AccommodationTitle+opened.AccommodationUnitNumber)
-	wantSame(t, unit.Number, opened.AccommodationUnitNumber)
 	wantSame(t, max(*summary.NumOfPersons-1, 0), len(opened.AdditionalGuests))
-	if group := summary.GroupReservation; group != nil {
-		members, err := client.Reservations.GroupReservations(t.Context(), group.ID, reservations.GroupReservationsParams{Token: group.Token})
-		i := slices.IndexFunc(members, func(m types.GroupReservation) bool { return m.ID == id })
-		if err != nil || len(members) != 2 || i < 0 {
-			t.Fatalf("members %v: %v", members, err)
-		}
-		wantSameFields(t, opened, members[i])
+	unit, err := client.Accommodations.Unit(t.Context(), summary.AccommodationUnit.ID, reservations.UnitParams{})
+	if err != nil || unit.Number != opened.AccommodationUnitNumber {
+		t.Errorf("unit %+v: %v", unit, err)
 	}
-	shown := fmt.Sprint(summary.Number, summary.Name, opened.AccommodationTitle, opened.AccommodationUnitNumber, summary.DateFrom.DateAsWritten(),
-		summary.DateTo.DateAsWritten(), guest.Locality, guest.Country, guest.DocumentType, summary.Modified)
-	for _, d := range srv.Register(reservations.PresenceParams{DateFrom: day(-30), DateTo: day(90), IncludeCancelled: new(true)}) {
-		for _, item := range d.Items {
+	if group := summary.GroupReservation; group != nil {
+		params := reservations.GroupReservationsParams{Token: group.Token}
+		members, err := client.Reservations.GroupReservations(t.Context(), group.ID, params)
+		if i := slices.IndexFunc(members, func(m types.GroupReservation) bool { return m.ID == id }); err != nil || len(members) != 2 || i < 0 {
+			t.Errorf("members %v: %v", members, err)
+		} else {
+			wantSameFields(t, opened, members[i])
+		}
+	}
+	params := reservations.PresenceParams{DateFrom: parkFrom.AddDays(-30), DateTo: parkFrom.AddDays(90), IncludeCancelled: new(true)}
+	for _, day := range srv.Register(params) {
+		for _, item := range day.Items {
 			if item.ReservationID == id {
-				wantSame(t, shown, fmt.Sprint(item.ReservationNumber, item.ReservationName, item.ReservationAccommodationTitle,
-					item.ReservationAccommodationUnitNumber, item.ReservationDateFrom, item.ReservationDateTo, item.GuestLocality,
-					item.GuestCountry, item.GuestDocumentType, item.Modified))
+				wantSame(t, fmt.Sprint(summary.Number, summary.Name, opened.AccommodationTitle, opened.AccommodationUnitNumber, summary.DateFrom.DateAsWritten(),
+					summary.DateTo.DateAsWritten(), guest.Locality, guest.Country, guest.DocumentType, summary.Modified),
+					fmt.Sprint(item.ReservationNumber, item.ReservationName, item.ReservationAccommodationTitle, item.ReservationAccommodationUnitNumber,
+						item.ReservationDateFrom, item.ReservationDateTo, item.GuestLocality, item.GuestCountry, item.GuestDocumentType, item.Modified))
 			}
 		}
 	}
@@ -90,13 +94,18 @@ func wantOne(t *testing.T, srv *rt.Server, client *reservations.Client, id int64
 // midnight.
 func wantSameFields(t *testing.T, a, b any) {
 	t.Helper()
-	one, two := decoded[map[string]json.RawMessage](t, encoded(t, a)), decoded[map[string]json.RawMessage](t, encoded(t, b))
-	for name, raw := range one {
-		if other, both := two[name]; both && name != "ageGroupLines" && name != "created" && name != "modified" {
-			text := func(raw json.RawMessage) string {
-				return fmt.Sprintf("%s %.10s", name, decoded[types.Scalar](t, string(raw)).Text)
+	var fields [2]map[string]json.RawMessage
+	for i, record := range []any{a, b} {
+		data, _ := json.Marshal(record)
+		fields[i] = decoded[map[string]json.RawMessage](t, data)
+	}
+	for name, raw := range fields[0] {
+		if other, both := fields[1][name]; both && name != "ageGroupLines" && name != "created" && name != "modified" {
+			texts := []string{string(raw), string(other)}
+			for i, text := range texts {
+				texts[i] = fmt.Sprintf("%.10s", decoded[types.Scalar](t, []byte(text)).Text)
 			}
-			wantSame(t, text(raw), text(other))
+			wantSame(t, name+" "+texts[0], name+" "+texts[1])
 		}
 	}
 }
@@ -118,6 +127,21 @@ func wantTotals(t *testing.T, srv *rt.Server, r types.ReservationSummary) {
 		}
 	}
 	sums := r.OrderLinesTotal.Decimal().Add(r.SupplementOrderLinesTotal.Decimal())
-	wantSame(t, fmt.Sprintln(lines.StringFixed(2), tax.StringFixed(2), lines, r.Balance),
-		fmt.Sprintln(r.TotalPrice, r.TaxTotal, sums, r.TotalPrice.Decimal().Sub(paid).StringFixed(2)))
+	got := fmt.Sprintln(r.TotalPrice, r.TaxTotal, sums, r.TotalPrice.Decimal().Sub(paid).StringFixed(2))
+	wantSame(t, fmt.Sprintln(lines.StringFixed(2), tax.StringFixed(2), lines, r.Balance), got)
+}
+
+func decoded[T any](t *testing.T, data []byte) (value T) {
+	t.Helper()
+	if err := json.Unmarshal(data, &value); err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+func wantSame(t *testing.T, want, got any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
 }
