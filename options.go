@@ -11,9 +11,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/parallel"
 	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/internal/redact"
-	"github.com/reservationkit/reservations-go/internal/task"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -246,7 +246,7 @@ func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 		}
 		o.config.Key = func(ctx context.Context) (string, error) {
 			// It does not wait for a source that ignores the end of its context.
-			key, err := task.Go(func() (string, error) { return source(ctx) }).WaitUntil(ctx)
+			key, err := parallel.Go(func() (string, error) { return source(ctx) }).WaitUntil(ctx)
 			if err != nil {
 				return key, err // the key is not used, but err may contain it
 			}

@@ -6,17 +6,17 @@ import (
 	"context"
 	"slices"
 
-	"github.com/reservationkit/reservations-go/internal/task"
+	"github.com/reservationkit/reservations-go/internal/parallel"
 )
 
 // reader fetches pages, some of them before they are wanted. The walk takes them in the order of their offsets, so reader cannot
-// use task.Each, which takes pages in any order.
+// use parallel.Each, which takes pages in any order.
 type reader[T any] struct {
 	ctx   context.Context
 	fetch Fetch[T]
-	ahead []*task.Task[Fetched[T]] // the pages that are fetched ahead, in the order of their offsets
-	scope context.Context          // the context of the pages ahead
-	stop  context.CancelFunc       // cancels scope; nil if no pages are fetched ahead
+	ahead []*parallel.Task[Fetched[T]] // the pages that are fetched ahead, in the order of their offsets
+	scope context.Context              // the context of the pages ahead
+	stop  context.CancelFunc           // cancels scope; nil if no pages are fetched ahead
 }
 
 // at fetches one page, and drops the pages that were fetched ahead, which do not follow it.
@@ -37,7 +37,7 @@ func (r *reader[T]) next(offset, limit, underWay int) (Fetched[T], error) {
 	}
 	for scope := r.scope; len(r.ahead) < underWay; {
 		at := offset + len(r.ahead)*(limit-1)
-		r.ahead = append(r.ahead, task.Go(func() (Fetched[T], error) { return r.fetch(scope, at, limit) }))
+		r.ahead = append(r.ahead, parallel.Go(func() (Fetched[T], error) { return r.fetch(scope, at, limit) }))
 	}
 	head := r.ahead[0]
 	r.ahead = slices.Delete(r.ahead, 0, 1)

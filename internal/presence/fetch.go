@@ -6,7 +6,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/reservationkit/reservations-go/internal/task"
+	"github.com/reservationkit/reservations-go/internal/parallel"
 )
 
 // maxReservations is the highest total that a walk accepts.
@@ -71,7 +71,7 @@ func (r *reading) readFirst(ctx context.Context, limit int) (*page, error) {
 // readAll reads the pages of a batch in parallel, in any order. Package paging has another way, because a list yields its pages
 // in their order.
 func (r *reading) readAll(ctx context.Context, next batch) error {
-	return task.Each(ctx, r.asked.Workers, len(next.reads), func(ctx context.Context, i int) (*page, error) {
+	return parallel.Each(ctx, r.asked.Workers, len(next.reads), func(ctx context.Context, i int) (*page, error) {
 		read := next.reads[i]
 		p, err := r.fetch(ctx, read.offset, read.limit)
 		if err != nil && read.mayBeRefused && r.cannotBeRead(err) {

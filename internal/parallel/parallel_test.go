@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package task
+package parallel
 
 import (
 	"errors"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// Package task runs functions in goroutines of their own and passes on how each ends, its values, its panic or its
+// Package parallel runs functions in goroutines of their own and passes on how each ends, its values, its panic or its
 // runtime.Goexit, to the goroutine that waits for it. Walks read pages in parallel with it: a caller can recover the panic of a
 // hook, and t.FailNow in a mock does not leave the walk waiting.
-package task
+package parallel
 
 import (
 	"context"
