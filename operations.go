@@ -37,7 +37,8 @@ func Operations() []Operation { return slices.Clone(operations) }
 var operations []Operation
 
 // The operations of the API, by the numbers of its documentation: the first row is operation 1. Six paths end in a
-// slash, and must. go generate writes these rows from openapi.yaml: a GET is a read, and every other method a write.
+// slash, and must. go generate writes these rows from openapi.yaml: a GET is a read, and every other
+// method a write, unless openapi.yaml says x-class: read.
 var (
 	opReservationsUpdateAdditionalGuest     = write("reservations.updateAdditionalGuest", "PUT", "/api/reservation_additional_guests/{id}")
 	opReservationsAdditionalGuest           = read("reservations.additionalGuest", "/api/reservation_additional_guests/{id}")

@@ -72,7 +72,7 @@ func eachOperation(doc *openapi3.T, f func(reservations.Operation, *openapi3.Ope
 	for path, item := range doc.Paths.Map() {
 		for method, op := range item.Operations() {
 			class := reservations.ClassWrite
-			if method == http.MethodGet {
+			if method == http.MethodGet || op.Extensions["x-class"] == "read" {
 				class = reservations.ClassRead
 			}
 			f(reservations.Operation{Name: op.OperationID, Method: method, Path: path, Class: class}, op)

@@ -67,8 +67,11 @@ func rowsOf(doc *openapi3.T) ([]string, error) {
 				return nil, fmt.Errorf("call the parameter in the path %s {id}, whatever the service calls it", path)
 			}
 			row := fmt.Sprintf("write(%q, %q, %q)", op.OperationID, method, path)
-			if method == http.MethodGet {
+			switch {
+			case method == http.MethodGet:
 				row = fmt.Sprintf("read(%q, %q)", op.OperationID, path)
+			case op.Extensions["x-class"] == "read":
+				row = fmt.Sprintf("define(Operation{%q, %q, %q, ClassRead})", op.OperationID, method, path)
 			}
 			byNumber[int(number)] = "op" + title(family) + title(name) + " = " + row
 		}
