@@ -138,15 +138,16 @@ func (o *observation[T]) end(info T) {
 	}
 }
 
-// observeWalk calls run, and the hooks for the start and the end of the walk around it. The function that run gets
-// describes the next page of the walk, and counts it.
+// observeWalk calls run, and the hooks for the start and the end of the walk around it, and returns the error of run. The
+// function that run gets describes the next page of the walk, and counts it.
 func (c *Client) observeWalk(
 	ctx context.Context, op Operation, run func(ctx context.Context, page func(offset, limit int) *WalkPage) error,
-) {
+) (err error) {
 	o := observation[Walk]{hooks: c.hooks, of: Hooks.ofWalk}
 	info := Walk{Operation: op, Server: c.origin, URLPath: c.prefix + op.Path}
 	var pages atomic.Int64
-	began, err := time.Now(), transport.ErrUnfinished
+	began := time.Now()
+	err = transport.ErrUnfinished
 	defer func() {
 		info.Pages, info.Err, info.Duration = int(pages.Load()), err, time.Since(began)
 		defer o.end(info) // also when the handler of the logger panics
@@ -155,6 +156,7 @@ func (c *Client) observeWalk(
 	err = run(o.start(ctx, info), func(offset, limit int) *WalkPage {
 		return &WalkPage{Number: int(pages.Add(1)), Offset: offset, Limit: limit}
 	})
+	return err
 }
 
 // begin calls the hooks for the start of the call, and end calls those for its end.

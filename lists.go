@@ -18,6 +18,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/paging"
 	"github.com/reservationkit/reservations-go/internal/params"
+	"github.com/reservationkit/reservations-go/internal/presence"
 )
 
 // ListProgress says how far a walk over a list that comes in pages is. The Progress of the params of a list is called
@@ -58,7 +59,7 @@ func pages[T any](
 		}
 		ctx, cancel := w.withTimeout(ctx) // bounds the whole walk
 		defer cancel()
-		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *WalkPage) (failure error) {
+		_ = c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *WalkPage) (failure error) {
 			var sent atomic.Int64
 			var warned lenient.Overlap
 			list.Fetch = func(ctx context.Context, offset, limit int) (paging.Fetched[T], error) {
@@ -66,7 +67,7 @@ func pages[T any](
 				return page[T](ctx, c, op, in, w.opts, w.into)
 			}
 			for record, err := range list.All(ctx) {
-				failure = incompleteList(err, c, op, &sent)
+				failure = c.incomplete(op, err, &sent)
 				if !yield(record, failure) {
 					break
 				}
@@ -129,16 +130,19 @@ func (w walkInput) query(offset, limit int) url.Values {
 	return query
 }
 
-// incompleteList makes an IncompleteError of a paging.Error, and returns any other error as it is.
-func incompleteList(err error, c *Client, op Operation, sent *atomic.Int64) error {
-	broken, ok := errors.AsType[*paging.Error](err)
-	if !ok {
+// incomplete makes an IncompleteError from an error of package paging or presence which says that the pages do not prove
+// to be complete. It returns any other error as it is. sent counts the requests of the walk.
+func (c *Client) incomplete(op Operation, err error, sent *atomic.Int64) error {
+	var made *IncompleteError
+	if list, ok := errors.AsType[*paging.Error](err); ok {
+		made = &IncompleteError{Reason: list.Error(), Walks: 1, Pages: list.Pages}
+	} else if r, ok := errors.AsType[*presence.IncompleteError](err); ok {
+		made = &IncompleteError{Reason: r.Reason, Walks: r.Walks, Pages: r.Pages, Totals: r.Totals, final: r.Final}
+	} else {
 		return err
 	}
-	return &IncompleteError{
-		Operation: op, URLPath: c.prefix + op.Path, Reason: broken.Error(),
-		Walks: 1, Pages: broken.Pages, Attempts: int(sent.Load()),
-	}
+	made.Operation, made.URLPath, made.Attempts = op, c.prefix+op.Path, int(sent.Load())
+	return made
 }
 
 // page fetches one page of a walk. It does not fill into, because pages are read ahead: the walk calls BeforeYield

@@ -93,17 +93,11 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 	ctx, cancel := walk.withTimeout(ctx) // it holds for the whole walk
 	defer cancel()
 	var days []types.PresenceDay
-	s.client.observeWalk(ctx, opReportsPresence, func(ctx context.Context, next func(offset, limit int) *WalkPage) error {
+	err = s.client.observeWalk(ctx, opReportsPresence, func(ctx context.Context, next func(offset, limit int) *WalkPage) error {
 		var sent atomic.Int64
-		days, err = s.presenceWalk(p, walk, next, &sent).Read(ctx)
-		if incomplete, ok := errors.AsType[*presence.IncompleteError](err); ok {
-			err = &IncompleteError{
-				Operation: opReportsPresence, URLPath: s.client.prefix + opReportsPresence.Path, Reason: incomplete.Reason,
-				Walks: incomplete.Walks, Pages: incomplete.Pages, Totals: incomplete.Totals, Attempts: int(sent.Load()),
-				final: incomplete.Final,
-			}
-		}
-		return err
+		read, err := s.presenceWalk(p, walk, next, &sent).Read(ctx)
+		days = read
+		return s.client.incomplete(opReportsPresence, err, &sent)
 	})
 	return days, err
 }
