@@ -79,7 +79,7 @@ type edit struct {
 	warning    Warning
 }
 
-// repairValue passes the next value. It returns an error when the value cannot be read. The Lexer then stands behind
+// repairValue reads the next value, and repairs it if it can. It returns an error when the value cannot be read. The Lexer then stands behind
 // the value, unless the error is about a required field, which ends the whole pass.
 func (r *repairer) repairValue(p place) *Error {
 	bracket := r.Next()
@@ -105,7 +105,7 @@ func (r *repairer) repairObject(p *typePlan) *Error {
 		switch {
 		case f == nil:
 			r.Skip()
-			r.noteText(comma+1, text.Redacted) // its name is not documented, so the path is that of the object
+			r.warnIfTextChanges(comma+1, text.Redacted) // its name is not documented, so the path is that of the object
 		case r.At != counting[f].start:
 			r.dropRepeated(f, counting[f], comma)
 		default:
@@ -158,7 +158,7 @@ func (r *repairer) dropRepeated(f *field, counts countingValue, comma int) {
 	r.edits = append(r.edits, e)
 }
 
-// repairField passes the value of a field. If the value cannot be read and the field is optional, the value becomes
+// repairField repairs the value of a field. If the value cannot be read and the field is optional, the value becomes
 // null. The caller has called Next, so that the Lexer stands at the value and not at a space.
 func (r *repairer) repairField(f *field) *Error {
 	edits, start, length := len(r.edits), r.At, len(r.path)
@@ -177,7 +177,7 @@ func (r *repairer) repairField(f *field) *Error {
 	return nil
 }
 
-// repairArray passes the elements of an array. The first element that cannot be read makes the whole array unreadable,
+// repairArray goes through the elements of an array. The first element that cannot be read makes the whole array unreadable,
 // and the others are skipped, so that the Lexer stands behind the array.
 func (r *repairer) repairArray(p place) (unreadable *Error) {
 	i, length := 0, len(r.path)
@@ -212,7 +212,7 @@ func (r *repairer) repairElement(p place) *Error {
 func (r *repairer) repairScalar(p place) *Error {
 	raw := r.Raw()
 	if r.reads(raw, p) {
-		r.noteText(r.At-len(raw), p.shown(raw))
+		r.warnIfTextChanges(r.At-len(raw), p.shown(raw))
 		return nil
 	}
 	warning := Warning{Path: string(r.path), Raw: p.shown(raw), Problem: p.problem(raw)}
@@ -225,9 +225,9 @@ func (r *repairer) repairScalar(p place) *Error {
 	return nil
 }
 
-// noteText adds a warning if the bytes from start to the Lexer hold text that is changed when it is read. The text
+// warnIfTextChanges adds a warning if the bytes from start to the Lexer hold text that is changed when it is read. The text
 // stays as it was sent: strict decoding puts U+FFFD into it.
-func (r *repairer) noteText(start int, shown string) {
+func (r *repairer) warnIfTextChanges(start int, shown string) {
 	if raw := r.Body[start:r.At]; r.changesText && changesText(raw) {
 		warning := Warning{Path: string(r.path), Raw: shown, Problem: changedText}
 		r.edits = append(r.edits, edit{start, r.At, string(raw), warning})

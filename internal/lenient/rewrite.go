@@ -43,7 +43,7 @@ func isEmpty(raw []byte) bool { return len(bytes.TrimSpace(raw[1:len(raw)-1])) =
 var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$`)
 
 // integer returns a whole number in plain digits: "1200" for the text 1.2e3. It returns "" for a text that is no
-// number, has a fraction, or does not fit into so many bits. It moves the decimal point in the text, because a float64
+// number, has a fraction, or does not fit into the given bits. It moves the decimal point in the text, because a float64
 // would change long ids.
 func integer(text string, bits int) string {
 	const maxDigits = 20 // of the largest uint64

@@ -42,7 +42,7 @@ type record struct {
 	Fields     []field
 }
 
-// readKey is a field of a record. Read is the statement that reads it.
+// field is a field of a record. Read is the statement that reads it.
 type field struct {
 	Key, Read string
 }

@@ -42,14 +42,14 @@ type Service struct {
 	Resets     bool // refuses by closing the connection without a response
 }
 
-// Bound returns a lower bound of the time for n requests with so many in flight: the longer one of the time that the limit
+// Bound returns a lower bound of the time for n requests of which inFlight are in flight at a time: the longer one of the time that the limit
 // takes and the time that the latency takes, plus one latency.
 func (s Service) Bound(n, inFlight int) time.Duration {
 	limited := Service{Limit: s.Limit}.Least(n, n)
 	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.atOnce(inFlight))) + s.Latency
 }
 
-// atOnce returns how many requests the service serves at the same time, if so many are in flight.
+// atOnce returns how many requests the service serves at the same time, if inFlight are sent.
 func (s Service) atOnce(inFlight int) int {
 	if p, ok := s.Limit().(*Parallel); ok && p.Most > 0 {
 		return min(inFlight, p.Most)
@@ -57,7 +57,7 @@ func (s Service) atOnce(inFlight int) int {
 	return inFlight
 }
 
-// Least returns the least time for n requests with so many in flight, if each is sent as early as the
+// Least returns the least time for n requests of which inFlight are in flight at a time, if each is sent as early as the
 // limit and the latency of the requests before it allow.
 func (s Service) Least(n, inFlight int) time.Duration {
 	l, atOnce := s.ideal(), s.atOnce(inFlight)
