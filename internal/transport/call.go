@@ -16,7 +16,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/throttle"
 )
 
-// call is one call under way. go-retryablehttp calls its methods RoundTrip and CheckRetry, in the goroutine of Send.
+// call is one call under way. Its methods run in the goroutine of Send.
 type call struct {
 	t      *Transport
 	q      Request
@@ -64,7 +64,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	req, err := retryablehttp.NewRequestWithContext(ctx, q.Method, q.URL, body)
 	if err == nil {
-		_, err = c.attempts().Do(req) //nolint:bodyclose // RoundTrip has closed it
+		_, err = c.attempts().Do(req) //nolint:bodyclose // attempt has closed it
 	}
 	refund = c.refundDue(err)
 	if err != nil {
@@ -73,21 +73,29 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	return &c.last, nil
 }
 
-// attempts returns the loop over the attempts of this call: RoundTrip, CheckRetry, RoundTrip, and so on, until
-// CheckRetry returns false. go-retryablehttp gives every attempt the whole body, and decides nothing.
+// attempts returns the loop over the attempts of this call: attempt and finish, until finish returns false.
+// go-retryablehttp gives every attempt the whole body, and decides nothing.
 func (c *call) attempts() *retryablehttp.Client {
 	return &retryablehttp.Client{
 		HTTPClient:   &http.Client{Transport: c, CheckRedirect: dontFollow},
 		CheckRetry:   c.CheckRetry,
 		RetryMax:     math.MaxInt,                                                                        // planRetry counts, because a 429 does not count
-		Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 }, // RoundTrip waits
+		Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 }, // attempt waits
 		ErrorHandler: retryablehttp.PassthroughErrorHandler,                                              // the default writes the URL into the error
 	}
 }
 
-// RoundTrip waits until an attempt may begin, makes it, and decides what follows it. The attempt ends with the last byte of
+// RoundTrip is attempt under the name that http.Client calls.
+func (c *call) RoundTrip(req *http.Request) (*http.Response, error) { return c.attempt(req) }
+
+// CheckRetry is finish as go-retryablehttp calls it.
+func (c *call) CheckRetry(_ context.Context, _ *http.Response, err error) (bool, error) {
+	return c.finish(err), nil
+}
+
+// attempt waits until an attempt may begin, makes it, and decides what follows it. The attempt ends with the last byte of
 // the response.
-func (c *call) RoundTrip(req *http.Request) (*http.Response, error) {
+func (c *call) attempt(req *http.Request) (*http.Response, error) {
 	caller := req.Context()
 	if err := c.wait(caller); err != nil {
 		return nil, err
@@ -116,11 +124,11 @@ func (c *call) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// CheckRetry reports the attempt to Observe, and returns whether another follows. None follows if the attempt never began.
-func (c *call) CheckRetry(_ context.Context, _ *http.Response, err error) (bool, error) {
-	retry := c.open && c.last.WillRetry
+// finish reports the attempt to Observe, and returns whether another follows. None follows if the attempt never began.
+func (c *call) finish(err error) (another bool) {
+	another = c.open && c.last.WillRetry
 	c.report(err)
-	return retry, nil
+	return another
 }
 
 // wait waits until an attempt may begin: first the backoff of this call, then the throttle and the limiter. It asks for
