@@ -132,7 +132,7 @@ func (c *Client) newCall(ctx context.Context, op Operation, in input, opts []Cal
 	if a.request.Policy, err = o.policy(c.retry); err != nil {
 		return nil, err
 	}
-	a.request.Method, a.request.URL, a.request.Class = op.Method, c.origin+a.path, transport.Class(op.Class)
+	a.request.Method, a.request.URL, a.request.Write = op.Method, c.origin+a.path, op.mayWrite()
 	a.request.Header, a.request.Body, a.request.Scrub = c.header(o, body != nil), body, a.scrub
 	if len(query) > 0 {
 		a.request.URL += "?" + query.Encode()

@@ -47,7 +47,7 @@ func TestBrokenResponses(t *testing.T) {
 				t.Errorf("a read: %+v, %v; want the second response", resp, err)
 			}
 			requests = 0
-			resp, err := send(t.Context(), tr, Write)
+			resp, err := send(t.Context(), tr, writes)
 			if err == nil || !strings.Contains(err.Error(), test.says) || requests != 1 {
 				t.Errorf("a write: %+v, %v after %d requests; want an error that says %q after one", resp, err, requests, test.says)
 			}

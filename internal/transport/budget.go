@@ -77,7 +77,7 @@ func (c *call) takeRetry() string {
 
 // refundDue returns how many tokens the call gives back to the budget at its end, with this error or nil.
 func (c *call) refundDue(err error) int {
-	succeeded := err == nil && retryVerdict(Read, c.last.Status, nil) == final
+	succeeded := err == nil && retryVerdict(false, c.last.Status, nil) == final
 	unsent := c.spentAt == c.last.Attempts // the last retry that the budget allowed did not begin
 	switch {
 	case c.spentAt > 0 && (succeeded || unsent):

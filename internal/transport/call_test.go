@@ -82,7 +82,7 @@ func TestRequestsThatAreNotSent(t *testing.T) {
 		{"PUT", "https://api.example.com:8443/x", foreign},
 		{"PUT", "https://api.example.com.evil/x", foreign},
 	} {
-		s, q := newScript(status(200)), request(Write)
+		s, q := newScript(status(200)), request(writes)
 		q.Method, q.URL = test.method, test.url
 		if _, err := newTest(s).Send(t.Context(), q); err == nil || err.Error() != test.says || len(s.at) != 0 {
 			t.Errorf("%s %s: got %v and %d requests, want %s", test.method, test.url, err, len(s.at), test.says)
@@ -94,11 +94,11 @@ func TestRequestsThatAreNotSent(t *testing.T) {
 // changes its request, which it should not do. A slow hook is no part of its duration.
 func TestEveryAttemptIsComplete(t *testing.T) {
 	t.Parallel()
-	for class, sends := range map[Class]string{
-		Read:  "GET https://api.example.com/api/x map[User-Agent:[test] X-Api-Key:[k3y-canary]] no body after 1s",
-		Write: `PUT https://api.example.com/api/x map[User-Agent:[test] X-Api-Key:[k3y-canary]] {"a":1} after 1s`,
+	for write, sends := range map[bool]string{
+		reads:  "GET https://api.example.com/api/x map[User-Agent:[test] X-Api-Key:[k3y-canary]] no body after 1s",
+		writes: `PUT https://api.example.com/api/x map[User-Agent:[test] X-Api-Key:[k3y-canary]] {"a":1} after 1s`,
 	} {
-		inBubble(t, string(class), func(t *testing.T) {
+		inBubble(t, fmt.Sprint("write ", write), func(t *testing.T) {
 			var sent []string
 			seen := func(next step) step {
 				return func(r *http.Request) (*http.Response, error) {
@@ -112,7 +112,7 @@ func TestEveryAttemptIsComplete(t *testing.T) {
 					return slow(next)(r)
 				}
 			}
-			q := request(class)
+			q := request(write)
 			q.Header.Set("User-Agent", "test")
 			q.Begin = func(ctx context.Context, _ int, _ time.Duration) context.Context {
 				time.Sleep(3 * sec) // virtual
@@ -135,7 +135,7 @@ func TestAPanicEndsItsAttempt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newScript(func(*http.Request) (*http.Response, error) { panic("broken") }, status(200))
-		tr, q := newTest(s, one), request(Read)
+		tr, q := newTest(s, one), request(reads)
 		var ends []Result
 		q.Observe = func(r Result) { ends = append(ends, r) }
 		func() {

@@ -67,7 +67,7 @@ func TestAProxyReadsAsOne(t *testing.T) {
 			next := &http.Transport{Proxy: http.ProxyURL(address)}
 			tr.base.tuned.Proxy = next.Proxy
 			tr.base.client = &http.Client{Transport: map[string]http.RoundTripper{another: next, wrapped: testkit.RoundTripper(next.RoundTrip)}[test.through]}
-			result, err := send(t.Context(), tr, Write)
+			result, err := send(t.Context(), tr, writes)
 			if err == nil || !strings.HasPrefix(err.Error(), test.want) ||
 				test.is != nil && !errors.Is(err, test.is) || result.Attempts != test.attempts {
 				t.Fatalf("got %v after %d attempts, want %s after %d", err, result.Attempts, test.want, test.attempts)

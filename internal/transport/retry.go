@@ -16,16 +16,6 @@ import (
 	"github.com/reservationkit/reservations-go/internal/throttle"
 )
 
-// Class says what may be retried.
-type Class string
-
-const (
-	// Read changes nothing, so it may be retried after any transient failure.
-	Read Class = "read"
-	// Write is retried only when the service certainly did not act on it.
-	Write Class = "write"
-)
-
 // Policy bounds the retries of one call. Every field but Off is set.
 type Policy struct {
 	MaxAttempts   int           // attempts that may fail, 429 not counted
@@ -46,13 +36,13 @@ const (
 )
 
 // retryVerdict is the retry table. A write is never sent again if the service may have acted on it.
-func retryVerdict(class Class, status int, err error) verdict {
+func retryVerdict(write bool, status int, err error) verdict {
 	switch {
 	case err == nil && status == http.StatusTooManyRequests:
 		return limited
 	case err == nil && !statusMayPass(status) || err != nil && !MayPass(err):
 		return final
-	case class == Write && mayHaveActed(status, err):
+	case write && mayHaveActed(status, err):
 		return final
 	}
 	return transient
@@ -78,7 +68,7 @@ func (c *call) decideNext(ctx context.Context, err error) {
 		c.turn.Release()
 		return
 	}
-	verdict := retryVerdict(c.q.Class, c.last.Status, err)
+	verdict := retryVerdict(c.q.Write, c.last.Status, err)
 	if r, ok := c.refusal(err); ok {
 		free := c.turn.Refuse(r) // whatever the verdict: the throttle learns from every refusal
 		if free && verdict == transient {

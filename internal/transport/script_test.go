@@ -131,26 +131,29 @@ func quick(c *Config) { c.Policy.MinWait, c.Policy.MaxWait = 1, 1 }
 // one has a request at a time.
 func one(c *Config) { c.InFlight = 1 }
 
-func request(class Class) Request {
+// Calls that read and calls that write, for request and send.
+const reads, writes = false, true
+
+func request(write bool) Request {
 	q := Request{
-		Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Class: class,
+		Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Write: write,
 		Scrub: new(redact.Keys).Scrubber(), Observe: func(Result) {},
 	}
-	if class == Write {
+	if write {
 		q.Method, q.Body = http.MethodPut, []byte(`{"a":1}`)
 	}
 	return q
 }
 
 // send makes a call to the base URL.
-func send(ctx context.Context, tr *Transport, class Class) (*Result, error) {
-	q := request(class)
+func send(ctx context.Context, tr *Transport, write bool) (*Result, error) {
+	q := request(write)
 	q.URL = tr.Base.String() + "/api/x"
 	return tr.Send(ctx, q)
 }
 
 // get makes a read without a deadline.
-func get(tr *Transport) (*Result, error) { return send(context.Background(), tr, Read) }
+func get(tr *Transport) (*Result, error) { return send(context.Background(), tr, reads) }
 
 // together calls f in so many goroutines, and waits for them.
 func together(n int, f func()) {

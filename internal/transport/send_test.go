@@ -68,7 +68,7 @@ func TestRequestsThatAreNotWritten(t *testing.T) {
 		_, err := send(t.Context(), newTest(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 			change(r)
 			return next.RoundTrip(r)
-		}), to(srv.URL)), Write)
+		}), to(srv.URL)), writes)
 		if err == nil || !NeverSent(err) {
 			t.Errorf("%s: %v is not known to be before anything was sent", name, err)
 		}
@@ -146,7 +146,7 @@ func TestNoConnectionForARepetition(t *testing.T) {
 					r.Header.Del(keyHeader)
 				}
 				return memory.RoundTrip(r)
-			})), request(Write)
+			})), request(writes)
 			q.Header.Set("Idempotency-Key", "7")
 			if _, err := tr.Send(t.Context(), q); err != nil {
 				t.Fatal(err)

@@ -68,9 +68,9 @@ func (t *Transport) With(c Config) *Transport { return &Transport{c, t.base, t.t
 type Request struct {
 	Method string
 	URL    string
-	Header http.Header // is not written to
-	Body   []byte      // nil sends none
-	Class  Class
+	Header http.Header      // is not written to
+	Body   []byte           // nil sends none
+	Write  bool             // is retried only when the service certainly did not act on it
 	Policy *Policy          // of this call; nil means the one of the Transport
 	Scrub  *redact.Scrubber // is given the key of every attempt
 	// Begin, if not nil, is called at the start of every attempt with its number, from 1, and the time
