@@ -131,7 +131,7 @@ func (g *gate) accept(p permit, now time.Time) {
 	if d := now.Sub(g.countedFrom); d > memory {
 		g.countedFrom, g.accepted = g.countedFrom.Add(d/2), g.accepted/2
 	}
-	g.window.grow(p.inFlightAt, g.maxInFlight, now)
+	g.window.countAccepted(p.inFlightAt, g.maxInFlight, now)
 	g.pace.speedUp(now)
 }
 
@@ -177,6 +177,7 @@ func (g *gate) beginPause(p permit, now time.Time, r Refusal, inFlight int) {
 	g.halfOpen = true
 	g.pause = pause{began: now, busy: now.Sub(g.countedFrom), named: r.Named, acceptedBefore: g.total, inFlight: inFlight}
 	g.pause.windowProven = g.window.proven(p.inFlightAt)
+	g.window.fade()
 	first := g.firstBackoff
 	if g.pace.interval > 0 {
 		first = max(first/2, g.pace.interval) // enough where the pace is nearly right

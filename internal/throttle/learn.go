@@ -48,7 +48,7 @@ func (g *gate) learn(since time.Time) {
 	}
 	g.floor.measure(p)
 	before := g.pace.interval
-	g.pace.learn(g.accepted, p, length, g.floor.rate)
+	g.pace.setFromPause(g.accepted, p, length, g.floor.rate)
 	if g.ban.recent() {
 		g.pace.shrink, g.pace.burst = 0, 0
 		if !banned {

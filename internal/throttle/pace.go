@@ -79,12 +79,12 @@ func (p *pace) speedUp(now time.Time) {
 	p.interval -= time.Duration(p.shrink * float64(p.interval))
 }
 
-// learn computes the rate from the requests that were accepted while the client was busy, before the pause. The true rate
+// setFromPause computes the rate from the requests that were accepted while the client was busy, before the pause. The true rate
 // lies between two others: the rate over the busy time, which is too high by the burst that the service had saved up
 // before, and the rate over busy time and pause, which can be too low, because a service saves up only so much. Their
 // geometric mean is close. For example, 10 requests in 0.5 s and a pause of 125 ms are 20 and 16 a second, so the rate is
 // 17.9. The result is the floor rate instead if the mean is lower, or hardly higher.
-func (p *pace) learn(accepted int, of *pause, length time.Duration, floor float64) {
+func (p *pace) setFromPause(accepted int, of *pause, length time.Duration, floor float64) {
 	n, idle := float64(accepted), min(length, maxBurstRefill)
 	rate := n / math.Sqrt(of.busy.Seconds()*(of.busy+idle).Seconds())
 	switch {

@@ -26,9 +26,9 @@ type window struct {
 	accepted          []int // requests, by how many were in flight
 }
 
-// grow counts a request that was accepted with so many in flight. It widens the window by one each time that half as many
+// countAccepted counts a request that was accepted with inFlight requests in flight. It widens the window by one each time that half as many
 // requests as its size have been accepted: a window of 4 after 2 requests.
-func (w *window) grow(inFlight, most int, now time.Time) {
+func (w *window) countAccepted(inFlight, most int, now time.Time) {
 	for len(w.accepted) <= inFlight {
 		w.accepted = append(w.accepted, 0)
 	}
@@ -45,17 +45,22 @@ func (w *window) grow(inFlight, most int, now time.Time) {
 	}
 }
 
-// proven reports whether enough requests were accepted with as many in flight or more. It then halves the counts, so that
-// old requests matter less and less.
+// proven reports whether enough requests were accepted while inFlight or more were in flight.
 func (w *window) proven(inFlight int) bool {
 	accepted := 0
 	for i, n := range w.accepted {
 		if i >= inFlight {
 			accepted += n
 		}
-		w.accepted[i] /= 2
 	}
 	return accepted >= provenAfter
+}
+
+// fade halves the counts of accepted requests, so that old requests matter less and less.
+func (w *window) fade() {
+	for i := range w.accepted {
+		w.accepted[i] /= 2
+	}
 }
 
 // narrowTo narrows the window to the number of requests that were accepted. The ceiling follows only the second time, because

@@ -48,7 +48,7 @@ type connection struct {
 	resentOn  net.Conn   // the connection on which it was to be written once more; nil if that is not known
 	dialled   bool       // a connection was made, perhaps to a proxy
 	heads     int        // connections on which the head of a request is to be written
-	wrote     bool       // a part of any request
+	wroteAny  bool       // something was written, of this request or of another with the same context
 	sent      bool       // the request of the attempt
 	written   [2]bool    // its signs
 	answered  bool       // a response to it has begun
@@ -100,7 +100,7 @@ func (c *connection) wroteField(name string, values []string) {
 		if c.heads == 0 {
 			return // DumpRequestOut writes it
 		}
-		c.wrote = true
+		c.wroteAny = true
 		if strings.EqualFold(name, "Proxy-Authorization") {
 			c.proxyAuth = strings.Join(values, " ")
 		}
@@ -154,11 +154,11 @@ func (c *connection) explain(err error) error {
 		return &refusedError{errUnprocessed}
 	case c.resent:
 		return errResent
-	case unanswered && refusesStream(err):
+	case unanswered && saysUnprocessed(err):
 		return &refusedError{err}
 	case unanswered && refusesCertificate(err), c.wanted != "" && len(c.conns) == 0:
 		return &sendError{err, false}
-	case c.wrote && NeverSent(err):
+	case c.wroteAny && NeverSent(err):
 		return &sendError{err, true}
 	}
 	return err

@@ -123,9 +123,9 @@ func NeverSent(err error) bool {
 // NotProcessed reports whether the service has received the request, and has said that it did nothing with it.
 func NotProcessed(err error) bool { return errors.As(err, new(*refusedError)) }
 
-// refusesStream reports whether the service says with HTTP/2 that it has not processed a request: it has refused the
+// saysUnprocessed reports whether the service says with HTTP/2 that it has not processed a request: it has refused the
 // stream, or its GOAWAY names an earlier one as the last.
-func refusesStream(err error) bool {
+func saysUnprocessed(err error) bool {
 	const refusedStream = 7
 	stream, ok := errors.AsType[http2StreamError](err)
 	return ok && stream.Code == refusedStream || textBegins(err, []string{"http2: Transport received"}) ||

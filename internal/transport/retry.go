@@ -109,7 +109,10 @@ func (c *call) planRetry(ctx context.Context, v verdict) bool {
 	if v == transient {
 		c.failures++
 	}
-	if v == final || c.policy.Off || c.failures >= c.policy.MaxAttempts || c.asksTooLong() {
+	if v == final || c.policy.Off || c.failures >= c.policy.MaxAttempts {
+		return false
+	}
+	if c.last.NotRetried = c.whyTooLong(); c.last.NotRetried != "" {
 		return false
 	}
 	if v == limited {
@@ -137,15 +140,14 @@ func (p Policy) delay(n int) time.Duration {
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
 }
 
-// asksTooLong reports whether the service asks to wait for longer than the policy allows.
-func (c *call) asksTooLong() bool {
+// whyTooLong returns why the wait that the service asks for is longer than the policy allows, or "" if it is not.
+func (c *call) whyTooLong() string {
 	after := c.last.RetryAfter
 	if after <= c.policy.MaxRetryAfter {
-		return false
+		return ""
 	}
-	c.last.NotRetried = fmt.Sprintf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v",
+	return fmt.Sprintf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v",
 		rounded(after), c.policy.MaxRetryAfter)
-	return true
 }
 
 // whyNotWait returns why the next attempt may not begin at the given time, or "" if it may. MaxElapsed counts from the start of
