@@ -7,14 +7,14 @@ import "time"
 // longOutage is the longest pause that a rate limit explains. In a longer one the service is closed to all clients.
 const longOutage = 5 * time.Second
 
-// pause is what is known about a refusal, and about the requests that were in flight when it arrived.
+// pause is what is known about the current pause: the refusal that began it, and the requests in flight at that time.
 type pause struct {
 	began          time.Time
-	busy           time.Duration // before that, since accepted requests are counted
+	busy           time.Duration // from the time when accepted requests were first counted to the pause
 	asked          time.Duration // how long the first refusal made the client wait
 	named          bool          // the service named that time
-	acceptedBefore int           // requests
-	inFlight       int           // requests, including the refused one
+	acceptedBefore int           // requests of all time that were accepted before the pause
+	inFlight       int           // requests in flight when the pause began, including the refused one
 	windowProven   bool          // as many requests in flight were accepted before, so their number was not the reason
 
 	acceptedInFlight int // how many of the requests in flight were accepted
@@ -24,9 +24,9 @@ type pause struct {
 // mostAccepted reports whether most of the requests in flight were accepted.
 func (p *pause) mostAccepted() bool { return 2*p.acceptedInFlight >= p.inFlight && !p.probeRefused }
 
-// learn adapts window and pace after a pause, when requests are accepted again since the given time. If so many requests had
-// hardly been in flight before, and most of them were accepted, the service limits the requests at a time. Otherwise it
-// limits the rate. For example, with 4 in flight 1 is refused: if 4 in flight were never accepted before, the window becomes
+// learn adapts window and pace after a pause, when requests are accepted again since the given time. If that many
+// requests had hardly been in flight before, and most of them were accepted, the service limits the requests at a time.
+// Otherwise it limits the rate. For example, with 4 in flight 1 is refused: if 4 in flight were never accepted before, the window becomes
 // 3, and else the pace becomes slower.
 func (g *gate) learn(since time.Time) {
 	p, length := &g.pause, g.notBefore.Sub(g.pause.began)

@@ -8,8 +8,8 @@ const (
 	// startWindow is the size with which a client begins, before it has seen any response. With 1 a service without limits
 	// is used later, and with 4 more requests are refused at first.
 	startWindow = 2
-	// provenAfter is how many requests must have been accepted with a number in flight before that number is proven: a
-	// refusal is then put down to the rate, and not to the number.
+	// provenAfter is how many requests prove a number in flight: when 3 requests were accepted while n were in flight, n is
+	// proven. A later refusal with n in flight is blamed on the rate.
 	provenAfter = 3
 	// shortestHold is the least time after a refusal in which the ceiling does not rise.
 	shortestHold = 2 * time.Second

@@ -35,24 +35,24 @@ import (
 type connection struct {
 	base *url.URL
 	next http.RoundTripper
-	own  bool               // next is not the caller's, and its HTTP/2 is the one of net/http
+	own  bool               // next is our own Transport, and its HTTP/2 comes from net/http
 	end  context.CancelFunc // of the attempt
 	// signs are the values of signNames in the request.
 	signs [2]string
 
 	mu        sync.Mutex
 	wanted    string     // the address for which net/http last wanted a connection
-	conns     []net.Conn // that it got, in their order
+	conns     []net.Conn // all connections that net/http got for the request, in their order
 	sentTo    string     // the address to which the request was written
 	sentOn    net.Conn   // the connection on which it was written; nil if that is not known
 	resentOn  net.Conn   // the connection on which it was to be written once more; nil if that is not known
 	dialled   bool       // a connection was made, perhaps to a proxy
 	heads     int        // connections on which the head of a request is to be written
 	wroteAny  bool       // something was written, of this request or of another with the same context
-	sent      bool       // the request of the attempt
-	written   [2]bool    // its signs
-	answered  bool       // a response to it has begun
-	resent    bool       // it was to be written once more
+	sent      bool       // the request of the attempt was written, at least in part
+	written   [2]bool    // which signs of the request were written
+	answered  bool       // a response to the request has begun
+	resent    bool       // the request was to be written once more
 	proxyAuth string     // the Proxy-Authorization that was written
 }
 
@@ -77,8 +77,8 @@ func (c *connection) locked(change func()) {
 	change()
 }
 
-// gotConn is called with the connection on which a request is to be written. A connection without a remote address is made
-// by httputil.DumpRequestOut, with which programs print a request.
+// gotConn is called with the connection on which a request is to be written. It ignores a
+// connection without a remote address: httputil.DumpRequestOut makes it to print a request, and nothing is sent.
 func (c *connection) gotConn(conn net.Conn) {
 	if conn.RemoteAddr() == nil {
 		return

@@ -29,7 +29,7 @@ func main() {
 	}
 }
 
-// row is a line of the table: a figure of one benchmark, and over that of another one where it is named.
+// row is a line of the table: the figure of the benchmark of, divided by that of the benchmark over unless that is empty.
 type row struct {
 	work  string
 	bound float64
@@ -96,7 +96,7 @@ func read(input io.Reader) (results, error) {
 func write(w io.Writer, rows []row, measured results) (missing int) {
 	fmt.Fprintln(w, "| what | bound | SDK |\n|---|--:|--:|")
 	for _, row := range rows {
-		figure, found := measured.figure(row)
+		figure, found := measured.medianRatio(row)
 		cell := round(figure)
 		switch {
 		case !found:
@@ -110,9 +110,10 @@ func write(w io.Writer, rows []row, measured results) (missing int) {
 	return missing
 }
 
-// figure compares two benchmarks pass by pass, and returns the median. The benchmarks of one pass run shortly
+// medianRatio divides the figures of two benchmarks pass by pass, and returns the median. Without a second benchmark it
+// returns the median of the first. The benchmarks of one pass run shortly
 // after each other, so a slow time of the machine affects both.
-func (r results) figure(w row) (float64, bool) {
+func (r results) medianRatio(w row) (float64, bool) {
 	values, others := r[w.of][w.unit], r[w.over][w.unit]
 	if w.over != "" {
 		values = values[:min(len(values), len(others))]
