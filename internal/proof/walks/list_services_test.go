@@ -156,32 +156,32 @@ func (s service) checkList(t *testing.T, letters string, limit, inFlight int, un
 	world := fmt.Sprintf("%s, limit %d", letters, limit)
 	c := testclient.Over(t, asked, reservations.WithMaxConcurrency(inFlight), reservations.WithRetry(reservations.NoRetry()))
 	got, err := reservations.Collect(c.Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1, Limit: limit}))
-	times, now, right := map[string]int{}, asked.has(query{number: len(asked.requests)}), true
+	now, times, places := asked.has(query{number: len(asked.requests)}), map[string]int{}, []int{}
+	once, whole := true, true
 	for _, r := range got {
 		times[r.Description]++
-		right = right && times[r.Description] == 1
+		once = once && times[r.Description] == 1
+		if place := asked.park.place(r.Description); place >= 0 {
+			places = append(places, place)
+		}
 	}
 	for _, g := range asked.park {
-		right = right && (times[g.Name] == 1 || !now.holds(g.Name))
+		whole = whole && (times[g.Name] > 0 || now.place(g.Name) < 0)
 	}
-	_, isIncomplete := errors.AsType[*reservations.IncompleteError](err)
+	failure, isIncomplete := errors.AsType[*reservations.IncompleteError](err)
+	good := err == nil && once && whole
 	switch s.lists {
 	case exact:
-		if err != nil || !right {
-			t.Fatalf("%s: %v after %d requests", world, err, len(asked.requests))
-		}
+		good = good && slices.IsSorted(places)
 	case wholeOrError:
-		if !isIncomplete && (err != nil || !right) {
-			t.Fatalf("%s: %v after %d requests", world, err, len(asked.requests))
-		}
+		good = good || isIncomplete && once
 	case incomplete:
-		if !isIncomplete {
-			t.Fatalf("%s: %v after %d requests, want an IncompleteError", world, err, len(asked.requests))
-		}
+		good = isIncomplete && once && failure.Walks == 1 && failure.Attempts == len(asked.requests)
 	default:
-		if err != nil || right {
-			t.Fatalf("%s: %v after %d requests", world, err, len(asked.requests))
-		}
+		good = err == nil && !(once && whole)
 		s.lists.isFound(undetected)
+	}
+	if !good {
+		t.Errorf("%s: %v after %d requests, each record once: %t, all of them: %t, places %v", world, err, len(asked.requests), once, whole, places)
 	}
 }

@@ -150,14 +150,14 @@ var pageServices = []service{
 	{
 		name: "an empty page where reservation 15 would be, which it cannot write", parks: full, presence: incomplete, lists: incomplete,
 		serve: func(q query, all list) list {
-			return all.cut(q.offset, q.limit*given(!all.cut(q.offset, q.limit).holds("R15")))
+			return all.cut(q.offset, q.limit*given(all.cut(q.offset, q.limit).place("R15") < 0))
 		},
 	},
 	{
 		name: "ends before reservation 15 each page on which there are others before it", parks: full, limits: []int{0},
 		serve: func(q query, all list) list {
 			page := all.cut(q.offset, q.limit)
-			if i := slices.IndexFunc(page, func(g guest) bool { return g.ID == 15 }); i > 0 {
+			if i := page.place("R15"); i > 0 {
 				return page[:i]
 			}
 			return page

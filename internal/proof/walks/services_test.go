@@ -29,7 +29,7 @@ type service struct {
 	alike  func(q query, days []day) []day // makes registers equal that differ only where they may
 	parks  []string                        // what the service has, see people; nil for usualParks
 	limits []int                           // what the client is given as Limit; nil for 0, 10, 25 and 26
-	says   string                          // in the Reason of the error
+	says   string                          // in the Reason of the error of the register
 
 	presence promise // of Reports.Presence
 	lists    promise // of the iterator of a list
@@ -40,12 +40,12 @@ type service struct {
 type promise string
 
 const (
-	exact      promise = "everybody, on every day, in the order of the service"
-	incomplete promise = "an IncompleteError: the service was read until it was clear that its pages do not fit together"
+	exact      promise = "everybody, on every day, in the order of the service; a record of a list that was added is at any place"
+	incomplete promise = "an IncompleteError: after three walks of a register, or one of a list that returned no record twice"
 	atOnce     promise = "an IncompleteError after one walk, because another would show the same"
 
 	exactOnce    promise = "as exact, where Confirm does not ask for another reading"
-	wholeOrError promise = "every record that stays in the list, once, or an IncompleteError"
+	wholeOrError promise = "every record that stays in the list, once, or an IncompleteError and no record twice"
 )
 
 // list is the reservations of a service in their order. They are also the records of its other lists.
@@ -98,8 +98,9 @@ func (l list) moved(from, to int, is bool) list {
 	return slices.Insert(slices.Delete(slices.Clone(l), from, from+1), to, l[from])
 }
 
-func (l list) holds(name string) bool {
-	return slices.ContainsFunc(l, func(g guest) bool { return g.Name == name })
+// place returns where a reservation is, or -1.
+func (l list) place(name string) int {
+	return slices.IndexFunc(l, func(g guest) bool { return g.Name == name })
 }
 
 func (l list) here() list {
