@@ -36,7 +36,6 @@ func TestWhatTheBudgetCounts(t *testing.T) {
 		"five successes give back one":             {failing + ", 200, 404, 200, 200, 200", false, 3},
 		"four do not":                              {failing + ", 200, 404, 200, 200", false, 2},
 		"never more than there were":               {"200, 200, 200, 200, 200, 200, 500 200", false, 4},
-		"429 takes nothing":                        {"429/1 429/1 429/1 429/1 429/1 429/1 200", false, 4},
 		"429 between retries":                      {"500 429/1 429/1 500 429/1 200", false, 3},
 		"failures that are not retried":            {failing + ", 503/61, other", false, 2},
 		"writes":                                   {"refused refused refused 200, 500, reset", true, 2},

@@ -12,6 +12,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"strconv"
 	"syscall"
 	"testing"
 
@@ -24,70 +25,57 @@ func TestWhatIsRetried(t *testing.T) {
 	says := errors.New
 	noHost := &net.DNSError{Err: "no such host", Name: "x.example", IsNotFound: true}
 	noServer := &net.DNSError{Err: "server misbehaving", IsTemporary: true}
-	const both, reads, neither = 2, 1, 0
+	const both, reads, neither = 2, 1, 0 // requests more, of a read and a write together
 	for name, test := range map[string]struct {
-		status int   // of the answer
-		err    error // in place of it, or of the rest of its body if there is a status
+		answer testkit.RoundTripper
 		by     int
 	}{
-		"200": {200, nil, neither},
-		"400": {400, nil, neither},
-		"401": {401, nil, neither},
-		"408": {408, nil, reads},
-		"429": {429, nil, both},
-		"500": {500, nil, reads},
-		"501": {501, nil, neither},
-		"502": {502, nil, reads},
-		"503": {503, nil, reads},
-		"504": {504, nil, reads},
-		"505": {505, nil, neither},
+		"no connection":           {fails(errRefused), both},
+		"dialling takes too long": {fails(&net.OpError{Op: "dial", Err: os.ErrDeadlineExceeded}), both},
+		"no connection to proxy":  {fails(&net.OpError{Op: "proxyconnect", Err: errRefused}), both},
+		"unknown host":            {fails(&net.OpError{Op: "dial", Err: noHost}), neither},
+		"name server down":        {fails(&net.OpError{Op: "dial", Err: noServer}), both},
 
-		"no connection":           {0, errRefused, both},
-		"dialling takes too long": {0, &net.OpError{Op: "dial", Err: os.ErrDeadlineExceeded}, both},
-		"no connection to proxy":  {0, &net.OpError{Op: "proxyconnect", Err: errRefused}, both},
-		"unknown host":            {0, &net.OpError{Op: "dial", Err: noHost}, neither},
-		"name server down":        {0, &net.OpError{Op: "dial", Err: noServer}, both},
+		"reset":                  {fails(errReset), reads},
+		"write failed":           {fails(&net.OpError{Op: "write", Err: syscall.EPIPE}), reads},
+		"closed":                 {fails(&net.OpError{Op: "read", Err: net.ErrClosed}), reads},
+		"too late":               {fails(os.ErrDeadlineExceeded), reads},
+		"no HTTP":                {fails(says(`malformed HTTP response "\x15"`)), reads},
+		"large header":           {fails(says("net/http: HTTP/1.x transport connection broken: net/http: server response headers exceeded 10 bytes; aborted")), neither},
+		"certificate":            {fails(&tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}), neither},
+		"certificate is missing": {fails(&net.OpError{Op: "remote error", Err: tls.AlertError(116)}), neither},
+		"by the program":         {fails(errOther), neither},
+		"mentions a connection":  {fails(says("no connection error: register a responder")), neither},
 
-		"reset":                  {0, errReset, reads},
-		"write failed":           {0, &net.OpError{Op: "write", Err: syscall.EPIPE}, reads},
-		"closed":                 {0, &net.OpError{Op: "read", Err: net.ErrClosed}, reads},
-		"too late":               {0, os.ErrDeadlineExceeded, reads},
-		"no HTTP":                {0, says(`malformed HTTP response "\x15"`), reads},
-		"large header":           {0, says("net/http: HTTP/1.x transport connection broken: net/http: server response headers exceeded 10 bytes; aborted"), neither},
-		"certificate":            {0, &tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}, neither},
-		"certificate is missing": {0, &net.OpError{Op: "remote error", Err: tls.AlertError(116)}, neither},
-		"by the program":         {0, errOther, neither},
-		"mentions a connection":  {0, says("no connection error: register a responder"), neither},
+		"HTTP/2 connection lost":           {fails(says("http2: client connection lost")), reads},
+		"HTTP/2 connection closed":         {fails(says("http2: client conn is closed")), reads},
+		"HTTP/2 refused, through a tracer": {fails(fmt.Errorf("trace: %w", says("http2: client conn not usable"))), both},
+		"HTTP/2 broke, through a tracer":   {fails(fmt.Errorf("trace: %w", says("http2: client connection lost"))), reads},
+		"another error of HTTP/2":          {fails(says("http2: invalid header field name")), neither},
+		"fetch of JavaScript":              {fails(says("net/http: fetch() failed: TypeError: Failed to fetch")), reads},
 
-		"HTTP/2 connection lost":           {0, says("http2: client connection lost"), reads},
-		"HTTP/2 connection closed":         {0, says("http2: client conn is closed"), reads},
-		"HTTP/2 refused, through a tracer": {0, fmt.Errorf("trace: %w", says("http2: client conn not usable")), both},
-		"HTTP/2 broke, through a tracer":   {0, fmt.Errorf("trace: %w", says("http2: client connection lost")), reads},
-		"another error of HTTP/2":          {0, says("http2: invalid header field name"), neither},
-		"fetch of JavaScript":              {0, says("net/http: fetch() failed: TypeError: Failed to fetch"), reads},
-
-		"cut off":        {200, io.ErrUnexpectedEOF, reads},
-		"wrong checksum": {200, gzip.ErrChecksum, reads},
-		"no gzip":        {200, fmt.Errorf("x: %w", gzip.ErrHeader), reads},
-		"damaged gzip":   {200, fmt.Errorf("x: %w", flate.CorruptInputError(7)), reads},
-		"unreadable":     {200, errOther, neither},
+		"cut off":        {breaking(io.ErrUnexpectedEOF), reads},
+		"wrong checksum": {breaking(gzip.ErrChecksum), reads},
+		"no gzip":        {breaking(fmt.Errorf("x: %w", gzip.ErrHeader)), reads},
+		"damaged gzip":   {breaking(fmt.Errorf("x: %w", flate.CorruptInputError(7))), reads},
+		"unreadable":     {breaking(errOther), neither},
 	} {
-		inBubble(t, name, func(t *testing.T) {
-			var answer testkit.RoundTripper
-			switch {
-			case test.err == nil:
-				answer = status(test.status)
-			case test.status == 0:
-				answer = fails(test.err)
-			default:
-				answer = breaking(test.err)
-			}
-			r, w := serving(answer, status(200)), serving(answer, status(200))
-			_ = read(t.Context(), testclient.Over(t, r))
-			_ = write(t.Context(), testclient.Over(t, w))
-			if by := len(r.at) + len(w.at) - 2; by != test.by || len(r.at) < len(w.at) {
-				t.Errorf("a read makes %d requests, and a write %d", len(r.at), len(w.at))
-			}
-		})
+		checkRetried(t, name, test.answer, test.by)
 	}
+	for by, statuses := range map[int][]int{reads: {408, 500, 502, 503, 504}, neither: {200, 400, 401, 501, 505}} {
+		for _, code := range statuses {
+			checkRetried(t, strconv.Itoa(code), status(code), by)
+		}
+	}
+}
+
+func checkRetried(t *testing.T, name string, answer testkit.RoundTripper, want int) {
+	inBubble(t, name, func(t *testing.T) {
+		r, w := serving(answer, status(200)), serving(answer, status(200))
+		_ = read(t.Context(), testclient.Over(t, r))
+		_ = write(t.Context(), testclient.Over(t, w))
+		if by := len(r.at) + len(w.at) - 2; by != want || len(r.at) < len(w.at) {
+			t.Errorf("a read makes %d requests, and a write %d", len(r.at), len(w.at))
+		}
+	})
 }

@@ -165,10 +165,8 @@ func atOnce(most int) func() limited.Limit {
 	return func() limited.Limit { return &limited.Parallel{Most: most} }
 }
 
-func bucket(rate, burst float64) func() limited.Limit { return penalty(rate, burst, 0) }
-
-func penalty(rate, burst, penalty float64) func() limited.Limit {
-	return func() limited.Limit { return &limited.Bucket{Rate: rate, Burst: burst, Penalty: penalty} }
+func bucket(rate, burst float64) func() limited.Limit {
+	return func() limited.Limit { return &limited.Bucket{Rate: rate, Burst: burst} }
 }
 
 func window(most int, length time.Duration) func() limited.Limit {

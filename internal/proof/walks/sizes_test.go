@@ -108,7 +108,6 @@ func TestNoEndOfAList(t *testing.T) {
 		status  int
 		most    int // records on a page
 	}{
-		"another status beyond the end":   {func(offset, _ int) bool { return offset >= 250 }, 403, 0},
 		"offsets above 150":               {func(offset, _ int) bool { return offset > 150 }, 400, 0},
 		"offsets above 15, one at a time": {func(offset, _ int) bool { return offset > 15 }, 500, 1},
 		"places above 150":                {func(offset, limit int) bool { return offset+limit > 150 }, 400, 0},
