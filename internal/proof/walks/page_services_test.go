@@ -81,18 +81,12 @@ var sparingServices = []service{
 // pageServices answer requests for a page of any list, the register too, in a way in which some are left out or
 // there twice, if they are believed.
 var pageServices = []service{
-	{
-		name: "20 on a page, whatever the limit is", limits: []int{0, 25, 26}, parks: full, presence: exact, lists: exact,
-		serve: func(q query, all list) list { return all.cut(q.offset, 20) },
-	},
+	{name: "20 on a page, whatever the limit is", limits: []int{0, 25, 26}, parks: full, serve: twenty, presence: exact, lists: exact},
 	{
 		name: "20 on a page, whatever the limit is, and few have come", limits: []int{0}, parks: []string{".x..x......x..xx..x.x.x"}, presence: incomplete,
-		serve: func(q query, all list) list { return all.cut(q.offset, 20) },
+		serve: twenty,
 	},
-	{
-		name: "20 on a page, and the limit is lower", limits: []int{1, 10, 19}, parks: full, says: "can hold 1", presence: incomplete, lists: exact,
-		serve: func(q query, all list) list { return all.cut(q.offset, 20) },
-	},
+	{name: "20 on a page, and the limit is lower", limits: []int{1, 10, 19}, parks: full, serve: twenty, presence: incomplete, says: "can hold 1", lists: exact},
 	{
 		name: "ignores the offset", limits: []int{10, 25}, presence: incomplete, lists: incomplete,
 		serve: func(q query, all list) list { return all.cut(0, q.limit) },
@@ -173,17 +167,11 @@ var pageServices = []service{
 		name: "at most 12 on a page, and the second response is that to the first request", limits: []int{0}, parks: []string{all(20)}, presence: exact,
 		serve: func(q query, all list) list { return all.cut(q.offset*given(q.number != 2), min(q.limit, 12)) },
 	},
-	{
-		name: "the second response is empty", presence: exact, lists: incomplete,
-		serve: func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.number != 2)) },
-	},
-	{
-		name: "the first response is empty", parks: full, presence: exact, lists: exact,
-		serve: func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.number != 1)) },
-	},
+	{name: "the second response is empty", serve: emptyResponse(2), presence: exact, lists: incomplete},
+	{name: "the first response is empty", parks: full, serve: emptyResponse(1), presence: exact, lists: exact},
 	{
 		name: "the first response is empty, and only its reservations have come", parks: []string{threeInTen}, limits: []int{10}, lists: exact,
-		serve:    func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.number != 1)) },
+		serve:    emptyResponse(1),
 		presence: "a response that belongs to another request or register, or is empty by mistake",
 	},
 	{
@@ -193,24 +181,12 @@ var pageServices = []service{
 			return slices.Concat(all[first:], all[:first])
 		},
 	},
-	{
-		name: "one is removed before the third request", presence: exact, lists: exact,
-		change: func(q query, all list) list { return all[given(q.number >= 3):] },
-	},
+	{name: "one is removed before the third request", presence: exact, lists: exact, change: func(q query, all list) list { return all[given(q.number >= 3):] }},
 	{name: "one is added before the third request", presence: exact, lists: exact, change: added},
-	{
-		name: "one is replaced before the third request", limits: []int{10, 25}, parks: full, presence: exact, lists: exact,
-		change: func(q query, all list) list {
-			replaced := given(q.number >= 3)
-			return append(slices.Clone(all[replaced:]), slices.Repeat(list{reservation(1000, true)}, replaced)...)
-		},
-	},
+	{name: "one is replaced before the third request", limits: []int{10, 25}, parks: full, change: replaced, presence: exact, lists: exact},
 	{
 		name: "one is replaced before the third request, and pages overlap where nobody has come", parks: []string{threeInTen}, limits: []int{10}, lists: exact,
-		change: func(q query, all list) list {
-			replaced := given(q.number >= 3)
-			return append(slices.Clone(all[replaced:]), slices.Repeat(list{reservation(1000, true)}, replaced)...)
-		},
+		change:   replaced,
 		presence: "reservations that replace each other or change their order during the walk",
 	},
 	{
@@ -223,6 +199,20 @@ var pageServices = []service{
 // atMost serves n reservations where more are asked for.
 func atMost(n int) func(query, list) list {
 	return func(q query, all list) list { return all.cut(q.offset, min(q.limit, n)) }
+}
+
+// twenty serves 20 reservations, whatever the limit is.
+func twenty(q query, all list) list { return all.cut(q.offset, 20) }
+
+// emptyResponse serves nothing to the nth request.
+func emptyResponse(n int) func(query, list) list {
+	return func(q query, all list) list { return all.cut(q.offset, q.limit*given(q.number != n)) }
+}
+
+// replaced has another reservation at the end in place of the first one, from the third request on.
+func replaced(q query, all list) list {
+	n := given(q.number >= 3)
+	return append(slices.Clone(all[n:]), slices.Repeat(list{reservation(1000, true)}, n)...)
 }
 
 func added(q query, all list) list {
