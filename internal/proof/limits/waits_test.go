@@ -33,6 +33,7 @@ func TestWaits(t *testing.T) {
 		"429 with a reset too late":     {"429?61 200", "~111ms", false},
 		"429 with a reset soon":         {"429?0.05 200", "50ms", false},
 		"429 with a reset now":          {"429?0 200", "~111ms", false},
+		"429 is no failed attempt":      {strings.Repeat("429/7.5 ", 15) + "200", strings.Repeat("7.5s ", 15), false},
 		"429 for two minutes":           {"429/50", "50s 50s", true},
 		"503 five times":                {"503", "~500ms ~1s ~2s ~4s", true},
 		"503 names a time":              {"503/20 200", "20s", false},
