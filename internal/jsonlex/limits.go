@@ -15,7 +15,8 @@ const (
 	// too. Only a Lexer with FewDigits checks them. The time to read a decimal can grow with the square of its digits.
 	maxDigits     = 256
 	maxTextDigits = 10_000
-	// maxElements is how many elements a document of any size may hold. With more it needs minElementBytes for each.
+	// maxElements is how many elements, or unknown fields, a document of any size may hold. One with more must have
+	// minElementBytes bytes for each.
 	maxElements     = 100_000
 	minElementBytes = 64
 )

@@ -81,7 +81,7 @@ func (a *aligned) readPlace(p *page, at int) batch {
 	return batch{again: true, reads: singlePlaces(at, at+1), check: func(_ int, place *page) error {
 		for who := range place.who {
 			if !p.who[who] {
-				return a.withSmallerPages(place,
+				return a.cutPages(place,
 					"the page at offset %d with limit %d does not show %v, who shows at offset %d alone",
 					p.offset, p.limit, who, at)
 			}

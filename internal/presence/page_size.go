@@ -21,7 +21,7 @@ type scale struct {
 
 var fullScale = scale{documented: params.DocumentedLimit, spare: 3, probes: 100, largest: 1000, expectedAtLeast: 3}
 
-// withSmallerPages returns the contradiction of a service that serves fewer reservations than it is asked for, with the page
+// cutPages returns the contradiction of a service that serves fewer reservations than it is asked for, with the page
 // size to go on with. For example, where pages have limit 25 and no page shows more than 10:
 //
 //   - 10, if all pages that are not full show 10: that is probably what the service serves;
@@ -29,7 +29,7 @@ var fullScale = scale{documented: params.DocumentedLimit, spare: 3, probes: 100,
 //
 // From a limit above 25 the walk goes on with 25, unless a page shows more than that. If a page is full, the service does serve
 // what it is asked for, and the register is walked again.
-func (s *series) withSmallerPages(p *page, format string, args ...any) *contradiction {
+func (s *series) cutPages(p *page, format string, args ...any) *contradiction {
 	most, least := 1, s.size
 	for _, known := range append(slices.Clip(s.pages), p) {
 		most = max(most, len(known.who))

@@ -45,9 +45,9 @@ func (o *overlapping) checkPlaces() (batch, error) {
 	return batch{}, o.checkHeldPlaces(sorted)
 }
 
-// withoutPlace gives each reservation a place, in the order of the places: each goes to the waiting reservation whose last
-// possible place is the earliest. It returns the first reservation that is left without a place, such as the last of three
-// that can only be at place 8 or 9.
+// withoutPlace returns the first reservation that gets no place, or nil. It goes through the places in order, and gives each
+// place to the waiting reservation whose last possible place is the earliest. Of three reservations that can only be at
+// place 8 or 9, it returns the last one.
 func withoutPlace(sorted []placeRange) *placeRange {
 	var waiting []placeRange // the reservations without a place, sorted by the last place that they can have
 	for i, place := 0, 0; i < len(sorted) || len(waiting) > 0; place++ {

@@ -8,7 +8,8 @@ import "context"
 // it needs any.
 type proof func() (batch, error)
 
-// batch is the pages that a proof reads next, and how each of them is checked.
+// batch is the pages that are to be read next, and how each of them is checked. A proof reads nothing itself: its batch is
+// read when it has returned.
 type batch struct {
 	reads []pageRange
 	check func(i int, p *page) error // checks page i of reads; may be nil
@@ -199,7 +200,7 @@ func (o *overlapping) checkShown(who Reservation, p *page) error {
 // missing reports a reservation that does not show on a page where it should. As long as the page size is not proven, the
 // reason may be that the service serves fewer reservations than it is asked for.
 func (o *overlapping) missing(p *page, format string, args ...any) error {
-	c := o.withSmallerPages(p, format, args...)
+	c := o.cutPages(p, format, args...)
 	if c.cause == pagesCut && o.provenSize >= o.sizeToProve() {
 		c.cause, c.size = moved, 0
 	}

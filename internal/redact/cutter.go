@@ -89,7 +89,7 @@ func (c *cutter) cut(s string) string {
 			continue
 		}
 		end := at + max(whole, part)
-		if part >= whole && !isCutOff(s[end:]) && strings.ContainsAny(s[at:end+1], escapeMarks) {
+		if part >= whole && !endsBefore(s[end:]) && strings.ContainsAny(s[at:end+1], escapeMarks) {
 			return text.Redacted
 		}
 		b.WriteString(s[rest:at] + text.Redacted)
@@ -109,7 +109,7 @@ func (c *cutter) secretAt(s string, at int) (whole, part int) {
 		switch {
 		case length == len(spelling) && isSecret(before, found, after):
 			whole = max(whole, length)
-		case length < len(spelling) && (length >= minBeginning || length >= minCutOff && isCutOff(after)):
+		case length < len(spelling) && (length >= minBeginning || length >= minCutOff && endsBefore(after)):
 			part = max(part, length)
 		}
 	}
@@ -124,8 +124,8 @@ func commonPrefix(a, b string) (n int) {
 	return n
 }
 
-// isCutOff reports whether a text ends before after, which is then empty, or has been cut off there, as with "...".
-func isCutOff(after string) bool {
+// endsBefore reports whether a text ends before after, which is then empty, or has been cut off there, as with "...".
+func endsBefore(after string) bool {
 	return after == "" || strings.HasPrefix(after, "...") || strings.HasPrefix(after, "…")
 }
 

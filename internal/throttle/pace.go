@@ -49,7 +49,7 @@ const (
 type pace struct {
 	interval  time.Duration // between two requests; 0 until a refusal
 	next      time.Time     // when the next one may be sent
-	burst     time.Duration // how much time that was not used is kept, so that requests may follow at once
+	burst     time.Duration // how much unused time is saved; requests that fit into it are sent without the interval
 	shrink    float64       // the part of the interval that every accepted request takes off
 	holdUntil time.Time     // from then on the interval halves every second
 	spedUp    time.Time     // when it last did so
