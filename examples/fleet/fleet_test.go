@@ -24,7 +24,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-const parks, each = 12, 1800
+const parks, each = 36, 1800
 
 // TestMain is the program when the test starts it.
 func TestMain(m *testing.M) {
@@ -201,7 +201,7 @@ func TestPostgreSQL(t *testing.T) {
 			return err == nil && is
 		})
 	}
-	finished("count(*) < 12") // so that the workers have new connections
+	finished(fmt.Sprint("count(*) < ", parks)) // so that the workers have new connections
 	s.end(t, killed, syscall.SIGKILL)
 	s.end(t, suspended, syscall.SIGSTOP)
 	finished("count(*) = 0")
