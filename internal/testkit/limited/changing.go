@@ -27,7 +27,6 @@ type Ban struct {
 	Limit
 	After   int
 	Length  time.Duration
-	Bans    int // until now
 	refused []time.Time
 	until   time.Time
 }
@@ -47,7 +46,6 @@ func (b *Ban) wait(now time.Time) time.Duration {
 		return wait
 	}
 	b.refused, b.until = nil, now.Add(b.Length)
-	b.Bans++
 	return b.Length
 }
 

@@ -42,8 +42,8 @@ type Service struct {
 	Resets     bool // refuses by closing the connection without a response
 }
 
-// Bound returns a lower bound of the time for n requests of which inFlight are in flight at a time: the longer one of the time that the limit
-// takes and the time that the latency takes, plus one latency.
+// Bound returns a lower bound of the time for n requests of which inFlight are in flight at a time: the longer one of the
+// time that the limit takes and the time that the latency takes, plus one latency.
 func (s Service) Bound(n, inFlight int) time.Duration {
 	limited := Service{Limit: s.Limit}.Least(n, n)
 	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.atOnce(inFlight))) + s.Latency
