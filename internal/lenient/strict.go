@@ -153,7 +153,8 @@ func (s *strictDecoder) readObject(p *typePlan, v reflect.Value) {
 
 // readKey reads the next key. It returns the field that the key belongs to, and whether the key is exactly its name. It
 // tries the field with the number next first, because most objects have their fields in the order of the type. If the
-// type does not have the field, it also reads the value, keeps it in Extra if there is one, and returns nil.
+// type does not have the field, it also reads the value, keeps it in Extra if there is one, and returns nil. Of
+// {"id":7,"new":1} it returns the field id, and then nil with "new":1 in Extra.
 func (s *strictDecoder) readKey(p *typePlan, v reflect.Value, next int) (f *field, exact bool) {
 	s.Next()
 	if next < len(p.fields) && s.KeyIs(p.fields[next].name) {
