@@ -27,7 +27,7 @@ type Booking struct {
 	DocumentType          string                             `json:"guestDocumentType,omitempty"`       // that the guest has shown
 	Modified              time.Time                          `json:"modified,omitzero"`                 // when the reservation was last changed
 	Stays                 []Stay                             `json:"stays"`                             // who was present, and when; without stays nobody was
-	OrderLines            []types.SummaryOrderLine           `json:"orderLines,omitempty"`              // NumOfDays: new(0) is every night, nil the stay
+	OrderLines            []types.SummaryOrderLine           `json:"orderLines,omitempty"`              // NumOfDays: new(0) is all nights, new(3) three, nil once
 	SupplementOrderLines  []types.SummarySupplementOrderLine `json:"supplementOrderLines,omitempty"`    // what is missing comes from the supplement
 	Paid                  types.Decimal                      `json:"paid,omitzero"`                     // by the guest
 	DiscountCode          string                             `json:"discountCode,omitempty"`            // such as AUTUMN
@@ -48,7 +48,7 @@ const checkin, checkout = 14 * time.Hour, 9 * time.Hour
 // NewReservation and NewGroupReservation return is made from it.
 func NewBooking(id int64, from, to types.Date, changes ...func(*Booking)) Booking {
 	return build(Booking{
-		ID: id, Number: number(id), Name: "de Vries", AccommodationTitle: "Chalet for six", UnitNumber: "C1", AccommodationCategory: 1,
+		ID: id, Number: number(id), Name: "de Vries", AccommodationTitle: "Chalet for six", UnitNumber: "C1", AccommodationCategory: 101,
 		DateFrom: from, DateTo: to, Locality: "Utrecht", Country: "NL", DiscountCode: "AUTUMN",
 		Modified:   from.AddDays(-19).Midnight().Add(checkout),
 		Stays:      []Stay{{"Adults", 2, from.Midnight().Add(checkin), to.Midnight().Add(checkout)}},

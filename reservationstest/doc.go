@@ -12,12 +12,12 @@
 //   - the summary and the reservation 5007, which [Token](5007) opens, and its nights in the register (operations 3, 5, 10);
 //   - its guest 5007, and the additional guests 5007, 105007, 205007 and so on (operations 8, 1 and 2);
 //   - its registration number and discount code 5007, if it has one (operations 17 and 16);
-//   - its unit, 1 to 3 or from 201 on, and its category, 101 to 103, which is the id of the accommodation too (operations 4 and 14);
+//   - its unit, from 201 on, and its category, 101 to 103, which is the id of the accommodation too (operations 4 and 14);
 //   - the transactions 5007 and 105007: what was paid, if anything was, and what was still to pay (operation 11);
 //   - age groups 1, 2 and 3 (adults, children, infants), and order lines with the supplement 1 (operation 7).
 //
-// The reservation 5004 leads the group of 5005 and 5006, 5024 that of 5025 and 5026, and so on (operation 13). Of
-// all that no booking has, such as tasks, tax profiles and webhooks, a park has the ids 1, 2 and 3.
+// The reservation 5004 leads the group of 5005 and 5006, 5024 that of 5025 and 5026, and so on (operation 13). There are the
+// supplements 1, 2 and 3, and three of each kind that no booking has, such as tasks, tax profiles and webhooks, with the same ids.
 //
 // The functions New… build single records, whose required fields have a value that depends only on the ID, for [WithRecords]
 // and [Server.Put]. A record that is put takes the place of one that was made from a booking. [OfReservation] says to
@@ -38,8 +38,10 @@
 //
 // The real service may behave differently in these points.
 //
-//   - Prices contain their tax. The total price is the sum of all order lines and supplement order lines, and the balance
-//     is what is left of it. Operation 11 sets a transaction to paid if it is open, pending or authorized, and lowers the
+//   - The price of a line is its quantity times the unit price, and times NumOfDays if the line has it. It contains the tax: 2 times
+//     10.90 for 5 days is 109.00, of which 9.00 is tax at a rate of 9. A line without a quantity or a unit price keeps the
+//     amounts that it was given, if any. The total price is the sum of all order lines and supplement order lines, and the
+//     balance is what is left of it. Operation 11 sets a transaction to paid if it is open, pending or authorized, and lowers the
 //     balance by its amount.
 //   - Operation 3 replaces lists and references as a whole, changes the guest field by field, and computes nights, persons,
 //     pets, times of arrival and departure, and prices. Additional guests keep their dates. Null clears a field, also in

@@ -40,14 +40,18 @@ func settle(r *types.ReservationSummary, paid decimal.Decimal) {
 		if days := l.NumOfDays; isDated && days != nil && (*days == 0 || before != nil && *days == *before) { // every night
 			l.NumOfDays, l.ValidFrom, l.ValidThrough = r.NumOfDays, r.DateFrom, r.DateTo
 		}
-		l.TotalPrice, l.TaxBaseAmount, l.TaxTotal = priced(l.Quantity, l.UnitPrice, l.NumOfDays, l.TaxRate)
-		l.TotalPricePerDay, _, _ = priced(l.Quantity, l.UnitPrice, nil, l.TaxRate)
+		if l.Quantity.Given() && l.UnitPrice.Given() {
+			l.TotalPrice, l.TaxBaseAmount, l.TaxTotal = priced(l.Quantity, l.UnitPrice, l.NumOfDays, l.TaxRate)
+			l.TotalPricePerDay, _, _ = priced(l.Quantity, l.UnitPrice, nil, l.TaxRate)
+		}
 		orders, tax = orders.Add(l.TotalPrice.Decimal()), tax.Add(l.TaxTotal.Decimal())
 	}
 	for i := range r.SupplementOrderLines {
 		l := &r.SupplementOrderLines[i]
 		l.ID = cmp.Or(l.ID, nth(r.ID, i))
-		l.TotalPrice, l.TaxBaseAmount, l.TaxTotal = priced(l.Quantity, l.UnitPrice, l.NumOfDays, l.TaxRate)
+		if l.Quantity.Given() && l.UnitPrice.Given() {
+			l.TotalPrice, l.TaxBaseAmount, l.TaxTotal = priced(l.Quantity, l.UnitPrice, l.NumOfDays, l.TaxRate)
+		}
 		supplements, tax = supplements.Add(l.TotalPrice.Decimal()), tax.Add(l.TaxTotal.Decimal())
 		if isTrue(l.Included) {
 			included = included.Add(l.TotalPrice.Decimal())

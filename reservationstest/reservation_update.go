@@ -69,7 +69,10 @@ func (s *Server) lookUpSupplements(r *types.ReservationSummary) {
 		s.identify(&l.ID)
 		if l.Supplement != nil && !l.UnitPrice.Given() {
 			supplement, _ := find[types.Supplement](s, l.Supplement.ID)
-			l.Description, l.UnitPrice, l.TaxRate = supplement.Description, cents(supplement.UnitPrice.Decimal()), supplement.TaxRate
+			l.Description, l.TaxRate = supplement.Description, supplement.TaxRate
+			if supplement.UnitPrice.Given() {
+				l.UnitPrice = cents(supplement.UnitPrice.Decimal())
+			}
 		}
 	}
 }

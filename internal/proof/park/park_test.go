@@ -31,7 +31,7 @@ func TestReservationsAreOne(t *testing.T) {
 			wantOne(t, srv, client, r.ID)
 			sent := &types.ReservationUpdate{
 				DateTo: types.Set(r.DateTo.DateAsWritten().AddDays(1).DateTime()), Notes: types.Set("Late"),
-				Accommodation: types.Set(types.RequestRef{ID: 102}), AccommodationUnit: types.Set(types.RequestRef{ID: 1}),
+				Accommodation: types.Set(types.RequestRef{ID: 102}), AccommodationUnit: types.Set(types.RequestRef{ID: 201}),
 				Guest:                &types.ReservationGuestUpdate{Surname: types.Set("Smit"), Locality: types.Set("Delft"), Country: types.Set("BE")},
 				SupplementOrderLines: []types.SupplementOrderLineUpdate{{Quantity: types.NewNumber(3), Supplement: &types.RequestRef{ID: 2}}},
 			}
@@ -129,6 +129,20 @@ func wantTotals(t *testing.T, srv *rt.Server, r types.ReservationSummary) {
 	sums := r.OrderLinesTotal.Decimal().Add(r.SupplementOrderLinesTotal.Decimal())
 	got := fmt.Sprintln(r.TotalPrice, r.TaxTotal, sums, r.TotalPrice.Decimal().Sub(paid).StringFixed(2))
 	wantSame(t, fmt.Sprintln(lines.StringFixed(2), tax.StringFixed(2), lines, r.Balance), got)
+}
+
+// TestMissingPrices: an amount that nobody has said is missing in the summary, and not 0.
+func TestMissingPrices(t *testing.T) {
+	t.Parallel()
+	unpriced := rt.NewSupplement(4, func(s *types.Supplement) { s.UnitPrice = types.Decimal{} })
+	srv, _ := rt.New(t, rt.WithRecords(unpriced), rt.WithBookings(rt.NewBooking(7, parkFrom, parkFrom.AddDays(2), func(b *rt.Booking) {
+		b.OrderLines = []types.SummaryOrderLine{{Quantity: types.NewNumber(2)}, {TotalPrice: types.NewNumber(9)}}
+		b.SupplementOrderLines = []types.SummarySupplementOrderLine{{Quantity: types.NewNumber(1), Supplement: &types.ResponseRef{ID: 4}}}
+	})))
+	r, _ := rt.Get[types.ReservationSummary](srv, 7)
+	lines, supplement := r.OrderLines, r.SupplementOrderLines[0]
+	got := []types.Number{lines[0].TotalPrice, lines[0].TaxTotal, lines[1].TotalPrice, supplement.UnitPrice, supplement.TotalPrice, r.TotalPrice}
+	wantSame(t, `["" "" "9" "" "" "9.00"]`, fmt.Sprintf("%q", got))
 }
 
 func decoded[T any](t *testing.T, data []byte) (value T) {
