@@ -62,21 +62,22 @@ func write(ctx context.Context, c *reservations.Client, opts ...reservations.Cal
 	return c.Do(ctx, reservations.Request{Method: "PUT", Path: "/write"}, nil, opts...)
 }
 
-// together makes so many calls at the same time, and returns how many failed.
-func together(n int, call func() error) (failed int) {
+// inParallel makes so many calls, so many of them at a time, and returns the errors.
+func inParallel(parallel, calls int, call func() error) (failed []error) {
 	var mu sync.Mutex
-	var calls sync.WaitGroup
-	for range n {
-		calls.Go(func() {
-			err := call()
-			mu.Lock()
-			defer mu.Unlock()
-			if err != nil {
-				failed++
+	var workers sync.WaitGroup
+	for worker := range parallel {
+		workers.Go(func() {
+			for range (calls + parallel - 1 - worker) / parallel {
+				if err := call(); err != nil {
+					mu.Lock()
+					failed = append(failed, err)
+					mu.Unlock()
+				}
 			}
 		})
 	}
-	calls.Wait()
+	workers.Wait()
 	return failed
 }
 

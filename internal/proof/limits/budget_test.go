@@ -89,7 +89,7 @@ func TestIdleTimeGivesBack(t *testing.T) {
 				go func() { _ = read(ctx, c) }()
 				synctest.Wait()
 			}
-			together(100, func() error { return read(t.Context(), c) })
+			inParallel(100, 100, func() error { return read(t.Context(), c) })
 			time.Sleep(test.idle) // virtual
 			before := len(failing.at)
 			_ = read(t.Context(), c)

@@ -77,7 +77,7 @@ func TestWhatTheLimiterAllowsIsSentAtOnce(t *testing.T) {
 			<-turn
 			return nil
 		})))
-		together(12, func() error { return read(t.Context(), c) })
+		inParallel(12, 12, func() error { return read(t.Context(), c) })
 		if len(slow.at) != 12 || !slices.Equal(slow.at, allowed) {
 			t.Errorf("sent at %v, want when it is allowed, at %v", slow.at, allowed)
 		}

@@ -72,7 +72,7 @@ func TestSlowBodies(t *testing.T) {
 			return resp, err
 		}, status(200))
 		c := testclient.Over(t, slow, oneAtATime)
-		together(2, func() error { return read(t.Context(), c) })
+		inParallel(2, 2, func() error { return read(t.Context(), c) })
 		if slow.at[1] != 5*s {
 			t.Errorf("requests at %v, want the second when the first response has been read, after 5s", slow.at)
 		}
@@ -103,9 +103,9 @@ func TestWaitingForOthersDoesNotCount(t *testing.T) {
 			}
 			c := testclient.Over(t, serving(answers...), oneAtATime, reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: 10 * s}))
 			start := time.Now()
-			failed := together(test.calls, func() error { return read(t.Context(), c) })
-			if took := time.Since(start); failed != test.fail || took < test.least || took > test.most {
-				t.Errorf("%d of %d calls fail in %v, want %d in %v to %v", failed, test.calls, took, test.fail, test.least, test.most)
+			failed := inParallel(test.calls, test.calls, func() error { return read(t.Context(), c) })
+			if took := time.Since(start); len(failed) != test.fail || took < test.least || took > test.most {
+				t.Errorf("%d of %d calls fail in %v, want %d in %v to %v", len(failed), test.calls, took, test.fail, test.least, test.most)
 			}
 		})
 	}

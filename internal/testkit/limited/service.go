@@ -22,12 +22,12 @@ type RetryAfter string
 // WholeSeconds, Milliseconds and Reset are rounded up. Reset is in whole seconds in X-RateLimit-Reset, and the others are in
 // Retry-After.
 const (
-	Nothing      RetryAfter = "-"
-	WholeSeconds RetryAfter = "whole seconds"
+	Nothing      RetryAfter = "nothing"
+	WholeSeconds RetryAfter = "seconds"
 	Milliseconds RetryAfter = "milliseconds"
-	FiveSeconds  RetryAfter = "5 seconds"
-	Reset        RetryAfter = "X-RateLimit-Reset"
-	Zero         RetryAfter = "0 seconds"
+	FiveSeconds  RetryAfter = "five seconds"
+	Reset        RetryAfter = "a reset"
+	Zero         RetryAfter = "zero"
 )
 
 // Service is a service with a limit.
