@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+package limits_test
+
+import (
+	"compress/flate"
+	"compress/gzip"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+)
+
+// TestWhatIsRetried: after which answers a call is sent again. The second answer is a success.
+func TestWhatIsRetried(t *testing.T) {
+	const both, reads, neither = "read: 2, write: 2", "read: 2, write: 1", "read: 1, write: 1" // requests of a call
+	check := func(want, name string, answer testkit.RoundTripper) {
+		inBubble(t, name, func(t *testing.T) {
+			r, w := serving(answer, status(200)), serving(answer, status(200))
+			_, _ = read(t.Context(), testclient.Over(t, r)), write(t.Context(), testclient.Over(t, w))
+			if got := fmt.Sprintf("read: %d, write: %d", len(r.at), len(w.at)); got != want {
+				t.Errorf("requests of each call: %s, want %s", got, want)
+			}
+		})
+	}
+	op := func(name string, err error) error { return &net.OpError{Op: name, Err: err} }
+	http2 := func(text string) error { return errors.New("http2: " + text) }
+	for want, failures := range map[string][]error{
+		both: {
+			errRefused, op("dial", os.ErrDeadlineExceeded), op("proxyconnect", errRefused),
+			op("dial", &net.DNSError{Err: "server misbehaving", IsTemporary: true}),
+			fmt.Errorf("through a tracer: %w", http2("client conn not usable")), // the service has not seen the request
+		},
+		reads: {
+			errReset, op("write", syscall.EPIPE), op("read", net.ErrClosed), os.ErrDeadlineExceeded,
+			errors.New(`malformed HTTP response "\x15"`), errors.New("net/http: fetch() failed: TypeError: Failed to fetch"), // of JavaScript
+			http2("client connection lost"), http2("client conn is closed"), fmt.Errorf("through a tracer: %w", http2("client connection lost")),
+		},
+		neither: {
+			errOther, errors.New("no connection error: register a responder"), http2("invalid header field name"),
+			op("dial", &net.DNSError{Err: "no such host", Name: "x.example", IsNotFound: true}),
+			errors.New("net/http: HTTP/1.x transport connection broken: net/http: server response headers exceeded 10 bytes; aborted"),
+			&tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}, op("remote error", tls.AlertError(116)), // a certificate is missing
+		},
+	} {
+		for _, err := range failures {
+			check(want, err.Error(), fails(err))
+		}
+	}
+	for want, failures := range map[string][]error{
+		reads:   {io.ErrUnexpectedEOF, gzip.ErrChecksum, fmt.Errorf("x: %w", gzip.ErrHeader), fmt.Errorf("x: %w", flate.CorruptInputError(7))},
+		neither: {errOther},
+	} {
+		for _, err := range failures {
+			check(want, "body with "+err.Error(), breaking(err))
+		}
+	}
+	for want, statuses := range map[string][]int{reads: {408, 500, 502, 503, 504}, neither: {200, 400, 401, 501, 505}} {
+		for _, code := range statuses {
+			check(want, strconv.Itoa(code), status(code))
+		}
+	}
+}
+
+// TestWhatTheBudgetCounts makes calls one after another, which get the answers between two commas. It then looks at how
+// many retries are left, of four: as many are made when everything fails. Before a colon stands what is special: a call that
+// writes, one that is cancelled after 40 s, one that is still under way during the others, or a time without calls.
+func TestWhatTheBudgetCounts(t *testing.T) {
+	const two = "500 500 500 200" // retries of three are spent, because one that succeeds is given back
+	const all = "500 500 500 500 500"
+	for name, test := range map[string]struct {
+		calls string
+		left  int
+	}{
+		"no call":                                  {"idle: 0s", 4},
+		"all attempts fail":                        {all + ", 500, 500", 0},
+		"a retry succeeds":                         {"500 200", 4},
+		"the last of three retries succeeds":       {two, 2},
+		"the last one after a broken response":     {"500 cut 500 200", 2},
+		"a retry is refused for a mistake":         {"500 500 404", 3},
+		"a retry ends with another failure":        {"500 other", 3},
+		"five successes give back one":             {two + ", 200, 404, 200, 200, 200", 3},
+		"four do not":                              {two + ", 200, 404, 200, 200", 2},
+		"never more than there were":               {"200, 200, 200, 200, 200, 200, " + all, 0},
+		"429 between retries":                      {"500 429/1 429/1 500 429/1 200", 3},
+		"failures that are not retried":            {two + ", 503/61, other", 2},
+		"writes":                                   {"write: refused refused refused 200, write: 500, write: reset", 2},
+		"a retry that is cancelled while it waits": {"cancelled: 500 500/50", 3},
+		"nearly ten seconds without a call":        {all + ", idle: 9.999999999s", 0},
+		"ten seconds give back one":                {all + ", idle: 10s", 1},
+		"half a minute gives back three":           {all + ", idle: 30s", 3},
+		"an hour gives back four":                  {all + ", idle: 1h", 4},
+		"an hour gives back no more":               {all + ", idle: 1h, " + all, 0},
+		"a minute in which a call hangs":           {"under way: hang, " + all + ", idle: 1m", 0},
+	} {
+		inBubble(t, name, func(t *testing.T) {
+			var current *service
+			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return current.RoundTrip(r) }),
+				reservations.WithRetry(reservations.RetryPolicy{Budget: 4}), reservations.WithAttemptTimeout(2*time.Hour))
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			for call := range strings.SplitSeq(test.calls, ", ") {
+				special, answers, found := strings.Cut(call, ": ")
+				if !found {
+					answers = call
+				}
+				current = serving(answersOf(answers)...)
+				switch special {
+				case "idle":
+					idle, _ := time.ParseDuration(answers)
+					time.Sleep(idle) // virtual
+					continue
+				case "under way":
+					go func() { _ = read(ctx, c) }()
+					synctest.Wait()
+				case "cancelled":
+					time.AfterFunc(40*s, cancel)
+					_ = read(ctx, c)
+				case "write":
+					_ = write(ctx, c)
+				default:
+					_ = read(ctx, c)
+				}
+				if len(current.at) != len(current.answers) {
+					t.Errorf("the call with %q makes %d requests", answers, len(current.at))
+				}
+			}
+			current = serving(status(500))
+			_ = read(t.Context(), c)
+			if left := len(current.at) - 1; left != test.left {
+				t.Errorf("%d retries are left, want %d", left, test.left)
+			}
+		})
+	}
+}
+
+// TestEveryCallHasItsOwnBudget compares what all calls of all clients that share a throttle have spent with its own Budget.
+func TestEveryCallHasItsOwnBudget(t *testing.T) {
+	inBubble(t, "500", func(t *testing.T) {
+		failing := serving(status(500))
+		c, alone := testclient.Over(t, failing), testclient.Over(t, failing)
+		sharing, err := c.With(reservations.WithUserAgent("sharing/1"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, call := range []struct {
+			c                *reservations.Client
+			budget, requests int // with fewer requests than five the budget is used up
+		}{
+			{c, 6, 5}, {c, 6, 3}, {c, 6, 1}, {sharing, 8, 3}, {c, 100, 5}, {c, 12, 1},
+			{c, math.MaxInt, 5}, {c, math.MaxInt, 5}, {c, 13, 2}, {alone, 6, 5},
+		} {
+			before := len(failing.at)
+			_ = read(t.Context(), call.c, reservations.WithCallRetry(reservations.RetryPolicy{Budget: call.budget}))
+			if got := len(failing.at) - before; got != call.requests {
+				t.Errorf("a budget of %d: %d requests, want %d", call.budget, got, call.requests)
+			}
+		}
+	})
+}
