@@ -35,7 +35,7 @@ type service struct {
 	mu      sync.Mutex
 	start   time.Time
 	answers []testkit.RoundTripper
-	at      []time.Duration
+	sent    []time.Duration
 }
 
 func serving(answers ...testkit.RoundTripper) *service {
@@ -44,9 +44,9 @@ func serving(answers ...testkit.RoundTripper) *service {
 
 func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
 	s.mu.Lock()
-	s.at = append(s.at, time.Since(s.start))
-	answer := s.answers[min(len(s.at), len(s.answers))-1]
-	if len(s.at) > 1000 {
+	s.sent = append(s.sent, time.Since(s.start))
+	answer := s.answers[min(len(s.sent), len(s.answers))-1]
+	if len(s.sent) > 1000 {
 		answer = fails(errOther)
 	}
 	s.mu.Unlock()
@@ -125,13 +125,10 @@ func answersOf(words string) (answers []testkit.RoundTripper) {
 	for word := range strings.FieldsSeq(words) {
 		answer, ok := failures[word]
 		if !ok {
-			text, retryAfter, _ := strings.Cut(word, "/")
-			text, reset, limited := strings.Cut(text, "?")
-			code, _ := strconv.Atoi(text)
-			answer = status(code, "Retry-After", retryAfter)
-			if limited {
-				answer = status(code, "RateLimit-Reset", reset)
-			}
+			code, retryAfter, _ := strings.Cut(word, "/")
+			code, reset, _ := strings.Cut(code, "?")
+			number, _ := strconv.Atoi(code)
+			answer = status(number, "Retry-After", retryAfter, "RateLimit-Reset", reset)
 		}
 		answers = append(answers, answer)
 	}

@@ -6,10 +6,8 @@ import (
 	"context"
 	"math"
 	"net/http"
-	"strconv"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -27,39 +25,35 @@ func TestRetryAfter(t *testing.T) {
 	const day = 24 * time.Hour
 	const century = 100 * 365 * day // the longest time that is read, here since 1970
 	long := strings.Repeat(",", 4<<10-1)
-	for value, want := range map[string]time.Duration{
-		"0": 0, "7": 7 * s, " 7\t": 7 * s, "007": 7 * s, "+5": 5 * s, "1.5": 1500 * ms, ".25": 250 * ms, "1.": s,
-		"86400": day, "315360000": 3650 * day, zeros("0.", 400) + "1": 0,
-		"": none, ".": none, "+": none, "++5": none, "-5": none, "1e3": none, "1.2.3": none, "0x10": none, "1_0": none,
-		"NaN": none, "Inf": none, "1 7": none, "soon": none, "٣": none, ",,": none,
-		"2\n5": 5 * s, "5\n2": 5 * s, "2, 5": 5 * s, "5,+2": 5 * s, "soon, 7, -9,, later": 7 * s,
-		"7" + long: 7 * s, "7," + long: none, // longer than is read
-
-		"Sat, 01 Jan 2000 00:00:30 GMT":                                30 * s,
-		"Saturday, 01-Jan-00 00:00:30 GMT":                             30 * s,
-		"Sat Jan  1 00:00:30 2000":                                     30 * s,
-		"Fri, 31 Dec 1999 23:50:00 GMT":                                0,
-		"Mon, 01 Jan 0001 00:00:00 GMT":                                0,
-		"Sat, 01 Jan 2000 00:00:30 +0000":                              30 * s,
-		"Sat, 01 Jan 2000 02:00:30 +0200":                              30 * s,
-		"Sat, 01 Jan 2000 00:00:30 UTC":                                30 * s,
-		"2000-01-01T00:00:30Z":                                         30 * s,
-		"2000-01-01T01:00:30+0100":                                     30 * s,
-		"2000-01-01 00:00:30":                                          30 * s,
-		"2, 3\nSat Jan  1 00:00:30 2000, 1":                            30 * s,
-		"2, Sat, 01 Jan 2000 00:00:30 GMT,3":                           30 * s,
-		"Sat, 01 Jan 2000 00:00:10 GMT, Sat, 01 Jan 2000 00:00:30 GMT": 30 * s,
-
-		"946684830":         30 * s, // since 1970
-		"946684830000":      30 * s, // in milliseconds
-		"946684830.5, 3":    30*s + 500*ms,
-		"946684000":         0, // has passed
-		zeros("9", 400):     century - 30*365*day - 7*day,
-		"94668480000000000": century - 30*365*day - 7*day,
+	for want, values := range map[time.Duration][]string{
+		none: {
+			"", ".", "+", "++5", "-5", "1e3", "1.2.3", "0x10", "1_0", "NaN", "Inf", "1 7", "soon", "٣", ",,",
+			"7," + long, // longer than is read
+		},
+		0:          {"0", zeros("0.", 400) + "1", "946684000", "Fri, 31 Dec 1999 23:50:00 GMT", "Mon, 01 Jan 0001 00:00:00 GMT"},
+		250 * ms:   {".25"},
+		s:          {"1."},
+		1500 * ms:  {"1.5"},
+		5 * s:      {"+5", "2\n5", "5\n2", "2, 5", "5,+2"},
+		7 * s:      {"7", " 7\t", "007", "soon, 7, -9,, later", "7" + long},
+		day:        {"86400"},
+		3650 * day: {"315360000"},
+		30 * s: {
+			"Sat, 01 Jan 2000 00:00:30 GMT", "Saturday, 01-Jan-00 00:00:30 GMT", "Sat Jan  1 00:00:30 2000",
+			"Sat, 01 Jan 2000 00:00:30 +0000", "Sat, 01 Jan 2000 02:00:30 +0200", "Sat, 01 Jan 2000 00:00:30 UTC",
+			"2000-01-01T00:00:30Z", "2000-01-01T01:00:30+0100", "2000-01-01 00:00:30",
+			"2, 3\nSat Jan  1 00:00:30 2000, 1", "2, Sat, 01 Jan 2000 00:00:30 GMT,3",
+			"Sat, 01 Jan 2000 00:00:10 GMT, Sat, 01 Jan 2000 00:00:30 GMT",
+			"946684830", "946684830000", // since 1970, also in milliseconds
+		},
+		30500 * ms:                   {"946684830.5, 3"},
+		century - 30*365*day - 7*day: {zeros("9", 400), "94668480000000000"},
 	} {
-		inBubble(t, value, func(t *testing.T) {
-			isWait(t, http.Header{"Retry-After": strings.Split(value, "\n")}, want)
-		})
+		for _, value := range values {
+			inBubble(t, value, func(t *testing.T) {
+				isWait(t, http.Header{"Retry-After": strings.Split(value, "\n")}, want)
+			})
+		}
 	}
 	for _, after := range []string{"Sat, 01 Jan 2000 01:00:30 GMT", "946688430"} { // by the clock of the service
 		inBubble(t, after+" of an hour ahead", func(t *testing.T) {
@@ -118,43 +112,42 @@ func TestRateLimit(t *testing.T) {
 	three := func(prefix, limit, remaining, reset string) http.Header {
 		return headers(prefix+"-Limit", limit, prefix+"-Remaining", remaining, prefix+"-Reset", reset)
 	}
-	synctest.Test(t, func(t *testing.T) {
-		epoch := strconv.FormatInt(time.Now().Unix()+30, 10)
-		limit := func(limit, remaining int, reset time.Duration) *reservations.RateLimit {
-			return &reservations.RateLimit{Limit: limit, Remaining: remaining, Reset: reset}
-		}
-		const day, minute = `"day";r=500;t=3600`, `"min"; r= 3 ;t=9`
-		for _, test := range []struct {
-			name string
-			h    http.Header
-			want *reservations.RateLimit
-		}{
-			{"none", headers("Date", "1"), nil},
-			{"draft", draft(`"default";r=50;t=30`, `"default";q=100;w=60`), limit(100, 50, 30*s)},
-			{"draft without a policy", draft(`"default";r=0;t=30`), limit(0, 0, 30*s)},
-			{"tightest of two", draft(day+", "+minute, `"day";q=1000`, `"min";q=60`), limit(60, 3, 9*s)},
-			{"tightest of two comes first", draft(minute+", "+day, `"min";q=60, "day";q=1000`), limit(60, 3, 9*s)},
-			{"first of two alike", draft(`"min";r=3;t=9,"day";r=3;t=3600`), limit(0, 3, 9*s)},
-			{"draft in two lines", draft(day+"\n"+minute, `"day";q=1000`, `"min";q=60`), limit(60, 3, 9*s)},
-			{"draft without remaining", draft(`"default";t=30`), nil},
-			{"three headers", three("RateLimit", "100", "7", "12"), limit(100, 7, 12*s)},
-			{"three headers with X", three("X-RateLimit", "100", "0", "1.5"), limit(100, 0, 3*s/2)},
-			{"three headers with X-Rate", three("X-Rate-Limit", "100", " 5 ", "8"), limit(100, 5, 8*s)},
-			{"since 1970", headers("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", epoch), limit(0, 0, 30*s)},
-			{"since 1970, passed", headers("X-RateLimit-Reset", "400000000"), limit(0, 0, 0)},
-			{"reset alone", headers("X-RateLimit-Reset", "+12"), limit(0, 0, 12*s)},
-			{"reset and limit", headers("RateLimit-Reset", "0", "RateLimit-Limit", "100"), limit(100, 0, 0)},
-			{"reset that cannot be read", headers("X-Rate-Limit-Reset", "soon", "X-Rate-Limit-Limit", "100"), nil},
-			{"remaining alone", headers("X-Rate-Limit-Remaining", "4"), limit(0, 4, 0)},
-			{"numbers larger than an int of 32 bits", draft(`a;r=18446744073709551615;t=1`, `a;q=2147483648`), limit(math.MaxInt32, math.MaxInt32, s)},
-			{"a number with a fraction", draft(`a;r=1.5;t=1`), limit(0, 1, s)},
-			{"longer than is read", draft(strings.Repeat(`a;r=2;t=1,`, 500)), nil},
-			{"garbage", headers("RateLimit", `;;=,"`, "X-RateLimit-Remaining", "many", "X-RateLimit-Limit", "-1"), nil},
-			{"negative", headers("X-RateLimit-Remaining", "-1"), nil},
-		} {
+	limit := func(limit, remaining int, reset time.Duration) *reservations.RateLimit {
+		return &reservations.RateLimit{Limit: limit, Remaining: remaining, Reset: reset}
+	}
+	const day, minute = `"day";r=500;t=3600`, `"min"; r= 3 ;t=9`
+	for _, test := range []struct {
+		name string
+		h    http.Header
+		want *reservations.RateLimit
+	}{
+		{"none", headers("Date", "1"), nil},
+		{"draft", draft(`"default";r=50;t=30`, `"default";q=100;w=60`), limit(100, 50, 30*s)},
+		{"draft without a policy", draft(`"default";r=0;t=30`), limit(0, 0, 30*s)},
+		{"tightest of two", draft(day+", "+minute, `"day";q=1000`, `"min";q=60`), limit(60, 3, 9*s)},
+		{"tightest of two comes first", draft(minute+", "+day, `"min";q=60, "day";q=1000`), limit(60, 3, 9*s)},
+		{"first of two alike", draft(`"min";r=3;t=9,"day";r=3;t=3600`), limit(0, 3, 9*s)},
+		{"draft in two lines", draft(day+"\n"+minute, `"day";q=1000`, `"min";q=60`), limit(60, 3, 9*s)},
+		{"draft without remaining", draft(`"default";t=30`), nil},
+		{"three headers", three("RateLimit", "100", "7", "12"), limit(100, 7, 12*s)},
+		{"three headers with X", three("X-RateLimit", "100", "0", "1.5"), limit(100, 0, 3*s/2)},
+		{"three headers with X-Rate", three("X-Rate-Limit", "100", " 5 ", "8"), limit(100, 5, 8*s)},
+		{"since 1970", headers("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "946684830"), limit(0, 0, 30*s)},
+		{"since 1970, passed", headers("X-RateLimit-Reset", "400000000"), limit(0, 0, 0)},
+		{"reset alone", headers("X-RateLimit-Reset", "+12"), limit(0, 0, 12*s)},
+		{"reset and limit", headers("RateLimit-Reset", "0", "RateLimit-Limit", "100"), limit(100, 0, 0)},
+		{"reset that cannot be read", headers("X-Rate-Limit-Reset", "soon", "X-Rate-Limit-Limit", "100"), nil},
+		{"remaining alone", headers("X-Rate-Limit-Remaining", "4"), limit(0, 4, 0)},
+		{"numbers larger than an int of 32 bits", draft(`a;r=18446744073709551615;t=1`, `a;q=2147483648`), limit(math.MaxInt32, math.MaxInt32, s)},
+		{"a number with a fraction", draft(`a;r=1.5;t=1`), limit(0, 1, s)},
+		{"longer than is read", draft(strings.Repeat(`a;r=2;t=1,`, 500)), nil},
+		{"garbage", headers("RateLimit", `;;=,"`, "X-RateLimit-Remaining", "many", "X-RateLimit-Limit", "-1"), nil},
+		{"negative", headers("X-RateLimit-Remaining", "-1"), nil},
+	} {
+		inBubble(t, test.name, func(t *testing.T) {
 			if diff := cmp.Diff(test.want, firstAttempt(t, test.h).RateLimit); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", test.name, diff)
+				t.Errorf("-want +got:\n%s", diff)
 			}
-		}
-	})
+		})
+	}
 }

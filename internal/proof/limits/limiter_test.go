@@ -39,8 +39,8 @@ func TestLimiterEndsACallBeforeItsTurn(t *testing.T) {
 		synctest.Wait()
 		start := time.Now()
 		late = errOther
-		if err := read(t.Context(), c); !errors.Is(err, errOther) || time.Since(start) != 0 || len(refusing.at) != 0 {
-			t.Errorf("got %v after %v and %d requests, want the error of the limiter at once", err, time.Since(start), len(refusing.at))
+		if err := read(t.Context(), c); !errors.Is(err, errOther) || time.Since(start) != 0 || len(refusing.sent) != 0 {
+			t.Errorf("got %v after %v and %d requests, want the error of the limiter at once", err, time.Since(start), len(refusing.sent))
 		}
 		cancel()
 	})
@@ -57,8 +57,8 @@ func TestPauseThatBeginsDuringTheLimiter(t *testing.T) {
 			t.Error(err)
 		}
 		time.Sleep(minute) // virtual
-		if at := refusing.at; len(at) != 3 || at[0] != 2*s || at[1] < 12*s || at[2] < 12*s {
-			t.Errorf("requests at %v, want none from the refusal at 2s until 12s", at)
+		if sent := refusing.sent; len(sent) != 3 || sent[0] != 2*s || sent[1] < 12*s || sent[2] < 12*s {
+			t.Errorf("requests at %v, want none from the refusal at 2s until 12s", sent)
 		}
 	})
 }
@@ -78,8 +78,8 @@ func TestWhatTheLimiterAllowsIsSentAtOnce(t *testing.T) {
 			return nil
 		})))
 		inParallel(12, 12, func() error { return read(t.Context(), c) })
-		if len(slow.at) != 12 || !slices.Equal(slow.at, allowed) {
-			t.Errorf("sent at %v, want when it is allowed, at %v", slow.at, allowed)
+		if len(slow.sent) != 12 || !slices.Equal(slow.sent, allowed) {
+			t.Errorf("sent at %v, want when it is allowed, at %v", slow.sent, allowed)
 		}
 	})
 }

@@ -36,8 +36,8 @@ func TestCancelInTheQueue(t *testing.T) {
 		if err := read(ctx, c); !errors.Is(err, context.Canceled) || time.Since(start) != s/2 {
 			t.Errorf("got %v after %v, want Canceled after 500ms", err, time.Since(start))
 		}
-		if err := read(t.Context(), c); err != nil || !slices.Equal(slow.at, []time.Duration{0, s, 2 * s}) {
-			t.Errorf("got %v, and requests at %v, want the next at 1s and 2s", err, slow.at)
+		if err := read(t.Context(), c); err != nil || !slices.Equal(slow.sent, []time.Duration{0, s, 2 * s}) {
+			t.Errorf("got %v, and requests at %v, want the next at 1s and 2s", err, slow.sent)
 		}
 	})
 }
@@ -73,8 +73,8 @@ func TestSlowBodies(t *testing.T) {
 		}, status(200))
 		c := testclient.Over(t, slow, oneAtATime)
 		inParallel(2, 2, func() error { return read(t.Context(), c) })
-		if slow.at[1] != 5*s {
-			t.Errorf("requests at %v, want the second when the first response has been read, after 5s", slow.at)
+		if slow.sent[1] != 5*s {
+			t.Errorf("requests at %v, want the second when the first response has been read, after 5s", slow.sent)
 		}
 	})
 }

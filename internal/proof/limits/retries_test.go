@@ -34,7 +34,7 @@ func TestWhatIsRetried(t *testing.T) {
 		inBubble(t, name, func(t *testing.T) {
 			r, w := serving(answer, status(200)), serving(answer, status(200))
 			_, _ = read(t.Context(), testclient.Over(t, r)), write(t.Context(), testclient.Over(t, w))
-			if got := fmt.Sprintf("read: %d, write: %d", len(r.at), len(w.at)); got != want {
+			if got := fmt.Sprintf("read: %d, write: %d", len(r.sent), len(w.sent)); got != want {
 				t.Errorf("requests of each call: %s, want %s", got, want)
 			}
 		})
@@ -137,13 +137,13 @@ func TestWhatTheBudgetCounts(t *testing.T) {
 				default:
 					_ = read(ctx, c)
 				}
-				if len(current.at) != len(current.answers) {
-					t.Errorf("the call with %q makes %d requests", answers, len(current.at))
+				if len(current.sent) != len(current.answers) {
+					t.Errorf("the call with %q makes %d requests", answers, len(current.sent))
 				}
 			}
 			current = serving(status(500))
 			_ = read(t.Context(), c)
-			if left := len(current.at) - 1; left != test.left {
+			if left := len(current.sent) - 1; left != test.left {
 				t.Errorf("%d retries are left, want %d", left, test.left)
 			}
 		})
@@ -166,9 +166,9 @@ func TestEveryCallHasItsOwnBudget(t *testing.T) {
 			{c, 6, 5}, {c, 6, 3}, {c, 6, 1}, {sharing, 8, 3}, {c, 100, 5}, {c, 12, 1},
 			{c, math.MaxInt, 5}, {c, math.MaxInt, 5}, {c, 13, 2}, {alone, 6, 5},
 		} {
-			before := len(failing.at)
+			before := len(failing.sent)
 			_ = read(t.Context(), call.c, reservations.WithCallRetry(reservations.RetryPolicy{Budget: call.budget}))
-			if got := len(failing.at) - before; got != call.requests {
+			if got := len(failing.sent) - before; got != call.requests {
 				t.Errorf("a budget of %d: %d requests, want %d", call.budget, got, call.requests)
 			}
 		}

@@ -5,12 +5,12 @@ package limits_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
@@ -90,49 +90,38 @@ func TestWaitsDiffer(t *testing.T) {
 	}
 }
 
-// TestLongPolicies: the longest waits that a policy can ask for are no short ones.
-func TestLongPolicies(t *testing.T) {
-	inBubble(t, "a wait of 146 years", func(t *testing.T) {
-		const long = 1 << 62
-		policy := reservations.RetryPolicy{MinWait: long, MaxWait: long, MaxElapsed: long}
-		ctx, cancel := context.WithTimeout(t.Context(), 50*365*24*time.Hour)
-		defer cancel()
-		s := serving(status(503))
-		if err := read(ctx, testclient.Over(t, s, reservations.WithRetry(policy))); err == nil || len(s.at) != 1 {
-			t.Errorf("got %v after %d requests, want one", err, len(s.at))
-		}
-	})
-}
-
 // TestRefusedForGood: a service that refuses everything gets at most 40 requests in two minutes, whatever time it names and
 // however short the waits of the policy are.
 func TestRefusedForGood(t *testing.T) {
-	for name, answer := range map[string]testkit.RoundTripper{
-		"no time":                status(429),
-		"no time to wait":        status(429, "Retry-After", "0"),
-		"nearly a second":        status(429, "Retry-After", "0.9"),
-		"a date that has passed": status(429, "Retry-After", "Sat, 01 Jan 2000 00:00:00 GMT"),
-		"a reset of a tenth":     status(429, "RateLimit-Reset", "0.1"),
-	} {
+	for _, answer := range []string{"429", "429/0", "429/0.9", "429?0.1"} {
 		for _, longest := range []time.Duration{1, 10 * ms, 30 * s} {
-			inBubble(t, fmt.Sprintf("%s, waits of %v", name, longest), func(t *testing.T) {
+			inBubble(t, fmt.Sprintf("%s, waits of %v", answer, longest), func(t *testing.T) {
 				policy := reservations.RetryPolicy{MinWait: max(1, longest/60), MaxWait: longest}
-				refusing := serving(answer)
-				if err := read(t.Context(), testclient.Over(t, refusing, reservations.WithRetry(policy))); err == nil || len(refusing.at) > 40 {
-					t.Errorf("%d requests are sent, and the call ends with %v", len(refusing.at), err)
+				refusing := serving(answersOf(answer)...)
+				if err := read(t.Context(), testclient.Over(t, refusing, reservations.WithRetry(policy))); err == nil || len(refusing.sent) > 40 {
+					t.Errorf("%d requests are sent, and the call ends with %v", len(refusing.sent), err)
 				}
 			})
 		}
 	}
 }
 
-// TestReasonsAreRounded: a reason not to wait names the wait without digits that do not matter.
-func TestReasonsAreRounded(t *testing.T) {
-	for retryAfter, want := range map[string]string{"0.850449": "the next wait of 850ms", "1.2649": "the next wait of 1.3s"} {
-		inBubble(t, retryAfter, func(t *testing.T) {
-			err := read(t.Context(), testclient.Over(t, serving(status(429, "Retry-After", retryAfter))), reservations.WithCallTimeout(s/2))
-			if err == nil || !strings.Contains(err.Error(), want+" would pass the deadline") {
-				t.Errorf("got %v, want %s", err, want)
+// TestWaitsBeyondTheDeadline are reasons not to wait at all. They are named without digits that do not matter. The longest
+// wait that a policy can ask for, of 292 years, is no short one.
+func TestWaitsBeyondTheDeadline(t *testing.T) {
+	for answer, test := range map[string]struct {
+		timeout time.Duration
+		wait    string
+	}{
+		"429/0.850449": {s / 2, "850ms"}, "429/1.2649": {s / 2, "1.3s"}, "503": {50 * 365 * 24 * time.Hour, ""},
+	} {
+		inBubble(t, answer, func(t *testing.T) {
+			refusing := serving(answersOf(answer)...)
+			long := reservations.RetryPolicy{MinWait: math.MaxInt64, MaxWait: math.MaxInt64, MaxElapsed: math.MaxInt64}
+			err := read(t.Context(), testclient.Over(t, refusing, reservations.WithRetry(long)), reservations.WithCallTimeout(test.timeout))
+			if reason := fmt.Sprint(err); !strings.Contains(reason, "the next wait of "+test.wait) ||
+				!strings.Contains(reason, " would pass the deadline") || len(refusing.sent) != 1 {
+				t.Errorf("got %v after %d requests, want a wait of %s after one", err, len(refusing.sent), test.wait)
 			}
 		})
 	}
