@@ -53,13 +53,17 @@ func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
 	return answer(r)
 }
 
-// read makes a call that reads, and write makes one that changes something.
+// read makes a call that reads, write one that changes something, and get one that reads this path.
 func read(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) error {
 	return c.Do(ctx, reservations.Request{Method: "GET", Path: "/read"}, nil, opts...)
 }
 
 func write(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) error {
 	return c.Do(ctx, reservations.Request{Method: "PUT", Path: "/write"}, nil, opts...)
+}
+
+func get(ctx context.Context, c *reservations.Client, path string) error {
+	return c.Do(ctx, reservations.Request{Method: "GET", Path: path}, nil)
 }
 
 // inParallel makes so many calls, so many of them at a time, and returns the errors.
