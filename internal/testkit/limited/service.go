@@ -16,17 +16,15 @@ import (
 	"time"
 )
 
-// RetryAfter is what a service says of the time to wait when it refuses a request.
+// RetryAfter is what a service says in this header when it refuses a request.
 type RetryAfter string
 
-// WholeSeconds, Milliseconds and Reset are rounded up. Reset is in whole seconds in X-RateLimit-Reset, and the others are in
-// Retry-After.
+// WholeSeconds and Milliseconds are rounded up.
 const (
 	Nothing      RetryAfter = "nothing"
 	WholeSeconds RetryAfter = "seconds"
 	Milliseconds RetryAfter = "milliseconds"
 	FiveSeconds  RetryAfter = "five seconds"
-	Reset        RetryAfter = "a reset"
 	Zero         RetryAfter = "zero"
 )
 
@@ -171,8 +169,6 @@ func (s *Running) refuse(req *http.Request, early time.Duration) (*http.Response
 	switch s.RetryAfter {
 	case WholeSeconds:
 		h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(early.Seconds())))))
-	case Reset:
-		h.Set("X-RateLimit-Reset", strconv.Itoa(max(1, int(math.Ceil(early.Seconds())))))
 	case FiveSeconds:
 		h.Set("Retry-After", "5")
 	case Zero:
