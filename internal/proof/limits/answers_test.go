@@ -108,33 +108,43 @@ func after(d time.Duration, answer testkit.RoundTripper) testkit.RoundTripper {
 	}
 }
 
-// breaking answers with a body that breaks off with this error.
-func breaking(err error) testkit.RoundTripper {
+// breaking answers with a body that breaks off with this error after some time.
+func breaking(err error, d time.Duration) testkit.RoundTripper {
 	return func(r *http.Request) (*http.Response, error) {
 		resp, _ := status(200)(r)
-		resp.Body = io.NopCloser(testkit.Reader(func() error { return err }))
+		resp.Body = io.NopCloser(testkit.Reader(func() error { time.Sleep(d); return err })) // virtual
 		return resp, nil
 	}
 }
 
 func hangs(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) }
 
-// answersOf reads answers. Each is a status, with a Retry-After after a slash or with a RateLimit-Reset after a question
-// mark, or what fails. For example, "503 429/7 reset 200" fails, asks to wait for seven seconds, resets a connection, and
-// succeeds.
+// answersOf reads answers. Each is what fails, or a status, with a Retry-After after a slash or a RateLimit-Reset after a question
+// mark, and with the time that it takes before a colon. For example, "503 2s:429/7 reset 200" fails, asks after two seconds to wait
+// for seven, resets a connection, and succeeds.
 func answersOf(words string) (answers []testkit.RoundTripper) {
 	failures := map[string]testkit.RoundTripper{
-		"reset": fails(errReset), "refused": fails(errRefused), "other": fails(errOther), "cut": breaking(io.ErrUnexpectedEOF), "hang": hangs,
+		"reset": fails(errReset), "refused": fails(errRefused), "other": fails(errOther),
+		"cut": breaking(io.ErrUnexpectedEOF, 0), "slow": breaking(io.EOF, 5*s), "hang": hangs,
 	}
 	for word := range strings.FieldsSeq(words) {
-		answer, ok := failures[word]
+		latency, text, found := strings.Cut(word, ":")
+		if !found {
+			text = word
+		}
+		answer, ok := failures[text]
 		if !ok {
-			code, retryAfter, _ := strings.Cut(word, "/")
+			code, retryAfter, _ := strings.Cut(text, "/")
 			code, reset, _ := strings.Cut(code, "?")
 			number, _ := strconv.Atoi(code)
 			answer = status(number, "Retry-After", retryAfter, "RateLimit-Reset", reset)
 		}
-		answers = append(answers, answer)
+		answers = append(answers, after(duration(latency), answer))
 	}
 	return answers
+}
+
+func duration(text string) time.Duration {
+	d, _ := time.ParseDuration(text)
+	return d
 }

@@ -165,7 +165,7 @@ func TestWaits(t *testing.T) {
 			}
 			for i, wait := range waits {
 				text, varies := strings.CutPrefix(wait, "~")
-				want, _ := time.ParseDuration(text)
+				want := duration(text)
 				quarter := time.Duration(0)
 				if varies {
 					quarter = want / 4

@@ -68,7 +68,7 @@ func TestWhatIsRetried(t *testing.T) {
 		neither: {errOther},
 	} {
 		for _, err := range failures {
-			check(want, "body with "+err.Error(), breaking(err))
+			check(want, "body with "+err.Error(), breaking(err, 0))
 		}
 	}
 	for want, statuses := range map[string][]int{reads: {408, 500, 502, 503, 504}, neither: {200, 400, 401, 501, 505}} {
@@ -123,8 +123,7 @@ func TestWhatTheBudgetCounts(t *testing.T) {
 				current = serving(answersOf(answers)...)
 				switch special {
 				case "idle":
-					idle, _ := time.ParseDuration(answers)
-					time.Sleep(idle) // virtual
+					time.Sleep(duration(answers)) // virtual
 					continue
 				case "under way":
 					go func() { _ = read(ctx, c) }()
