@@ -38,15 +38,21 @@ const whole = `{"id":7}`
 
 func text(t string) part { return func(_, _ uint32) []byte { return []byte(t) } }
 
-func head(status string) part { return func(s, _ uint32) []byte { return headers(s, status) } }
+// head is the head of a response without fields.
+func head(status string) part {
+	const statusName, length = 8, 3 // the name is in the static table of HPACK
+	return func(s, _ uint32) []byte {
+		return frame(headersFrame, endHeaders, s, []byte{statusName, length, status[0], status[1], status[2]})
+	}
+}
 
 var (
 	reset        part = func(s, code uint32) []byte { return frame(resetFrame, 0, s, code) }
-	goAwayBefore part = func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, s-min(s, 2), code) } // the last stream is an earlier one
-	goAwayAfter  part = func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, s, code) }
-	half         part = func(s, _ uint32) []byte { return data(0, s, whole[:3]) }
-	body         part = func(s, _ uint32) []byte { return data(endStream, s, whole) }
-	misplaced    part = func(_, _ uint32) []byte { return data(0, 0, whole) }
+	goAwayBefore part = func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, []uint32{s - min(s, 2), code}) } // the last stream is an earlier one
+	goAwayAfter  part = func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, []uint32{s, code}) }
+	half         part = func(s, _ uint32) []byte { return frame(dataFrame, 0, s, []byte(whole[:3])) }
+	body         part = func(s, _ uint32) []byte { return frame(dataFrame, endStream, s, []byte(whole)) }
+	misplaced    part = func(_, _ uint32) []byte { return frame(dataFrame, 0, 0, []byte(whole)) }
 	closes       part = func(_, _ uint32) []byte { return nil }
 )
 
@@ -168,8 +174,7 @@ func TestEveryRequestIsAnAttempt(t *testing.T) {
 }
 
 func (s sending) check(t *testing.T) {
-	w := &wire{http2: s.http2, closed: make(chan struct{})}
-	defer w.close()
+	w := &wire{ends: t.Context(), http2: s.http2}
 	warm := 0
 	if s.used {
 		warm = 1
@@ -230,8 +235,7 @@ func TestCertificatesOfClients(t *testing.T) {
 				for _, s.http2 = range []bool{false, true} {
 					t.Run(fmt.Sprintf("%s/%s/http2=%t/%s", name, tls.VersionName(version), s.http2, s.method), func(t *testing.T) {
 						synctest.Test(t, func(t *testing.T) {
-							w := &wire{http2: s.http2, config: config.Clone(), closed: make(chan struct{})}
-							defer w.close()
+							w := &wire{ends: t.Context(), http2: s.http2, config: config.Clone()}
 							w.config.MinVersion, w.config.MaxVersion = version, version
 							q := reservations.Request{Method: s.method, Path: "/a", Body: s.body}
 							err := s.client(t, w, reservations.Hooks{}).Do(t.Context(), q, nil)

@@ -18,15 +18,15 @@ import (
 	"time"
 )
 
-// wire is a service that answers frame by frame with HTTP/2, or text by text with HTTP/1.1. Its network is in memory.
+// wire is a service that answers frame by frame with HTTP/2, or text by text with HTTP/1.1. Its network is in memory, and ends
+// with the test.
 type wire struct {
+	ends    context.Context
 	http2   bool
 	config  *tls.Config                               // of both ends, or nil; dial adds to it
 	answer  func(request int, stream uint32) [][]byte // nil in it closes the connection
 	arrived atomic.Int64                              // requests that are whole
 	dialled atomic.Int64
-	closed  chan struct{}
-	served  sync.WaitGroup
 }
 
 // certified is a server whose certificate its client trusts.
@@ -44,11 +44,12 @@ func (w *wire) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	}
 	config.RootCAs = certified().Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
 	near, far := net.Pipe()
+	context.AfterFunc(w.ends, func() { far.Close() }) // what the client has left open
 	client := tls.Client(near, config.Clone())
 	config.Certificates = certified().TLS.Certificates
-	server := tls.Server(w.buffer(far), config)
+	server := tls.Server(buffer(far), config)
 	w.dialled.Add(1)
-	w.served.Go(func() {
+	go func() {
 		if server.HandshakeContext(ctx) != nil {
 			_, _ = io.Copy(io.Discard, far) // as a network does, until the client reads the alert
 		}
@@ -58,47 +59,33 @@ func (w *wire) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 		} else {
 			w.readTexts(from, server)
 		}
-	})
+	}()
 	return client, client.HandshakeContext(ctx)
 }
 
-// buffer returns a connection that takes what is written before it is read. Otherwise both ends of a pipe can wait for the
-// other one to read.
-func (w *wire) buffer(conn net.Conn) net.Conn {
-	b := buffered{conn, make(chan []byte, 100)}
-	w.served.Go(func() {
-		defer conn.Close()
-		for {
-			select {
-			case part := <-b.parts:
-				if _, err := conn.Write(part); err != nil || part == nil {
-					return
-				}
-			case <-w.closed:
-				return
-			}
-		}
-	})
-	return b
-}
-
+// buffered takes what is written before it is read. Otherwise both ends of a pipe can wait for the other one to read.
 type buffered struct {
 	net.Conn
 	parts chan []byte
+}
+
+func buffer(conn net.Conn) net.Conn {
+	b := buffered{conn, make(chan []byte, 100)}
+	go func() {
+		defer conn.Close()
+		for part := range b.parts {
+			_, _ = conn.Write(part)
+		}
+	}()
+	return b
 }
 
 func (b buffered) Write(part []byte) (int, error) {
 	b.parts <- bytes.Clone(part)
 	return len(part), nil
 }
-func (b buffered) Close() error                   { b.parts <- nil; return nil }
+func (b buffered) Close() error                   { close(b.parts); return nil }
 func (buffered) SetWriteDeadline(time.Time) error { return nil }
-
-// close ends what the client has left open.
-func (w *wire) close() {
-	close(w.closed)
-	w.served.Wait()
-}
 
 func (w *wire) readTexts(from *bufio.Reader, to net.Conn) {
 	for {
@@ -116,7 +103,7 @@ func (w *wire) readTexts(from *bufio.Reader, to net.Conn) {
 func (w *wire) readFrames(from *bufio.Reader, to net.Conn) {
 	const preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 	_, _ = from.Discard(len(preface))
-	_, _ = to.Write(frame(settingsFrame, 0, 0))
+	_, _ = to.Write(frame(settingsFrame, 0, 0, []byte{}))
 	for head := make([]byte, 9); ; {
 		if _, err := io.ReadFull(from, head); err != nil {
 			return
@@ -124,7 +111,7 @@ func (w *wire) readFrames(from *bufio.Reader, to net.Conn) {
 		_, _ = from.Discard(int(binary.BigEndian.Uint32(head) >> 8))
 		switch kind, flags := head[3], head[4]; {
 		case kind == settingsFrame && flags&settingsRead == 0:
-			_, _ = to.Write(frame(settingsFrame, settingsRead, 0))
+			_, _ = to.Write(frame(settingsFrame, settingsRead, 0, []byte{}))
 		case (kind == headersFrame || kind == dataFrame) && flags&endStream != 0:
 			w.respond(binary.BigEndian.Uint32(head[5:]), to)
 		}
@@ -148,25 +135,9 @@ const (
 	endStream, settingsRead, endHeaders byte = 1, 1, 4
 )
 
-func frame(kind, flags byte, stream uint32, numbers ...uint32) []byte {
-	var payload []byte
-	for _, n := range numbers {
-		payload = binary.BigEndian.AppendUint32(payload, n)
-	}
-	return frameOf(kind, flags, stream, payload)
-}
-
-func frameOf(kind, flags byte, stream uint32, payload []byte) []byte {
-	head := binary.BigEndian.AppendUint32(nil, uint32(len(payload))<<8|uint32(kind))
-	return append(binary.BigEndian.AppendUint32(append(head, flags), stream), payload...)
-}
-
-// headers is the head of a response without fields.
-func headers(stream uint32, status string) []byte {
-	const statusName = 8 // in the static table of HPACK
-	return frameOf(headersFrame, endHeaders, stream, append([]byte{statusName, byte(len(status))}, status...))
-}
-
-func data(flags byte, stream uint32, text string) []byte {
-	return frameOf(dataFrame, flags, stream, []byte(text))
+// frame is a frame with a payload of numbers or bytes.
+func frame(kind, flags byte, stream uint32, payload any) []byte {
+	written, _ := binary.Append(nil, binary.BigEndian, payload)
+	head := binary.BigEndian.AppendUint32(nil, uint32(len(written))<<8|uint32(kind))
+	return append(binary.BigEndian.AppendUint32(append(head, flags), stream), written...)
 }
