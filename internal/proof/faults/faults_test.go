@@ -6,13 +6,17 @@ package faults_test
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
+	"testing/synctest"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	double "github.com/reservationkit/reservations-go/reservationstest"
 )
@@ -84,8 +88,8 @@ var allFaults = slices.Concat([]fault{
 	{name: "half_a_header", happened: broken, respond: raw("HTTP/1.1 200 OK\r\nContent-Ty")},
 
 	// Responses that are slow, cut off, damaged, or too large.
-	{name: "late", respond: actsLate(time.Second), acts: true, pending: time.Second},
-	{name: "too_late", happened: broken, respond: actsLate(3 * time.Second), acts: true, pending: 3 * time.Second},
+	{name: "late", respond: double.Before(func() { time.Sleep(time.Second) }), acts: true, pending: time.Second},
+	{name: "too_late", happened: broken, respond: double.Before(func() { time.Sleep(3 * time.Second) }), acts: true, pending: 3 * time.Second},
 	{name: "slow", respond: double.Slow(100 * time.Millisecond), acts: true, ofBody: true, pending: 500 * time.Millisecond},
 	{name: "too_slow", happened: broken, respond: double.Slow(time.Second), acts: true, ofBody: true, pending: 10 * time.Second},
 	{name: "truncated_at_0", happened: damaged, respond: double.Truncate(0), acts: true, ofBody: true},
@@ -135,16 +139,6 @@ func redirects() (faults []fault) {
 	return faults
 }
 
-// on returns the fault as it is for a call: where no body is expected, nothing is read of it but a page of HTML,
-// which a proxy sends, and what says of itself that it is a part, or packed in a way that cannot be read.
-func (f fault) on(c testclient.Call) fault {
-	always := slices.Contains([]string{"html", "206_with_a_part", "brotli"}, f.name)
-	if c.ReturnsNothing() && (f.ofBody || f.error == "DecodeError") && !always {
-		f.happened, f.pending = nothing, 0
-	}
-	return f
-}
-
 // refused is a response with this status.
 func refused(name string, status int, respond double.Fault) fault {
 	f := fault{name: name, respond: respond, happened: anythingElse, error: "APIError", status: status}
@@ -168,4 +162,90 @@ func retryAfter(name string, status int, value string, wait time.Duration) fault
 // unreadable is a success whose body cannot be decoded.
 func unreadable(name string, status int, respond double.Fault) fault {
 	return fault{name: name, respond: respond, happened: anythingElse, error: "DecodeError", status: status}
+}
+
+// cell is one method under one fault.
+type cell struct {
+	call   testclient.Call
+	fault  fault
+	always bool
+	timing string // "none", "deadline" or "cancelled"
+	used   bool   // the connection has served another request before
+}
+
+// TestFaultMatrix holds every method to what the documentation promises under every fault.
+func TestFaultMatrix(t *testing.T) {
+	t.Parallel()
+	reads := testclient.Server(7, 8, 9, 10, 11, 12, 13, 14)
+	reads.SetBookings(testclient.Present(8)...)
+	values := valuesOf(t, reads)
+	for _, c := range testkit.Cases(10, allCells()) {
+		t.Run(fmt.Sprintf("%s/%s/always=%t/%s/used=%t", c.call.Name, c.fault.name, c.always, c.timing, c.used), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				c.run(t, reads).check(t, values[c.call.Name])
+			})
+		})
+	}
+}
+
+// allCells returns every method under every fault, and, on connections that were used before, under those that a
+// retry overcomes.
+func allCells() (all []cell) {
+	for _, call := range testclient.Calls() {
+		for _, fault := range allFaults {
+			for _, always := range []bool{false, true} {
+				for _, timing := range []string{"none", "deadline", "cancelled"} {
+					all = append(all, cell{call, fault, always, timing, false})
+					if !call.Walk && slices.Contains([]string{broken, damaged, unavailable}, fault.happened) {
+						all = append(all, cell{call, fault, always, timing, true})
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// valuesOf returns what each method returns when nothing fails, as JSON.
+func valuesOf(t *testing.T, reads *double.Server) map[string]string {
+	t.Helper()
+	values := map[string]string{}
+	synctest.Test(t, func(t *testing.T) {
+		for _, call := range testclient.Calls() {
+			s := cell{call: call, fault: fault{respond: asUsual}}.run(t, reads)
+			if s.err != nil {
+				t.Fatalf("%s without a fault: %v", call.Name, s.err)
+			}
+			values[call.Name] = asJSON(s.value)
+		}
+	})
+	return values
+}
+
+// run makes the call of a cell. The fault applies to the first request, or to the second one of a walk. All cells of reads
+// share a store.
+func (c cell) run(t *testing.T, reads *double.Server) *service {
+	s := &service{cell: c, store: reads, applies: double.Nth(1)}
+	switch {
+	case c.always:
+		s.applies = double.Always()
+	case c.call.Walk:
+		s.applies = double.Nth(2)
+	}
+	if c.call.Writes() {
+		s.store = testclient.Server(c.call.ID)
+	}
+	client := s.client(t)
+	ctx, cancel := context.WithTimeout(t.Context(), c.end())
+	if c.timing == "cancelled" {
+		ctx, cancel = context.WithCancel(t.Context())
+		time.AfterFunc(cancelled, cancel)
+	}
+	defer cancel()
+	start := time.Now()
+	s.value, s.err = c.call.Do(ctx, client)
+	s.took = time.Since(start)
+	s.close(t)
+	return s
 }

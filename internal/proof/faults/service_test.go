@@ -21,7 +21,6 @@ import (
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/pipe"
-	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
@@ -35,29 +34,14 @@ type service struct {
 	transport http.Transport
 	dialled   atomic.Int64
 	open      atomic.Int64        // connections that the client has not closed
-	arrived   atomic.Int64        // requests
+	arrived   atomic.Int64        // requests, without one that only opens a connection for the next ones
 	executed  atomic.Int64        // of them carried out
 	attempts  atomic.Int64        // that the client made
 	ends      []reservations.Call // what the hook for the end of a call got
-}
 
-// newService returns the service of a cell. The fault applies to the first request,
-// or to the second one of a walk.
-func newService(c cell, reads *reservationstest.Server) *service {
-	s := &service{cell: c, store: reads, applies: reservationstest.Nth(1)}
-	switch {
-	case c.always:
-		s.applies = reservationstest.Always()
-	case c.call.Walk:
-		s.applies = reservationstest.Nth(2)
-	}
-	if c.call.Writes() {
-		s.store = testclient.Server(c.call.ID)
-	}
-	s.server.Handler, s.transport.DialTLSContext = s, s.dial
-	s.transport.MaxIdleConnsPerHost, s.transport.MaxResponseHeaderBytes = 8, maxBytes
-	s.transport.DisableKeepAlives = c.call.Walk && c.fault.reset // so that net/http does not send a request again
-	return s
+	value any // of the call
+	err   error
+	took  time.Duration
 }
 
 // dial connects to no other host.
@@ -81,14 +65,7 @@ func (c countedPipe) Close() error {
 	return c.Conn.Close()
 }
 
-// warmUp is in the header of a request that only opens a connection for the next ones.
-const warmUp = "X-Warm-Up"
-
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.Header.Get(warmUp) != "" {
-		io.WriteString(w, `{"id":7}`)
-		return
-	}
 	request := s.arrived.Add(1)
 	body, err := io.ReadAll(r.Body) // net/http tells a handler only then that the client has left
 	if err != nil {
@@ -97,7 +74,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	time.Sleep(latency)
 	respond := asUsual
-	if s.applies(int(request)) {
+	if request > 0 && s.applies(int(request)) {
 		respond = s.fault.respond
 	}
 	respond(w, r, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -108,6 +85,9 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (s *service) client(t *testing.T) *reservations.Client {
 	t.Helper()
+	s.server.Handler, s.transport.DialTLSContext = s, s.dial
+	s.transport.MaxIdleConnsPerHost, s.transport.MaxResponseHeaderBytes = 8, maxBytes
+	s.transport.DisableKeepAlives = s.call.Walk && s.fault.reset // so that net/http does not send a request again
 	client, err := reservations.NewClient("https://"+host, reservationstest.Key,
 		reservations.WithHTTPClient(&http.Client{Transport: &s.transport}),
 		reservations.WithAttemptTimeout(timeout),
@@ -125,10 +105,12 @@ func (s *service) client(t *testing.T) *reservations.Client {
 		t.Fatal(err)
 	}
 	if s.used {
-		if _, err := client.TaxProfiles.Get(t.Context(), "7", reservations.WithHeader(warmUp, "1")); err != nil {
+		s.arrived.Store(-1)
+		if _, err := client.TaxProfiles.Get(t.Context(), "7"); err != nil {
 			t.Fatal(err)
 		}
 		s.attempts.Store(0)
+		s.executed.Store(0)
 		s.ends = nil
 	}
 	return client
@@ -206,11 +188,6 @@ func pack(text string) []byte {
 	io.WriteString(z, text)
 	z.Close()
 	return packed.Bytes()
-}
-
-// actsLate carries out the operation after a while.
-func actsLate(delay time.Duration) reservationstest.Fault {
-	return reservationstest.Before(func() { time.Sleep(delay) })
 }
 
 // hangAfter carries out the operation, and never responds.
