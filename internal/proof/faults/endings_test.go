@@ -22,81 +22,84 @@ import (
 
 // ending is how the connection ends on which a request was sent.
 type ending struct {
-	name      string
-	http2     bool
-	parts     []part // what the service writes
-	whole     bool   // there is a response
-	untouched bool   // the service says that it has not processed the request
-	goAway    bool   // and that it takes no further ones on the connection
-	code      uint32 // of the frames that have one
+	http2 bool
+	parts string // what the service writes: names of parts, or with HTTP/1.1 of a text
+	code  uint32 // of the frames that have one
 }
-
-// A part is what a service writes next, as a response on a stream, or nil when it closes the connection.
-type part func(stream, code uint32) []byte
 
 const whole = `{"id":7}`
 
-func text(t string) part { return func(_, _ uint32) []byte { return []byte(t) } }
-
-// head is the head of a response without fields.
-func head(status string) part {
-	const statusName, length = 8, 3 // the name is in the static table of HPACK
-	return func(s, _ uint32) []byte {
-		return frame(headersFrame, endHeaders, s, []byte{statusName, length, status[0], status[1], status[2]})
-	}
+// parts are what a service writes with HTTP/2, as a response on a stream, or nil when it closes the connection.
+var parts = map[string]func(stream, code uint32) []byte{
+	"200":           head("200"),
+	"103":           head("103"),
+	"half":          func(s, _ uint32) []byte { return frame(dataFrame, 0, s, []byte(whole[:3])) },
+	"body":          func(s, _ uint32) []byte { return frame(dataFrame, endStream, s, []byte(whole)) },
+	"reset":         func(s, code uint32) []byte { return frame(resetFrame, 0, s, code) },
+	"goaway_before": func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, []uint32{s - min(s, 2), code}) }, // it names an earlier stream
+	"goaway_after":  func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, []uint32{s, code}) },
+	"unreadable":    func(_, _ uint32) []byte { return frame(dataFrame, 0, 0, []byte(whole)) },
+	"close":         func(_, _ uint32) []byte { return nil },
 }
 
-var (
-	reset        part = func(s, code uint32) []byte { return frame(resetFrame, 0, s, code) }
-	goAwayBefore part = func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, []uint32{s - min(s, 2), code}) } // the last stream is an earlier one
-	goAwayAfter  part = func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, []uint32{s, code}) }
-	half         part = func(s, _ uint32) []byte { return frame(dataFrame, 0, s, []byte(whole[:3])) }
-	body         part = func(s, _ uint32) []byte { return frame(dataFrame, endStream, s, []byte(whole)) }
-	misplaced    part = func(_, _ uint32) []byte { return frame(dataFrame, 0, 0, []byte(whole)) }
-	closes       part = func(_, _ uint32) []byte { return nil }
-)
+// texts are what a service writes with HTTP/1.1 before it closes the connection.
+var texts = map[string]string{
+	"http1 close":                 "",
+	"http1 close after 103":       "HTTP/1.1 103 Early Hints\r\n\r\n",
+	"http1 close in the head":     "HTTP/1.1 200 OK\r\nContent-",
+	"http1 close in the body":     "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole[:3],
+	"http1 close in a chunk":      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n" + whole[:3],
+	"http1 close after the body":  "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole,
+	"http1 close ends the body":   "HTTP/1.1 200 OK\r\n\r\n" + whole,
+	"http1 a head of other bytes": "SSH-2.0-x\r\n\r\n",
+}
+
+// head is the head of a response without fields.
+func head(status string) func(stream, code uint32) []byte {
+	const statusName, length = 8, 3 // the name is in the static table of HPACK
+	return func(s, _ uint32) []byte {
+		return frame(headersFrame, endHeaders, s, append([]byte{statusName, length}, status...))
+	}
+}
 
 // endings returns the ways in which a connection can end. Each is tried in every way in which a request can be sent.
 func endings() (all []ending) {
-	ok, early := head("200"), head("103")
 	for code := range uint32(15) { // NO_ERROR to HTTP_1_1_REQUIRED, and one that is not known
-		const refusedStream = 7
-		all = append(all, []ending{
-			{name: "reset", parts: []part{reset}, untouched: code == refusedStream, code: code},
-			{name: "reset_in_the_response", parts: []part{ok, half, reset}, code: code},
-			{name: "reset_after_the_response", parts: []part{ok, body, reset}, code: code, whole: true},
-			{name: "reset_after_103", parts: []part{early, reset}, code: code},
-			{name: "goaway_before_it", parts: []part{goAwayBefore}, code: code, untouched: true, goAway: true},
-			{name: "goaway_before_it_and_close", parts: []part{goAwayBefore, closes}, code: code, untouched: true, goAway: true},
-			{name: "goaway_before_it_after_103", parts: []part{early, goAwayBefore, closes}, code: code},
-			{name: "goaway_after_it_and_close", parts: []part{goAwayAfter, closes}, code: code},
-			{name: "goaway_in_the_response", parts: []part{ok, half, goAwayAfter, closes}, code: code},
-			{name: "goaway_and_a_response", parts: []part{goAwayAfter, ok, body, closes}, code: code, whole: true},
-		}...)
+		for _, parts := range []string{
+			"reset", "103 reset", "200 half reset", "200 body reset",
+			"goaway_before", "goaway_before close", "103 goaway_before close",
+			"goaway_after close", "200 half goaway_after close", "goaway_after 200 body close",
+		} {
+			all = append(all, ending{true, parts, code})
+		}
 	}
-	all = append(all, []ending{
-		{name: "close", parts: []part{closes}},
-		{name: "close_after_103", parts: []part{early, closes}},
-		{name: "close_in_the_response", parts: []part{ok, half, closes}},
-		{name: "a_frame_that_cannot_be_read", parts: []part{misplaced}},
-	}...)
-	for i := range all {
-		all[i].http2 = true
+	for _, parts := range []string{"close", "103 close", "200 half close", "unreadable"} {
+		all = append(all, ending{true, parts, 0})
 	}
-	for name, written := range map[string]string{
-		"http1_close":                 "",
-		"http1_close_after_103":       "HTTP/1.1 103 Early Hints\r\n\r\n",
-		"http1_close_in_the_head":     "HTTP/1.1 200 OK\r\nContent-",
-		"http1_close_in_the_body":     "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole[:3],
-		"http1_close_in_a_chunk":      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n" + whole[:3],
-		"http1_close_after_the_body":  "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole,
-		"http1_close_ends_the_body":   "HTTP/1.1 200 OK\r\n\r\n" + whole,
-		"http1_a_head_of_other_bytes": "SSH-2.0-x\r\n\r\n",
-	} {
-		all = append(all, ending{name: name, parts: []part{text(written), closes}, whole: strings.HasSuffix(written, whole)})
+	for name := range texts {
+		all = append(all, ending{false, name, 0})
 	}
 	return all
 }
+
+// write returns what the service writes when the connection ends, or before that.
+func (e ending) write(ends bool, stream uint32) (written [][]byte) {
+	switch {
+	case !e.http2 && ends:
+		return [][]byte{[]byte(texts[e.parts]), nil}
+	case !e.http2:
+		return [][]byte{[]byte(texts["http1 close after the body"])}
+	case !ends:
+		e.parts = "200 body"
+	}
+	for part := range strings.FieldsSeq(e.parts) {
+		written = append(written, parts[part](stream, e.code))
+	}
+	return written
+}
+
+// refusesStream reports whether the service says with REFUSED_STREAM that it has not processed the request.
+func (e ending) refusesStream() bool { return e.parts == "reset" && e.code == 7 }
 
 // sending is one way to send a request under an ending.
 type sending struct {
@@ -110,7 +113,7 @@ type sending struct {
 }
 
 func (s sending) String() string {
-	return fmt.Sprintf("%s_%d/%s/body=%t/always=%t/used=%t/own=%t%s", s.name, s.code, s.method, s.body != nil, s.always, s.used, s.own, s.header)
+	return fmt.Sprintf("%s_%d/%s/body=%t/always=%t/used=%t/own=%t%s", s.parts, s.code, s.method, s.body != nil, s.always, s.used, s.own, s.header)
 }
 
 func sendings() (all []sending) {
@@ -134,16 +137,17 @@ const mostAttempts = 3
 // expect returns how many requests arrive, or 0 for any number, and what becomes of the call. A write is sent again only where the
 // service says that it has done nothing, and that is known: if there is no body, what looks like a GOAWAY may be PROTOCOL_ERROR.
 func (s sending) expect() (requests int, fails, mayHaveWritten bool) {
-	known := s.body != nil || !s.goAway ||
+	goAway := strings.HasPrefix(s.parts, "goaway_before")
+	known := s.body != nil || !goAway ||
 		s.code != 0 && !s.used || // the error of net/http names the code, for the first request on a connection
 		s.own && !strings.HasPrefix(runtime.Version(), "go1.26")
-	again := s.method == "GET" || s.untouched && known
+	again := s.method == "GET" || (goAway || s.refusesStream()) && known
 	switch {
-	case s.whole:
+	case strings.Contains(s.parts, "200 body") || strings.HasSuffix(texts[s.parts], whole):
 		return 1, false, false
 	case !again:
 		return 1, true, true
-	case s.always && s.used && s.name == "http1_close":
+	case s.always && s.used && s.parts == "http1 close":
 		return 0, true, false // the throttle takes those after the first for a refusal, because another request was accepted
 	case s.always:
 		return mostAttempts, true, false
@@ -175,23 +179,12 @@ func TestEveryRequestIsAnAttempt(t *testing.T) {
 
 func (s sending) check(t *testing.T) {
 	w := &wire{ends: t.Context(), http2: s.http2}
-	warm := 0
+	warm := 0 // requests before
 	if s.used {
 		warm = 1
 	}
-	success := []part{head("200"), body}
-	if !s.http2 {
-		success = []part{text("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole)}
-	}
-	w.answer = func(request int, stream uint32) (written [][]byte) {
-		parts := success
-		if request > warm && (s.always && request < 100 || request == warm+1) { // also if it is repeated without end
-			parts = s.parts
-		}
-		for _, p := range parts {
-			written = append(written, p(stream, s.code))
-		}
-		return written
+	w.answer = func(request int, stream uint32) [][]byte {
+		return s.write(request > warm && (s.always && request < 100 || request == warm+1), stream) // 100 if it is repeated without end
 	}
 	begun, ended := -warm, -warm
 	c := s.client(t, w, reservations.Hooks{
@@ -213,7 +206,7 @@ func (s sending) check(t *testing.T) {
 	if arrived != requests && requests != 0 || begun != arrived || ended != arrived {
 		t.Errorf("%d requests arrived, want %d; %d attempts have begun, and %d ended: %v", arrived, requests, begun, ended, err)
 	}
-	if s.http2 && s.untouched && !s.goAway && w.dialled.Load() > 1 {
+	if s.refusesStream() && w.dialled.Load() > 1 {
 		t.Errorf("REFUSED_STREAM took %d connections", w.dialled.Load())
 	}
 	if (err != nil) != fails || reservations.MayHaveWritten(err) != mayHaveWritten || reservations.IsTemporary(err) != fails {
