@@ -63,7 +63,13 @@ func (c cell) expect() expectation {
 	if f.acts {
 		acted = 1
 	}
-	again, wait, isAPIError := row.reads && !c.call.Writes() || row.writes, c.leastWait(f), f.error == "APIError"
+	again, isAPIError := row.reads && !c.call.Writes() || row.writes, f.error == "APIError"
+	wait := max(f.retryAfter, 375*time.Millisecond) // half a second less a quarter
+	if f.happened == tooManyRequests && !f.named {
+		wait = 93 * time.Millisecond // an eighth of a second less a quarter
+	} else if f.happened == tooManyRequests {
+		wait = f.retryAfter
+	}
 	switch seen := min(latency+f.pending, timeout); {
 	case seen > c.end():
 		return expectation{outcome: theContext, attempts: 1, executed: acted}
@@ -87,33 +93,19 @@ func (c cell) expect() expectation {
 
 // happens returns the fault as it is for the call. Where no body is expected, nothing is read of it but a page of HTML, which a
 // proxy sends, and what says of itself that it is a part, or packed in a way that cannot be read. A page that is too large is read
-// again in smaller ones. Among requests that are accepted, the throttle takes a 503 and a reset for a 429, but not the first reset
-// of a connection that was used before, of which net/http does not tell.
+// again in smaller ones. After a page that was accepted, the throttle takes a 503 and a reset for a 429.
 func (c cell) happens() fault {
 	f := c.fault
 	read := slices.Contains([]string{"html", "206_with_a_part", "brotli"}, f.name)
-	switch accepted := c.used || c.call.Walk && !c.always; {
+	switch accepted := c.call.Walk && !c.always; {
 	case c.call.ReturnsNothing() && (f.ofBody || f.error == "DecodeError") && !read:
 		f.happened, f.pending = nothing, 0
-	case c.call.Walk && f.tooLarge && !c.always:
+	case accepted && f.tooLarge:
 		f.happened = nothing
-	case c.used && f.reset && (!c.always || c.timing != "none"):
-	case accepted && (f.status == 503 && f.happened == unavailable || f.reset) && !c.call.Writes():
+	case accepted && (f.status == 503 && f.happened == unavailable || f.reset):
 		f.happened = tooManyRequests
 	}
 	return f
-}
-
-// leastWait is the shortest wait before the first retry: half a second less a quarter, or an
-// eighth of a second less a quarter after a refusal that names no time.
-func (c cell) leastWait(f fault) time.Duration {
-	switch {
-	case f.happened != tooManyRequests:
-		return max(f.retryAfter, 375*time.Millisecond)
-	case f.named:
-		return f.retryAfter
-	}
-	return 93 * time.Millisecond
 }
 
 // end is when the context of the call ends.

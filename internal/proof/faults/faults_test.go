@@ -170,7 +170,6 @@ type cell struct {
 	fault  fault
 	always bool
 	timing string // "none", "deadline" or "cancelled"
-	used   bool   // the connection has served another request before
 }
 
 // TestFaultMatrix holds every method to what the documentation promises under every fault.
@@ -180,7 +179,7 @@ func TestFaultMatrix(t *testing.T) {
 	reads.SetBookings(testclient.Present(8)...)
 	values := valuesOf(t, reads)
 	for _, c := range testkit.Cases(10, allCells()) {
-		t.Run(fmt.Sprintf("%s/%s/always=%t/%s/used=%t", c.call.Name, c.fault.name, c.always, c.timing, c.used), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%s/%s/always=%t/%s", c.call.Name, c.fault.name, c.always, c.timing), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				c.run(t, reads).check(t, values[c.call.Name])
@@ -189,17 +188,13 @@ func TestFaultMatrix(t *testing.T) {
 	}
 }
 
-// allCells returns every method under every fault, and, on connections that were used before, under those that a
-// retry overcomes.
+// allCells returns every method under every fault.
 func allCells() (all []cell) {
 	for _, call := range testclient.Calls() {
 		for _, fault := range allFaults {
 			for _, always := range []bool{false, true} {
 				for _, timing := range []string{"none", "deadline", "cancelled"} {
-					all = append(all, cell{call, fault, always, timing, false})
-					if !call.Walk && slices.Contains([]string{broken, damaged, unavailable}, fault.happened) {
-						all = append(all, cell{call, fault, always, timing, true})
-					}
+					all = append(all, cell{call, fault, always, timing})
 				}
 			}
 		}

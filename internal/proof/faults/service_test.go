@@ -34,7 +34,7 @@ type service struct {
 	transport http.Transport
 	dialled   atomic.Int64
 	open      atomic.Int64        // connections that the client has not closed
-	arrived   atomic.Int64        // requests, without one that only opens a connection for the next ones
+	arrived   atomic.Int64        // requests
 	executed  atomic.Int64        // of them carried out
 	attempts  atomic.Int64        // that the client made
 	ends      []reservations.Call // what the hook for the end of a call got
@@ -74,7 +74,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	time.Sleep(latency)
 	respond := asUsual
-	if request > 0 && s.applies(int(request)) {
+	if s.applies(int(request)) {
 		respond = s.fault.respond
 	}
 	respond(w, r, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -103,15 +103,6 @@ func (s *service) client(t *testing.T) *reservations.Client {
 		}))
 	if err != nil {
 		t.Fatal(err)
-	}
-	if s.used {
-		s.arrived.Store(-1)
-		if _, err := client.TaxProfiles.Get(t.Context(), "7"); err != nil {
-			t.Fatal(err)
-		}
-		s.attempts.Store(0)
-		s.executed.Store(0)
-		s.ends = nil
 	}
 	return client
 }
