@@ -8,11 +8,9 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 
@@ -155,16 +153,6 @@ func (s sending) expect() (requests int, fails, mayHaveWritten bool) {
 	return 2, false, false
 }
 
-// dialled finds the services of clients without a Transport of the caller, by their address.
-var dialled sync.Map
-
-func init() {
-	http.DefaultTransport.(*http.Transport).DialTLSContext = func(ctx context.Context, network, address string) (net.Conn, error) {
-		service, _ := dialled.Load(address)
-		return service.(*wire).dial(ctx, network, address)
-	}
-}
-
 // TestEveryRequestIsAnAttempt: net/http repeats a request in many of these cases by itself, if it is let.
 func TestEveryRequestIsAnAttempt(t *testing.T) {
 	t.Parallel()
@@ -187,12 +175,12 @@ func (s sending) check(t *testing.T) {
 		return s.write(request > warm && (s.always && request < 100 || request == warm+1), stream) // 100 if it is repeated without end
 	}
 	begun, ended := -warm, -warm
-	c := s.client(t, w, reservations.Hooks{
+	ctx, c := context.WithValue(t.Context(), wireKey{}, w), s.client(t, reservations.Hooks{
 		AttemptStart: func(context.Context, reservations.Attempt) context.Context { begun++; return nil },
 		AttemptEnd:   func(context.Context, reservations.Attempt) { ended++ },
 	})
 	if s.used {
-		if err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, new(any)); err != nil {
+		if err := c.Do(ctx, reservations.Request{Method: "GET", Path: "/a"}, new(any)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -200,7 +188,7 @@ func (s sending) check(t *testing.T) {
 	if s.header != "" {
 		opts = append(opts, reservations.WithHeader(s.header, "7"))
 	}
-	err := c.Do(t.Context(), reservations.Request{Method: s.method, Path: "/a", Body: s.body}, new(any), opts...)
+	err := c.Do(ctx, reservations.Request{Method: s.method, Path: "/a", Body: s.body}, new(any), opts...)
 	requests, fails, mayHaveWritten := s.expect()
 	arrived := int(w.arrived.Load()) - warm
 	if arrived != requests && requests != 0 || begun != arrived || ended != arrived {
@@ -231,7 +219,7 @@ func TestCertificatesOfClients(t *testing.T) {
 							w := &wire{ends: t.Context(), http2: s.http2, config: config.Clone()}
 							w.config.MinVersion, w.config.MaxVersion = version, version
 							q := reservations.Request{Method: s.method, Path: "/a", Body: s.body}
-							err := s.client(t, w, reservations.Hooks{}).Do(t.Context(), q, nil)
+							err := s.client(t, reservations.Hooks{}).Do(context.WithValue(t.Context(), wireKey{}, w), q, nil)
 							known := err != nil && strings.Contains(err.Error(), "remote error: tls: ") // net/http does not always tell with HTTP/2
 							wrong := err == nil || reservations.MayHaveWritten(err) || reservations.IsTemporary(err) == known
 							if wrong || !known && !s.http2 || w.arrived.Load() > 0 {
@@ -245,18 +233,15 @@ func TestCertificatesOfClients(t *testing.T) {
 	}
 }
 
-func (s sending) client(t *testing.T, w *wire, hooks reservations.Hooks) *reservations.Client {
+func (s sending) client(t *testing.T, hooks reservations.Hooks) *reservations.Client {
 	t.Helper()
-	address := fmt.Sprintf("%p.example.com:443", w)
 	opts := []reservations.Option{
 		reservations.WithHooks(hooks), reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: mostAttempts}),
 	}
-	if s.own {
-		dialled.Store(address, w)
-	} else {
-		opts = append(opts, reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{DialTLSContext: w.dial, ForceAttemptHTTP2: true}}))
+	if !s.own {
+		opts = append(opts, reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{DialTLSContext: dial, ForceAttemptHTTP2: true}}))
 	}
-	c, err := reservations.NewClient("https://"+address, "k3y-canary", opts...)
+	c, err := reservations.NewClient("https://api.example.com", "k3y-canary", opts...)
 	if err != nil {
 		t.Fatal(err)
 	}

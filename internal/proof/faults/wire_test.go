@@ -36,7 +36,13 @@ var certified = sync.OnceValue(func() *httptest.Server {
 	return srv
 })
 
-func (w *wire) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+// wireKey is the key of the wire in the context of a request. So it is also found for clients with a Transport of their own.
+type wireKey struct{}
+
+func init() { http.DefaultTransport.(*http.Transport).DialTLSContext = dial }
+
+func dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	w := ctx.Value(wireKey{}).(*wire)
 	config := cmp.Or(w.config, new(tls.Config)).Clone()
 	config.ServerName, config.SessionTicketsDisabled, config.NextProtos = "example.com", true, []string{"http/1.1"}
 	if w.http2 {
