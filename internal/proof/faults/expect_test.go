@@ -152,8 +152,7 @@ func (s *service) check(t *testing.T, value string) {
 		}
 	}
 	if s.err != nil {
-		s.checkFields(t, want)
-		s.checkPredicates(t, ended)
+		s.checkError(t, want, ended)
 	}
 	if !s.call.Walk {
 		s.checkHook(t)
@@ -166,8 +165,9 @@ func (s *service) check(t *testing.T, value string) {
 	}
 }
 
-// checkFields checks what every error has to carry: operation, record and attempts.
-func (s *service) checkFields(t *testing.T, want expectation) {
+// checkError checks what every error has to carry: operation, record and attempts, whether a write may have been carried out, and
+// that what is retried is temporary.
+func (s *service) checkError(t *testing.T, want expectation, ended bool) {
 	op, urlPath := field[reservations.Operation](s.err, "Operation"), field[string](s.err, "URLPath")
 	if op != s.call.Operation || urlPath != s.call.Path() || !strings.HasPrefix(s.err.Error(), op.Method+" "+urlPath+": ") {
 		t.Errorf("%v names %v and %q, want %v and %q", s.err, op, urlPath, s.call.Operation, s.call.Path())
@@ -178,6 +178,15 @@ func (s *service) checkFields(t *testing.T, want expectation) {
 	}
 	if notRetried := field[string](s.err, "NotRetried"); want.early != (notRetried != "") {
 		t.Errorf("%v says why it was not retried: %q, want that: %v", s.err, notRetried, want.early)
+	}
+	happened, says := s.happens().happened, reservations.MayHaveWritten(s.err)
+	carriedOut, reached := s.executed.Load() > 0, s.arrived.Load() > 0
+	must, may := s.call.Writes() && carriedOut, s.call.Writes() && reached && happened != tooManyRequests
+	if says && !may || !says && must {
+		t.Errorf("%v may have written: %t; the service got a write: %t, and carried it out: %t", s.err, says, may, must)
+	}
+	if (retryTable[happened].reads || ended) && !reservations.IsTemporary(s.err) {
+		t.Errorf("%v is not temporary", s.err)
 	}
 }
 
@@ -196,19 +205,5 @@ func (s *service) checkHook(t *testing.T) {
 	}
 	if fmt.Sprint(want) != fmt.Sprint(got[0]) {
 		t.Errorf("the hook got %+v\nwant %+v", got[0], want)
-	}
-}
-
-// checkPredicates checks what the error says of a write that was carried out, or that never
-// reached the service, and that what is retried is temporary.
-func (s *service) checkPredicates(t *testing.T, ended bool) {
-	happened, says := s.happens().happened, reservations.MayHaveWritten(s.err)
-	carriedOut, reached := s.executed.Load() > 0, s.arrived.Load() > 0
-	must, may := s.call.Writes() && carriedOut, s.call.Writes() && reached && happened != tooManyRequests
-	if says && !may || !says && must {
-		t.Errorf("%v may have written: %t; the service got a write: %t, and carried it out: %t", s.err, says, may, must)
-	}
-	if (retryTable[happened].reads || ended) && !reservations.IsTemporary(s.err) {
-		t.Errorf("%v is not temporary", s.err)
 	}
 }

@@ -21,6 +21,7 @@ import (
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/pipe"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
@@ -88,8 +89,7 @@ func (s *service) client(t *testing.T) *reservations.Client {
 	s.server.Handler, s.transport.DialTLSContext = s, s.dial
 	s.transport.MaxIdleConnsPerHost, s.transport.MaxResponseHeaderBytes = 8, maxBytes
 	s.transport.DisableKeepAlives = s.call.Walk && s.fault.reset // so that net/http does not send a request again
-	client, err := reservations.NewClient("https://"+host, reservationstest.Key,
-		reservations.WithHTTPClient(&http.Client{Transport: &s.transport}),
+	return testclient.Over(t, &s.transport,
 		reservations.WithAttemptTimeout(timeout),
 		reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: maxElapsed}),
 		reservations.WithMaxResponseBytes(maxBytes),
@@ -101,10 +101,6 @@ func (s *service) client(t *testing.T) *reservations.Client {
 				}
 			},
 		}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return client
 }
 
 // close ends the network. The test fails when a connection is in use, and a goroutine that goes on makes the
