@@ -60,6 +60,7 @@ func TestWhatIsARefusal(t *testing.T) {
 			synctest.Wait() // no time passes until the first attempt has ended
 			go func() { _ = get(t.Context(), c, "/other") }()
 			time.Sleep(10 * minute) // virtual: both calls end
+			synctest.Wait()
 			attempts := len(refusing.sent) - test.successes
 			if waited := other > 0; attempts != test.attempts || other < 0 || waited != test.waits {
 				t.Errorf("%d attempts, and the other call is sent after %v; want %d attempts, and that it waits: %t",
