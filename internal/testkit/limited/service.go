@@ -92,8 +92,8 @@ func (s Service) ideal() Limit {
 // Running is a service that responds to requests, with what happened until now.
 type Running struct {
 	Service
-	Limit           Limit
 	Served, Refused int
+	limit           Limit
 	start           time.Time
 	mu              sync.Mutex
 	random          *rand.Rand
@@ -102,8 +102,8 @@ type Running struct {
 
 // Run starts a service. The same seed gives the same times of responses.
 func (s Service) Run(seed uint64) *Running {
-	r := &Running{Service: s, Limit: s.Limit(), start: time.Now(), random: rand.New(rand.NewPCG(seed, 1)), seen: map[string]bool{}}
-	if c, ok := r.Limit.(*Chance); ok {
+	r := &Running{Service: s, limit: s.Limit(), start: time.Now(), random: rand.New(rand.NewPCG(seed, 1)), seen: map[string]bool{}}
+	if c, ok := r.limit.(*Chance); ok {
 		c.random = r.random
 	}
 	return r
@@ -124,32 +124,32 @@ func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
 		latency += s.SlowBy
 	}
 	s.mu.Unlock()
-	const way = 8 // the way there, and the way back, take an eighth of the latency each
-	if err := sleep(req, latency/way); err != nil {
+	const parts = 8 // the way there takes one part of the latency, and the way back another
+	if err := sleep(req, latency/parts); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
-	after := s.Limit.wait(time.Now())
+	after := s.limit.wait(time.Now())
 	ok := after == 0 && (!s.Once || s.seen[req.URL.Path])
 	s.seen[req.URL.Path] = true
 	if ok {
-		s.Limit.take(time.Now())
+		s.limit.take(time.Now())
 	}
 	s.mu.Unlock()
 	var err error
 	if ok {
-		err = sleep(req, latency*(way-2)/way)
+		err = sleep(req, latency*(parts-2)/parts)
 	}
 	s.mu.Lock()
 	if ok {
-		s.Limit.leave()
+		s.limit.leave()
 		s.Served++
 	} else {
 		s.Refused++
 	}
 	s.mu.Unlock()
 	if err == nil {
-		err = sleep(req, latency/way)
+		err = sleep(req, latency/parts)
 	}
 	switch {
 	case err != nil:
