@@ -117,15 +117,14 @@ func breaking(err error, d time.Duration) testkit.RoundTripper {
 	}
 }
 
-func hangs(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) }
-
 // answersOf reads answers. Each is what fails, or a status, with a Retry-After after a slash or a RateLimit-Reset after a question
 // mark, and with the time that it takes before a colon. For example, "503 2s:429/7 reset 200" fails, asks after two seconds to wait
 // for seven, resets a connection, and succeeds.
 func answersOf(words string) (answers []testkit.RoundTripper) {
 	failures := map[string]testkit.RoundTripper{
 		"reset": fails(errReset), "refused": fails(errRefused), "other": fails(errOther),
-		"cut": breaking(io.ErrUnexpectedEOF, 0), "slow": breaking(io.EOF, 5*s), "hang": hangs,
+		"cut": breaking(io.ErrUnexpectedEOF, 0), "slow": breaking(io.EOF, 5*s),
+		"hang": func(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) },
 	}
 	for word := range strings.FieldsSeq(words) {
 		latency, text, found := strings.Cut(word, ":")
