@@ -6,11 +6,10 @@
 package calls_test
 
 import (
+	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -35,6 +34,22 @@ func wantError(t *testing.T, err error, says string) {
 	}
 }
 
+// must returns the value of a function that does not fail here.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// readAs writes a value as JSON, and reads that as another type.
+func readAs[T any](value any) (v T) {
+	if err := json.Unmarshal(must(json.Marshal(value)), &v); err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // get makes a call that reads.
 func get(t *testing.T, c *reservations.Client, opts ...reservations.CallOption) error {
 	t.Helper()
@@ -43,16 +58,6 @@ func get(t *testing.T, c *reservations.Client, opts ...reservations.CallOption) 
 
 // taxProfile is a response to get.
 var taxProfile = testclient.Responds(200, "application/json", `{"id":1}`)
-
-// requests counts what is sent.
-type requests struct{ atomic.Int64 }
-
-func (n *requests) to(next http.RoundTripper) http.RoundTripper {
-	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		n.Add(1)
-		return next.RoundTrip(r)
-	})
-}
 
 // fails returns the same error to every request.
 func fails(err error) testkit.RoundTripper {
@@ -76,36 +81,4 @@ func inTurn(all ...http.RoundTripper) http.RoundTripper {
 	})
 }
 
-// breaksOff responds with the beginning of a body. What follows fails with the error of this function: with testkit.UntilEnd
-// the body hangs until its context ends.
-func breaksOff(then func(*http.Request) error, header ...string) testkit.RoundTripper {
-	return func(r *http.Request) (*http.Response, error) {
-		resp, err := testclient.Responds(200, "application/json", "", header...)(r)
-		resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(`{"id":`), testkit.Reader(func() error { return then(r) })))
-		return resp, err
-	}
-}
-
 var guestOperation = testclient.CallOf("Guests.Get").Operation
-
-// TestHeadersOfACall are those of the client and those of its options, of which the last one with
-// a name counts, on every request. Joined options are applied where they stand, one after the other.
-func TestHeadersOfACall(t *testing.T) {
-	srv := testclient.Server(7, 8, 9)
-	joined := reservations.Options(reservations.WithUserAgent("second/1"), reservations.WithUserAgent("nightaudit/2.1"))
-	c := testclient.Over(t, srv, reservations.WithUserAgent("first/1"), joined)
-	for _, name := range []string{"Guests.Get", "Supplements.All"} {
-		_, err := testclient.CallOf(name).Do(t.Context(), c, reservations.WithHeader("x-trace", "6"),
-			reservations.WithHeader("X-Other", "o"), reservations.WithHeader("TE", "trailers"), reservations.WithHeader("X-Trace", "7"))
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, call := range srv.Requests()[:3] {
-		h := call.Header
-		got := fmt.Sprint(h["X-Trace"], h["X-Other"], h["Te"], h["Accept"], h["User-Agent"], h["Content-Type"])
-		if want := "[7] [o] [trailers] [application/json] [nightaudit/2.1 " + ownAgent + "] []"; got != want {
-			t.Errorf("%s has the headers %s, want %s", call.Operation, got, want)
-		}
-	}
-}

@@ -3,10 +3,8 @@
 package calls_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -14,52 +12,39 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// unsent returns a client that must send nothing. Its hooks must not be called either.
+// unsent returns a client that must send nothing, nor call its hooks.
 func unsent(t *testing.T) *reservations.Client {
+	var seen observed
+	t.Cleanup(func() {
+		if len(seen.started) > 0 {
+			t.Errorf("%q have started", seen.started)
+		}
+	})
+	return testclient.Over(t, taxProfile, seen.hooks())
+}
+
+// wantRefused wants an error of a call that was not sent: who refuses it, and the reason. It wants none if the reason is "".
+func wantRefused(t *testing.T, err error, by, reason string) {
 	t.Helper()
-	rt := testkit.RoundTripper(func(*http.Request) (*http.Response, error) {
-		t.Error("a request was sent")
-		return nil, io.EOF
-	})
-	return testclient.Over(t, rt, reservations.WithHooks(reservations.Hooks{
-		WalkStart: func(_ context.Context, w reservations.Walk) context.Context {
-			t.Errorf("the walk %+v has started", w)
-			return nil
-		},
-		CallStart: func(_ context.Context, c reservations.Call) context.Context {
-			t.Errorf("the call %+v has started", c)
-			return nil
-		},
-	}))
+	if reason == "" && err == nil {
+		return
+	}
+	if !errors.As(err, new(*reservations.ParamError)) || err.Error() != by+reason {
+		t.Errorf("got  %v\nwant %s%s", err, by, reason)
+	}
+	if is := judge(err); is != (judged{}) {
+		t.Errorf("it is %+v, want neither", is)
+	}
+	if text := fmt.Sprintf("%#v", err); strings.Contains(text, "canary") {
+		t.Errorf("%s shows what was refused", text)
+	}
 }
 
-// refusal is a call that must not be sent, and what its error says.
-type refusal struct {
-	want string
-	err  error
-}
-
-func (r refusal) check(t *testing.T) {
-	t.Run(r.want, func(t *testing.T) {
-		t.Helper()
-		if !errors.As(r.err, new(*reservations.ParamError)) || r.err.Error() != r.want {
-			t.Errorf("got  %v\nwant %s", r.err, r.want)
-		}
-		if got, want := judge(r.err), (judged{}); got != want {
-			t.Errorf("got %+v, want %+v", got, want)
-		}
-		if text := fmt.Sprintf("%#v", r.err); strings.Contains(text, "canary") {
-			t.Errorf("%s shows what was refused", text)
-		}
-	})
-}
-
-// TestRefusedCalls holds what a program reads about a param, an option or a request of Do that cannot be sent.
+// TestRefusedCalls holds what a program reads about a URL, a key, a param, an option or a request of Do that cannot be sent.
 func TestRefusedCalls(t *testing.T) {
 	ctx, c := t.Context(), unsent(t)
 	year := func(year int) time.Time { return time.Date(year, time.July, 6, 0, 0, 0, 0, time.UTC) }
@@ -79,15 +64,33 @@ func TestRefusedCalls(t *testing.T) {
 	do := func(method, path string, body, out any) error {
 		return c.Do(ctx, reservations.Request{Method: method, Path: path, Body: body}, out)
 	}
+	newClient := func(baseURL, key string) error {
+		client, err := reservations.NewClient(baseURL, key)
+		if client != nil {
+			t.Errorf("a client is made of the URL %q and the key %q", baseURL, key)
+		}
+		return err
+	}
 	nested := struct {
 		A any `json:"a"`
 	}{map[string][1]string{"b": {"\xff"}}}
-	const bad = "canary\xd6"
+	const bad, https = "canary\xd6", "https://api.example.com"
+	const ascii = "NewClient: apiKey must be printable ASCII without blanks at its ends"
 	const method = "Do: Method must be the method of a request, such as GET"
 	const path = "Do: Path must be a path such as /api/guests/7; the query belongs in Query"
 	const segments = "Do: Path must not hold the segments . and .."
 	const onSummaries, onTax = "reservations.summaries: ", "taxProfiles.get: "
-	for _, test := range []refusal{
+	for _, test := range []struct {
+		want string
+		err  error
+	}{
+		{"NewClient: baseURL must not hold a user name or password", newClient("https://canary@api.example.com", "k")},
+		{"NewClient: apiKey must not be empty", newClient(https, "")},
+		{ascii, newClient(https, " k")},
+		{ascii, newClient(https, "canary\x7f")},
+		{ascii, newClient(https, "k\r\nX-Evil: canary")},
+		{ascii, newClient(https, "canaryé")},
+
 		{"guests.get: id must be positive, but is 0", only(c.Guests.Get(ctx, 0))},
 		{onTax + `id must not be "", which would lead to another path`, only(c.TaxProfiles.Get(ctx, ""))},
 		{onTax + `id must not be "..", which would lead to another path`, only(c.TaxProfiles.Get(ctx, ".."))},
@@ -152,12 +155,11 @@ func TestRefusedCalls(t *testing.T) {
 		{"Do: out must be nil or a pointer to a value, not map[string]interface {}", do("POST", "/a", nil, map[string]any{})},
 		{"Do: body cannot be written as JSON: json: unsupported type: chan int", do("PUT", "/a", make(chan int), nil)},
 	} {
-		test.check(t)
+		t.Run(test.want, func(t *testing.T) { wantRefused(t, test.err, "", test.want) })
 	}
 }
 
-// TestRefusedOptions holds what a program reads about an option that cannot be used, of NewClient
-// and of With.
+// TestRefusedOptions holds what a program reads about an option that cannot be used, of NewClient and of With.
 func TestRefusedOptions(t *testing.T) {
 	const notNil = " must not be nil: leave the option out instead"
 	one, two := reservations.WithOrganization(1), reservations.WithOrganization(2)
@@ -178,9 +180,11 @@ func TestRefusedOptions(t *testing.T) {
 		{"WithMaxResponseBytes must be at least 1, not 0", reservations.WithMaxResponseBytes(0)},
 		{"WithAPIKeySource must not be nil: pass the key to NewClient instead", reservations.WithAPIKeySource(nil)},
 	} {
-		_, err := reservations.NewClient("https://api.example.com", "k", test.opt)
-		refusal{"NewClient: " + test.want, err}.check(t)
-		refusal{"With: " + test.want, only(unsent(t).With(test.opt))}.check(t)
+		t.Run(test.want, func(t *testing.T) {
+			_, err := reservations.NewClient("https://api.example.com", "k", test.opt)
+			wantRefused(t, err, "NewClient: ", test.want)
+			wantRefused(t, only(unsent(t).With(test.opt)), "With: ", test.want)
+		})
 	}
 	smallest := reservations.Options(reservations.WithOrganization(1), reservations.WithAttemptTimeout(1), reservations.WithMaxConcurrency(1),
 		reservations.WithMaxResponseBytes(1))
@@ -192,6 +196,6 @@ func TestRefusedOptions(t *testing.T) {
 		"WithPlainHTTP": reservations.WithPlainHTTP(),
 	} {
 		const shared = " cannot be used in Client.With, which shares the connections and the throttle: make a client with NewClient"
-		refusal{"With: " + name + shared, only(unsent(t).With(opt))}.check(t)
+		wantRefused(t, only(unsent(t).With(opt)), "With: ", name+shared)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -102,6 +103,28 @@ func watched(t *testing.T, opts ...reservations.Option) (client *reservations.Cl
 		*sent = append(*sent, text)
 		return testclient.Responds(404, "", "")(r)
 	}), opts...), sent
+}
+
+// TestHeadersOfACall are those of the client and those of its options, of which the last one with a name counts, on every
+// request. Joined options are applied where they stand, one after the other.
+func TestHeadersOfACall(t *testing.T) {
+	srv := testclient.Server(7, 8, 9)
+	joined := reservations.Options(reservations.WithUserAgent("second/1"), reservations.WithUserAgent("nightaudit/2.1"))
+	c := testclient.Over(t, srv, reservations.WithUserAgent("first/1"), joined)
+	for _, name := range []string{"Guests.Get", "Supplements.All"} {
+		_, err := testclient.CallOf(name).Do(t.Context(), c, reservations.WithHeader("x-trace", "6"),
+			reservations.WithHeader("X-Other", "o"), reservations.WithHeader("TE", "trailers"), reservations.WithHeader("X-Trace", "7"))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, call := range srv.Requests()[:3] {
+		h := call.Header
+		got := fmt.Sprint(h["X-Trace"], h["X-Other"], h["Te"], h["Accept"], h["User-Agent"], h["Content-Type"])
+		if want := "[7] [o] [trailers] [application/json] [nightaudit/2.1 " + ownAgent + "] []"; got != want {
+			t.Errorf("%s has the headers %s, want %s", call.Operation, got, want)
+		}
+	}
 }
 
 // TestUpdatesWithoutAField: every method that takes an update refuses one that changes nothing,

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -43,23 +44,15 @@ func TestPoliciesThatCannotBeUsed(t *testing.T) {
 		"none": {reservations.NoRetry(), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if stored := read[policy](test.policy); stored != test.policy {
+			if stored := readAs[policy](test.policy); stored != test.policy {
 				t.Errorf("it is read as %+v, want %+v", stored, test.policy)
 			}
-			var sent requests
-			c := testclient.Over(t, sent.to(taxProfile))
-			_, err := c.With(reservations.WithRetry(test.policy))
-			for start, err := range map[string]error{
-				"With: WithRetry ": err, "taxProfiles.get: WithCallRetry ": get(t, c, reservations.WithCallRetry(test.policy)),
-			} {
-				if test.reason != "" {
-					refusal{start + test.reason, err}.check(t)
-				} else if err != nil {
-					t.Error(err)
-				}
-			}
-			if sent.Load() > 0 != (test.reason == "") {
-				t.Errorf("%d requests were sent", sent.Load())
+			var seen observed
+			c := testclient.Over(t, taxProfile, seen.hooks())
+			wantRefused(t, only(c.With(reservations.WithRetry(test.policy))), "With: WithRetry ", test.reason)
+			wantRefused(t, get(t, c, reservations.WithCallRetry(test.policy)), "taxProfiles.get: WithCallRetry ", test.reason)
+			if len(seen.calls) > 0 != (test.reason == "") {
+				t.Errorf("the calls %+v were made", seen.calls)
 			}
 		})
 	}
@@ -77,7 +70,7 @@ func TestPolicyOfACall(t *testing.T) {
 		rt     testkit.RoundTripper
 		client policy
 		opt    reservations.CallOption
-		sent   int64
+		sent   int
 		waits  time.Duration // give or take a quarter
 		why    string        // the end of it
 	}{
@@ -95,24 +88,21 @@ func TestPolicyOfACall(t *testing.T) {
 		"a break beyond the budget": {reset, long, call(policy{MaxElapsed: time.Minute, Budget: 2}), 3, 16 * s, budget + "2"},
 	} {
 		inBubble(t, name, func(t *testing.T) {
-			var sent requests
 			var log bytes.Buffer
 			var seen observed
-			c, start := testclient.Over(t, sent.to(test.rt), reservations.WithRetry(test.client), logTo(&log), seen.hooks()), time.Now()
+			c, start := testclient.Over(t, test.rt, reservations.WithRetry(test.client), logTo(&log), seen.hooks()), time.Now()
 			err := get(t, c, test.opt)
-			if took := time.Since(start); sent.Load() != test.sent || (took-test.waits).Abs() > test.waits/4 {
-				t.Errorf("%d requests in %v, want %d in %v give or take a quarter: %v", sent.Load(), took, test.sent, test.waits, err)
+			if took := time.Since(start); len(seen.attempts) != test.sent || (took-test.waits).Abs() > test.waits/4 {
+				t.Errorf("%d requests in %v, want %d in %v give or take a quarter: %v", len(seen.attempts), took, test.sent, test.waits, err)
 			}
-			got := notRetried(err)
-			if !strings.HasSuffix(got, test.why) || (got == "") != (test.why == "") {
-				t.Errorf("got the reason %q, want %q", got, test.why)
+			last := seen.attempts[len(seen.attempts)-1]
+			why, told := last.NotRetried, test.why != ""
+			if !strings.HasSuffix(why, test.why) || (why != "") != told || last.WillRetry {
+				t.Errorf("the end of the last attempt is %+v, want the reason %q", last, test.why)
 			}
-			if last := seen.attempts[len(seen.attempts)-1]; last.NotRetried != got || last.WillRetry {
-				t.Errorf("the end of the last attempt is %+v, want the reason %q", last, got)
-			}
-			logged, said := strings.Contains(log.String(), "not_retried="+strconv.Quote(got)), strings.HasSuffix(err.Error(), "; not retried: "+got)
-			if logged != (test.why != "") || said != (test.why != "") {
-				t.Errorf("%v does not end with the reason %q, or it is logged as %s", err, got, &log)
+			logged, said := strings.Contains(log.String(), "not_retried="+strconv.Quote(why)), strings.HasSuffix(err.Error(), "; not retried: "+why)
+			if logged != told || said != told {
+				t.Errorf("%v does not end with the reason %q, or it is logged as %s", err, why, &log)
 			}
 		})
 	}
@@ -121,29 +111,27 @@ func TestPolicyOfACall(t *testing.T) {
 // TestCallsAfterARefusal: one that cannot wait for the end of the pause is not sent.
 func TestCallsAfterARefusal(t *testing.T) {
 	inBubble(t, "429", func(t *testing.T) {
-		var sent requests
-		c, within := testclient.Over(t, sent.to(refuses(429, "30"))), reservations.WithCallTimeout(10*time.Second)
+		var seen observed
+		c, within := testclient.Over(t, refuses(429, "30"), seen.hooks()), reservations.WithCallTimeout(10*time.Second)
 		for _, says := range []string{"429 Too Many Requests", "not sent: rate limited: another call was refused"} {
 			err := get(t, c, within)
-			if wantError(t, err, says); !errors.Is(err, reservations.ErrRateLimited) || sent.Load() != 1 {
-				t.Errorf("got %v after %d requests, want ErrRateLimited after one", err, sent.Load())
+			if wantError(t, err, says); !errors.Is(err, reservations.ErrRateLimited) || len(seen.attempts) != 1 {
+				t.Errorf("got %v after %d requests, want ErrRateLimited after one", err, len(seen.attempts))
 			}
 		}
 	})
-}
-
-// notRetried returns why a call was not retried.
-func notRetried(err error) string {
-	if refused, ok := errors.AsType[*reservations.APIError](err); ok {
-		return refused.NotRetried
-	}
-	return err.(*reservations.TransportError).NotRetried
 }
 
 // TestTimeoutsNameTheirOption, and the end of the caller's own context names none.
 func TestTimeoutsNameTheirOption(t *testing.T) {
 	const s, attempt = time.Second, "attempt timed out after "
 	none, within, closed := reservations.Options(), reservations.WithCallTimeout, errors.New("the park closed")
+	halfABody := func(r *http.Request) (*http.Response, error) {
+		resp, err := taxProfile(r)
+		rest := testkit.Reader(func() error { return testkit.UntilEnd(r) })
+		resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(`{"id":`), rest))
+		return resp, err
+	}
 	for name, test := range map[string]struct {
 		client   time.Duration // Timeout of the http.Client
 		opt      reservations.Option
@@ -158,7 +146,7 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 		"call":                   {0, reservations.WithAttemptTimeout(7*s + 1), within(7 * s), 50 * s, 7 * s, "call timed out after 7s (WithCallTimeout)"},
 		"the caller's deadline":  {0, none, within(7 * s), 4 * s, 4 * s, "the park closed"},
 	} {
-		for ending, rt := range map[string]testkit.RoundTripper{"no response": hangs, "half a body": breaksOff(testkit.UntilEnd)} {
+		for ending, rt := range map[string]testkit.RoundTripper{"no response": hangs, "half a body": halfABody} {
 			inBubble(t, name+", "+ending, func(t *testing.T) {
 				c := testclient.Over(t, rt, reservations.WithRetry(reservations.NoRetry()), test.opt,
 					reservations.WithHTTPClient(&http.Client{Transport: rt, Timeout: test.client}))
@@ -169,30 +157,21 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 				if took := time.Since(start); took != test.after {
 					t.Errorf("took %v, want %v", took, test.after)
 				}
-				isTimeout(t, err, test.says)
+				if !errors.As(err, new(*reservations.TransportError)) || !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, io.ErrUnexpectedEOF) {
+					t.Errorf("got %v, want a TransportError by a deadline and nothing else", err)
+				}
+				if network, ok := errors.AsType[net.Error](err); !ok || !network.Timeout() || !network.Temporary() { //nolint:staticcheck // it is part of net.Error
+					t.Errorf("%v is not a time-out, or not temporary", err)
+				}
+				for _, text := range []string{test.says, "timed out", "WithAttemptTimeout", "WithCallTimeout"} {
+					if strings.Contains(err.Error(), text) != strings.Contains(test.says, text) {
+						t.Errorf("%q should say %q alone", err, test.says)
+					}
+				}
 				if errors.Is(err, closed) != strings.Contains(test.says, "closed") {
 					t.Errorf("%v wraps the cause of the deadline: %t", err, errors.Is(err, closed))
 				}
 			})
-		}
-	}
-}
-
-// isTimeout wants a TransportError of a deadline that says one text alone.
-func isTimeout(t *testing.T, err error, says string) {
-	t.Helper()
-	timeout, ok := errors.AsType[interface {
-		error
-		Timeout() bool
-		Temporary() bool
-	}](err)
-	if _, is := errors.AsType[*reservations.TransportError](err); !is || !errors.Is(err, context.DeadlineExceeded) ||
-		!ok || !timeout.Timeout() || !timeout.Temporary() || errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Fatalf("got %v, want a TransportError by a deadline and nothing else", err)
-	}
-	for _, text := range []string{says, "timed out", "WithAttemptTimeout", "WithCallTimeout"} {
-		if strings.Contains(err.Error(), text) != strings.Contains(says, text) {
-			t.Errorf("%q should say %q alone", err, says)
 		}
 	}
 }

@@ -81,9 +81,9 @@ var spellings = map[string]spelling{
 	"a date of DateOf": made(func(d types.Date) types.Date {
 		return types.DateOf(time.Date(d.Year, d.Month, d.Day, 23, 30, 0, 7, west))
 	}),
-	"a date of JSON": made(func(d types.Date) types.Date { return read[types.Date](d.Midnight().In(time.UTC)) }),
+	"a date of JSON": made(func(d types.Date) types.Date { return readAs[types.Date](d.Midnight().In(time.UTC)) }),
 	"a date of a record": made(func(d types.Date) types.Date {
-		return read[types.Guest](map[string]any{"id": 7, "birthDate": d.String() + " 14:30"}).BirthDate
+		return readAs[types.Guest](map[string]any{"id": 7, "birthDate": d.String() + " 14:30"}).BirthDate
 	}),
 	"a date of a date-time": made(func(d types.Date) types.Date { return d.DateTime().DateAsWritten() }),
 	"null in JSON in place of no value": func(value any) bool {
@@ -153,23 +153,9 @@ var spellings = map[string]spelling{
 	},
 }
 
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// read reads a value as JSON.
-func read[T any](value any) (v T) {
-	if err := json.Unmarshal(must(json.Marshal(value)), &v); err != nil {
-		panic(err)
-	}
-	return v
-}
-
 // TestSpellings makes every call with every spelling, and by every kind of client: the same is sent, and the same comes back.
 func TestSpellings(t *testing.T) {
+	setEnv(t)
 	used := map[string]bool{}
 	for _, call := range testclient.Calls() {
 		call.Fill = func(_ reflect.Type, field reflect.StructField, _ reflect.Value) bool {
@@ -193,7 +179,7 @@ func TestSpellings(t *testing.T) {
 					}
 				}
 				call.Change = nil
-				for client := range makers(t, nil) {
+				for client := range makers {
 					if diff := gocmp.Diff(want, makeCall(t, call, client, true)); diff != "" {
 						t.Errorf("%s, with the options in another order (-usual +other):\n%s", client, diff)
 					}
@@ -222,7 +208,7 @@ func makeCall(t *testing.T, call testclient.Call, client string, reversed bool) 
 		slices.Reverse(callOpts)
 	}
 	fixed := reservations.Options(reservations.WithHTTPClient(&http.Client{Transport: srv}), oneAtATime)
-	made := must(makers(t, fixed)[client](opts...))
+	made := must(makers[client](fixed, opts...))
 	synctest.Test(t, func(t *testing.T) {
 		got, err := call.Do(t.Context(), made, callOpts...)
 		came = append(came, plain(fmt.Sprint(string(must(json.Marshal(got))), err)))
