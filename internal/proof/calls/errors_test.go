@@ -14,14 +14,12 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
 const guestPath = "/v2/api/guests/77"
@@ -117,19 +115,6 @@ func logged(write func(*slog.Logger)) string {
 	return strings.ReplaceAll(" "+fields, " err.", " ")[1:]
 }
 
-// TestFieldsOfAPIError are as the response says. The HTTP status decides, not that of the body.
-func TestFieldsOfAPIError(t *testing.T) {
-	const body = `{"statusCode":200,"description":"OK","errors":["x"]}`
-	err := only(testclient.Over(t, testclient.Responds(405, "text/plain", body)).Guests.Get(t.Context(), 77))
-	want := error(&reservations.APIError{
-		Operation: guestOperation, URLPath: "/api/guests/77", StatusCode: 405, HTTPStatus: 405, Attempts: 1, Description: "OK",
-		Errors: []string{"x"}, Body: []byte(body), Header: http.Header{"Content-Type": {"text/plain"}},
-	})
-	if diff := cmp.Diff(want, err); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
 // TestKindsOfAPIError: a status has at most one.
 func TestKindsOfAPIError(t *testing.T) {
 	for kind, is := range map[error]func(status int) bool{
@@ -145,24 +130,6 @@ func TestKindsOfAPIError(t *testing.T) {
 				t.Errorf("%d is %v: %t", status, kind, got)
 			}
 		}
-	}
-}
-
-// TestFailureWithASuccess: a body that says that the call has failed is an error where nothing else is expected. The tests of
-// package content list such bodies, and the fault matrix has them for every method.
-func TestFailureWithASuccess(t *testing.T) {
-	c := testclient.Over(t, testclient.Responds(200, "application/json", `{"success":false,"errors":["busy"]}`))
-	q := reservations.Request{Method: "POST", Path: "/api/later"}
-	got, ok := errors.AsType[*reservations.APIError](c.Do(t.Context(), q, nil))
-	if !ok || got.StatusCode != 200 || got.HTTPStatus != 200 || len(got.Errors) != 1 || !reservations.MayHaveWritten(got) {
-		t.Errorf("got %+v, want an APIError that says why", got)
-	}
-	if err := c.Do(t.Context(), q, new(any)); err != nil {
-		t.Errorf("a record: %v", err)
-	}
-	c = testclient.Over(t, testclient.Responds(200, "application/json", `{"success":false,"info":"`+strings.Repeat("x", 64<<10)+`"}`))
-	if err := c.Webhooks.Delete(t.Context(), 7); err != nil {
-		t.Errorf("a body larger than any error document: %v", err)
 	}
 }
 
@@ -215,25 +182,23 @@ func TestFailures(t *testing.T) {
 		"The response was a success whose body":     {&reservations.DecodeError{Operation: writing}},
 		"A parameter is not valid":                  {&reservations.ParamError{Operation: writing}},
 	}
-	for _, row := range rows {
-		found := 0
-		for begins, errs := range failures {
-			if !strings.HasPrefix(row[1], begins) {
-				continue
+	for begins, errs := range failures {
+		t.Run(begins, func(t *testing.T) {
+			i := slices.IndexFunc(rows, func(row []string) bool { return strings.HasPrefix(row[1], begins) })
+			if i < 0 {
+				t.Fatal("the page has no such row")
 			}
-			found++
+			want := judged{rows[i][2] == "yes", rows[i][3] == "yes"}
 			for _, err := range errs {
-				if want := (judged{row[2] == "yes", row[3] == "yes"}); judge(err) != want {
-					t.Errorf("%s: got %+v of %v, and the page says %+v", row[1], judge(err), err, want)
+				if got := judge(err); got != want {
+					t.Errorf("got %+v of %v, and the page says %+v", got, err, want)
 				}
 			}
-		}
-		if found != 1 {
-			t.Errorf("the page has a row %q, which is tested %d times", row[1], found)
-		}
+			rows = slices.Delete(rows, i, i+1)
+		})
 	}
-	if len(rows) != len(failures) {
-		t.Errorf("the page has %d rows, want %d", len(rows), len(failures))
+	if len(rows) > 0 {
+		t.Errorf("of the page these rows are not tested: %q", rows)
 	}
 }
 
@@ -251,6 +216,7 @@ func TestErrorsOfPrograms(t *testing.T) {
 		"503 of a read":                   {status(reading, 503), judged{false, true}},
 		"503 without an operation":        {unavailable, judged{true, true}},
 		"an error document that says 403": {&reservations.APIError{StatusCode: 403, HTTPStatus: 200}, judged{true, false}},
+		"a success that failed":           {&reservations.APIError{Operation: writing, StatusCode: 200, HTTPStatus: 200}, judged{true, false}},
 		"lost, of a read":                 {lost(reading, 1, io.EOF), judged{false, true}},
 		"lost without a known cause":      {lost(writing, 1, errors.New("odd")), judged{true, false}},
 		"unreadable, of a read":           {&reservations.DecodeError{Operation: reading}, judged{}},
@@ -258,8 +224,10 @@ func TestErrorsOfPrograms(t *testing.T) {
 		"one of several":                  {fmt.Errorf("saving: %w", errors.Join(io.EOF, status(writing, 404), status(writing, 500))), judged{true, true}},
 		"one for each":                    {fmt.Errorf("%w and %w", status(writing, 429), status(writing, 501)), judged{true, true}},
 	} {
-		if got := judge(test.err); got != test.want {
-			t.Errorf("%s: got %+v, want %+v", name, got, test.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			if got := judge(test.err); got != test.want {
+				t.Errorf("got %+v, want %+v", got, test.want)
+			}
+		})
 	}
 }

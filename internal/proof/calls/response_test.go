@@ -24,23 +24,32 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestResponseInto holds what a call came to, a success or a failure. A success is read whatever its content type is.
+// TestResponseInto holds what a call came to: a success, read whatever its content type is, or a failure with the same fields. Of
+// two statuses that of HTTP decides.
 func TestResponseInto(t *testing.T) {
-	for status, body := range map[int]string{200: `{"id":7}`, 404: "gone"} {
-		var resp reservations.Response
-		c := testclient.Over(t, testclient.Responds(status, "text/plain", body, "X-Other", "o"))
-		_, err := c.Guests.Get(t.Context(), 7, reservations.WithResponseInto(&resp))
-		if (err == nil) != (status == 200) || errors.Is(err, reservations.ErrNotFound) != (status == 404) {
-			t.Errorf("got %v", err)
-		}
-		resp.Warnings = nil
-		want := reservations.Response{
-			StatusCode: status, Attempts: 1, Body: []byte(body),
-			Header: http.Header{"Content-Type": {"text/plain"}, "X-Other": {"o"}},
-		}
-		if diff := cmp.Diff(want, resp); diff != "" {
-			t.Errorf("%d (-want +got):\n%s", status, diff)
-		}
+	const failure = `{"statusCode":200,"description":"OK","errors":["x"]}`
+	header := http.Header{"Content-Type": {"text/plain"}, "X-Other": {"o"}}
+	for _, test := range []struct {
+		status int
+		body   string
+		err    error
+	}{
+		{200, `{"id":7}`, nil},
+		{405, failure, &reservations.APIError{
+			Operation: guestOperation, URLPath: "/api/guests/7", StatusCode: 405, HTTPStatus: 405, Attempts: 1, Description: "OK",
+			Errors: []string{"x"}, Body: []byte(failure), Header: header,
+		}},
+	} {
+		t.Run(test.body, func(t *testing.T) {
+			var resp reservations.Response
+			c := testclient.Over(t, testclient.Responds(test.status, "text/plain", test.body, "X-Other", "o"))
+			_, err := c.Guests.Get(t.Context(), 7, reservations.WithResponseInto(&resp))
+			resp.Warnings = nil
+			want := reservations.Response{StatusCode: test.status, Attempts: 1, Body: []byte(test.body), Header: header}
+			if diff := cmp.Diff(test.err, err) + cmp.Diff(want, resp); diff != "" {
+				t.Errorf("error and response (-want +got):\n%s", diff)
+			}
+		})
 	}
 }
 
@@ -85,69 +94,76 @@ func TestResponseOfARegister(t *testing.T) {
 	}
 }
 
-// TestResponsesThatCannotBeRead give a DecodeError, which quotes what is no JSON and never data. Package lenient has
-// the values that cannot be read.
-func TestResponsesThatCannotBeRead(t *testing.T) {
+// TestBodies: what calls read, and what their errors say of other bodies. An error quotes what is no JSON, and never data: what
+// is personal in these bodies is Jansen or 4711. Do reads as encoding/json does, also a record without an ID. Where nobody needs
+// the body, only a page of a proxy, or a failure, spoils a success. Packages lenient and content have more of them.
+func TestBodies(t *testing.T) {
+	const unreadable = `GET /api/guests/7: cannot read the response (status 200, content type "text/plain"): `
+	const page = "the body is HTML or XML and not a response of the service"
+	const record, large, busy = `{"surname":"x"}`, 16 << 20, `{"success":false,"errors":["busy"]}`
+	do := func(method string, out any) func(*reservations.Client) error {
+		return func(c *reservations.Client) error {
+			return c.Do(t.Context(), reservations.Request{Method: method, Path: "/a"}, out)
+		}
+	}
+	var read types.Guest
+	guest := func(c *reservations.Client) error { return only(c.Guests.Get(t.Context(), 7)) }
+	doGuest := do("GET", &read)
+	notNeeded := func(c *reservations.Client) error {
+		err := c.Webhooks.Delete(t.Context(), 7)
+		if other := do("DELETE", nil)(c); (other == nil) != (err == nil) {
+			t.Errorf("Do gets %v, and a method %v", other, err)
+		}
+		return err
+	}
 	for _, test := range []struct {
-		name          string
-		status        int
-		body          string
-		snippet, says string
+		name   string
+		call   func(*reservations.Client) error
+		status int
+		body   string
+		says   string // the end of the error, if it ends with a line break; "" for no error
 	}{
-		{"blank", 200, " \n", "", "the body is empty"},
-		{"null", 200, "null", "", "the body is null"},
-		{"a part", 206, "{}", "", "status 206 says that the body is not the whole response"},
-		{"several statuses", 207, "{}", "", "status 207 says"},
-		{"a difference", 226, "{}", "", "status 226 says"},
-		{"a text", 200, `"a"`, "", ""},
-		{"HTML", 200, "<html>\x1b[31mLogin</html>", "<html> [31mLogin</html>", ""},
-		{"a long text", 200, strings.Repeat("é", 300), strings.Repeat("é", 128), ""},
-		{"JSON after a warning", 200, "Warning: x\n[{\"name\":\"Jansen\"}]", "Warning: x [", ""},
-		{"JSON after a byte order mark", 200, "\ufeff{\"name\":\"Jansen\"", "", ""},
-		{"JSON after a guard", 200, ")]}',\n[\"Jansen\"]", "", ""},
-		{"JSON after a number", 200, "7[\"Jansen\"]", "", ""},
+		{"blank", guest, 200, " \n", unreadable + "the body is empty\n"},
+		{"null", guest, 200, "null", unreadable + "the body is null\n"},
+		{"a part", guest, 206, "{}", "status 206 says that the body is not the whole response"},
+		{"several statuses", guest, 207, "{}", "status 207 says"},
+		{"a difference", guest, 226, "{}", "status 226 says"},
+		{"a text", guest, 200, `"a"`, unreadable + "the document is a string where an object is documented\n"},
+		{"HTML", guest, 200, "<html>\x1b[31mLogin</html>", `; it begins "<html> [31mLogin</html>", so it is a page`},
+		{"a long text", guest, 200, strings.Repeat("é", 300), `; it begins "` + strings.Repeat("é", 128) + "\"\n"},
+		{"JSON after a warning", guest, 200, "Warning: x\n[{\"name\":\"Jansen\"}]", "; it begins \"Warning: x [\"\n"},
+		{"JSON after a byte order mark", guest, 200, "\ufeff{\"name\":\"Jansen\"", "unexpected end of JSON input\n"},
+		{"JSON after a guard", guest, 200, ")]}',\n[\"Jansen\"]", "looking for beginning of value\n"},
+		{"JSON after a number", guest, 200, "7[\"Jansen\"]", "after top-level value\n"},
+
+		{"Do of a record", doGuest, 200, record, ""},
+		{"Do of the largest", doGuest, 200, strings.Repeat(" ", large-len(record)) + record, ""},
+		{"Do of a larger one", doGuest, 200, strings.Repeat(" ", large-len(record)+1) + record, "larger than 16777216 bytes (WithMaxResponseBytes)"},
+		{"Do of nothing", doGuest, 200, " \n", "the body is empty\n"},
+		{"Do of a text for a number", doGuest, 200, `{"id":"4711"}`, "cannot unmarshal string"},
+		{"Do of a long number", do("GET", &struct{ Phone int8 }{}), 200, `{"phone":4711}`, "cannot unmarshal number"},
+		{"Do of a key that is none", do("GET", new(map[int]int)), 200, `{"4711x":1}`, "cannot unmarshal number"},
+		{"Do of what only looks like a failure", do("POST", new(any)), 200, busy, ""},
+
+		{"not needed, empty", notNeeded, 200, "", ""},
+		{"not needed, blank", notNeeded, 200, " \n", ""},
+		{"not needed, null", notNeeded, 200, "null", ""},
+		{"not needed, a record", notNeeded, 200, `{"id":7}`, ""},
+		{"not needed, a text", notNeeded, 200, "deleted <7>", ""},
+		{"not needed, a failure", notNeeded, 200, busy, "200 OK: busy (the body says that the call has failed)\n"},
+		{"not needed, larger than any failure", notNeeded, 200, strings.Replace(busy, "busy", strings.Repeat("x", 64<<10), 1), ""},
+		{"not needed, HTML", notNeeded, 200, "<!DOCTYPE html><title>Log in</title>", page},
+		{"not needed, HTML after a byte order mark", notNeeded, 200, "\ufeff\n <html>", page + `; it begins "<html>"`},
+		{"not needed, XML", notNeeded, 200, "<?xml version='1.0'?><login/>", page},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			err := only(testclient.Over(t, testclient.Responds(test.status, "text/plain", test.body)).Guests.Get(t.Context(), 77))
-			got, ok := errors.AsType[*reservations.DecodeError](err)
-			if !ok || !strings.Contains(err.Error(), test.says) {
-				t.Fatalf("got %v, want a DecodeError that says %s", err, test.says)
+			read = types.Guest{}
+			err := test.call(testclient.Over(t, testclient.Responds(test.status, "text/plain", test.body)))
+			if wantError(t, err, test.says); strings.Contains(fmt.Sprint(err), "Jansen") || strings.Contains(fmt.Sprint(err), "4711") {
+				t.Errorf("%v quotes what is personal", err)
 			}
-			want := &reservations.DecodeError{
-				Operation: guestOperation, URLPath: "/api/guests/77", StatusCode: test.status, Attempts: 1,
-				ContentType: "text/plain", Snippet: test.snippet, Err: got.Err,
-			}
-			if diff := cmp.Diff(want.LogValue().String(), got.LogValue().String()); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-// TestResponsesOfDo are decoded as encoding/json does, also a record without an ID. A number or a key of a response may be
-// personal, so no error quotes it. The largest body of a call has 16 MiB, unless WithMaxResponseBytes says otherwise.
-func TestResponsesOfDo(t *testing.T) {
-	const small, large = `{"surname":"x"}`, 16 << 20
-	var guest types.Guest
-	for name, test := range map[string]struct {
-		body string
-		out  any
-		says string
-	}{
-		"a record":              {small, &guest, ""},
-		"the largest":           {strings.Repeat(" ", large-len(small)) + small, &guest, ""},
-		"a larger":              {strings.Repeat(" ", large-len(small)+1) + small, &guest, "larger than 16777216 bytes (WithMaxResponseBytes)"},
-		"nothing":               {" \n", &guest, `cannot read the response (status 200, content type ""): the body is empty`},
-		"a text for a number":   {`{"id":"4711"}`, &guest, "cannot unmarshal string"},
-		"a number that is long": {`{"phone":4711}`, &struct{ Phone int8 }{}, "cannot unmarshal number"},
-		"a key that is none":    {`{"4711x":1}`, new(map[int]int), "cannot unmarshal number"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			guest = types.Guest{}
-			err := testclient.Over(t, testclient.Responds(200, "", test.body)).Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, test.out)
-			wantError(t, err, test.says)
-			if err == nil && guest.Surname != "x" || strings.Contains(fmt.Sprint(err), "4711") {
-				t.Errorf("got %v and %v, want the record, or an error without the value", guest, err)
+			if err == nil && strings.HasSuffix(test.body, record) && read.Surname != "x" {
+				t.Errorf("the record is read as %v", read)
 			}
 		})
 	}
@@ -167,7 +183,6 @@ func TestTextOfACharset(t *testing.T) {
 			var resp reservations.Response
 			into := reservations.WithResponseInto(&resp)
 			check := func(guest *types.Guest, err error, field string) {
-				t.Helper()
 				warned := slices.ContainsFunc(resp.Warnings, func(w reservations.Warning) bool {
 					return w.Path == field && !w.Read && strings.Contains(w.Problem, "UTF-8")
 				})
@@ -186,19 +201,6 @@ func TestTextOfACharset(t *testing.T) {
 			check(guest, c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, guest, into), "")
 			wantError(t, get(t, testclient.Over(t, testclient.Responds(404, "application/json"+test.charset, body))), test.want)
 		})
-	}
-}
-
-// TestBodiesThatAreNotRead: only a page of a proxy spoils a success whose body nobody needs. The error quotes it.
-func TestBodiesThatAreNotRead(t *testing.T) {
-	const page = "the body is HTML or XML and not a response of the service; it begins "
-	for body, says := range map[string]string{
-		"": "", " \n": "", "null": "", `{"id":7}`: "", "deleted <7>": "",
-		"<!DOCTYPE html><title>Log in</title>": page, "\ufeff\n <html>": page, "<?xml version='1.0'?><login/>": page,
-	} {
-		c := testclient.Over(t, testclient.Responds(200, "text/html", body))
-		wantError(t, c.Webhooks.Delete(t.Context(), 7), says)
-		wantError(t, c.Do(t.Context(), reservations.Request{Method: "DELETE", Path: "/api/things/7"}, nil), says)
 	}
 }
 
