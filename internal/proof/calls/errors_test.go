@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -113,6 +114,31 @@ func logged(write func(*slog.Logger)) string {
 	write(slog.New(slog.NewTextHandler(&log, nil)))
 	_, fields, _ := strings.Cut(strings.TrimSpace(log.String()), `msg="" `)
 	return strings.ReplaceAll(" "+fields, " err.", " ")[1:]
+}
+
+// TestLogAttrsOfSeveral: of several errors the one that may have written is told, or the first.
+func TestLogAttrsOfSeveral(t *testing.T) {
+	odd, refused, write := errors.New("Anna"), apiError(404), lost(writing, 1, io.EOF)
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{nil, ""},
+		{fmt.Errorf("Anna: %w", &fs.PathError{}), "kind=*fs.PathError temporary=false may_have_written=false"},
+		{fmt.Errorf("Anna: %w", refused), attrsOf(refused)},
+		{errors.Join(odd, refused, apiError(429)), strings.Replace(attrsOf(refused), "temporary=false", "temporary=true", 1)},
+		{errors.Join(apiError(429), write), attrsOf(write)},
+	} {
+		if got := attrsOf(test.err); got != test.want {
+			t.Errorf("of %v got  %s\nwant %s", test.err, got, test.want)
+		}
+	}
+}
+
+func attrsOf(err error) string {
+	return logged(func(log *slog.Logger) {
+		log.LogAttrs(context.Background(), slog.LevelInfo, "", reservations.LogAttrs(err)...)
+	})
 }
 
 // TestKindsOfAPIError: a status has at most one.

@@ -24,6 +24,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // observed collects what hooks get. A start puts the name of its span into the context, as a tracing library would. The end
@@ -188,6 +189,73 @@ func TestRequestID(t *testing.T) {
 			}
 			if strings.Contains(log.String(), "request_id=") != (test.want != "") {
 				t.Errorf("log: %s", &log)
+			}
+		})
+	}
+}
+
+// TestFailuresAreLoggedOnce has calls and walks, and the kind and the path that the log has of their failure.
+func TestFailuresAreLoggedOnce(t *testing.T) {
+	t.Parallel()
+	type call = func(context.Context, *reservations.Client) error
+	type args = testclient.Args
+	of := func(method string, with args) call {
+		made := testclient.CallOf(method)
+		made.Args = with
+		return func(ctx context.Context, c *reservations.Client) error { return only(made.Do(ctx, c)) }
+	}
+	guest, list, register := of("Guests.Get", args{ID: 7}), of("Supplements.All", args{Limit: 2}), of("Reports.Presence", args{})
+	beyond := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		if len(r.URL.Query().Get("offset")) > 1 { // from 10 on
+			reservationstest.Status(400)(w, r, next)
+			return
+		}
+		next.ServeHTTP(w, r)
+	}
+	const invalid, refused, at = `kind="invalid parameter"`, `kind="error response" url_path=`, "/api/guests/7"
+	for _, test := range []struct {
+		name  string
+		call  call
+		fault reservationstest.Fault
+		want  string
+	}{
+		{"a success", guest, nil, ""},
+		{"a page in place of a record", guest, reservationstest.HTML(200), `kind="unreadable response" url_path=` + at},
+		{"a refusal", guest, reservationstest.Status(404), refused + at},
+		{"a failure that is retried", guest, reservationstest.Status(503), refused + at},
+		{"a list", list, nil, ""},
+		{"a list that the caller leaves", of("Supplements.All", args{Limit: 2, Most: 2}), nil, ""},
+		{"a list that ends where offsets are refused", list, beyond, ""},
+		{"a list that is refused", list, reservationstest.Status(403), refused + "/api/supplements/"},
+		{"a register", register, nil, ""},
+		{"a register that is not proven", register, reservationstest.Header("X-Total-Count", ""), `kind="incomplete pages" url_path=/api/reports/presence`},
+		{"a register from an offset", of("Reports.Presence", args{Offset: 1}), nil, invalid},
+		{"an id that is none", of("Tasks.Reset", args{}), nil, invalid},
+		{"no context", func(_ context.Context, c *reservations.Client) error { return guest(nil, c) }, nil, invalid},
+		{"an event without a reference", of("VoIP.SendEvent", args{Body: types.VoIPEvent{}}), nil, invalid},
+		{"a path that is none", func(ctx context.Context, c *reservations.Client) error {
+			return c.Do(ctx, reservations.Request{Method: "GET", Path: "x"}, nil)
+		}, nil, invalid},
+	} {
+		inBubble(t, test.name, func(t *testing.T) {
+			srv := testclient.Server(1, 2, 3, 4, 5, 6, 7)
+			srv.SetBookings(testclient.Present(3)...)
+			for _, operation := range []string{"guests.get", "supplements.list", "reports.presence"} {
+				if test.fault != nil {
+					srv.Inject(operation, reservationstest.Always(), test.fault)
+				}
+			}
+			var log bytes.Buffer // the kind and the path of each failure
+			handler := slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+				if a.Key == "kind" || a.Key == "url_path" {
+					return a
+				}
+				return slog.Attr{}
+			}})
+			err := test.call(t.Context(), testclient.Over(t, srv, reservations.WithLogger(slog.New(handler))))
+			time.Sleep(time.Minute) // for what a walk has read ahead
+			if got := strings.TrimSpace(log.String()); got != test.want || (err != nil) != (test.want != "") {
+				t.Errorf("got %q and %v, want %q", got, err, test.want)
 			}
 		})
 	}
