@@ -131,34 +131,25 @@ func TestWithChangesTheNewClientAlone(t *testing.T) {
 	}
 }
 
-// makers make a client in every way, with an option that only a new client takes.
-var makers = map[string]func(fixed reservations.Option, opts ...reservations.Option) (*reservations.Client, error){
-	"NewClient": newClient,
-	"NewClientFromEnv": func(fixed reservations.Option, opts ...reservations.Option) (*reservations.Client, error) {
-		return reservations.NewClientFromEnv(append(opts, fixed)...)
-	},
-	"With": func(fixed reservations.Option, opts ...reservations.Option) (*reservations.Client, error) {
-		return must(newClient(fixed, reservations.WithOrganization(9), reservations.WithUserAgent("first"))).With(opts...)
-	},
-	"With no option": func(fixed reservations.Option, opts ...reservations.Option) (*reservations.Client, error) {
-		return must(newClient(fixed, opts...)).With()
-	},
-}
-
-func newClient(fixed reservations.Option, opts ...reservations.Option) (*reservations.Client, error) {
-	return reservations.NewClient("https://api.example.com", reservationstest.Key, append(opts, fixed)...)
-}
-
-// setEnv sets what the maker with NewClientFromEnv reads.
-func setEnv(t *testing.T) {
+// TestEveryOption shows the effect of each, however a client is made, and in whichever order they are given.
+func TestEveryOption(t *testing.T) {
 	t.Setenv("RESERVATIONS_BASE_URL", "https://api.example.com")
 	t.Setenv("RESERVATIONS_API_KEY", reservationstest.Key)
 	t.Setenv("RESERVATIONS_ORGANIZATION", "9")
-}
-
-// TestEveryOption shows the effect of each, however a client is made, and in whichever order they are given.
-func TestEveryOption(t *testing.T) {
-	setEnv(t)
+	makers := map[string]func(rt http.RoundTripper, opts ...reservations.Option) *reservations.Client{
+		"NewClient": func(rt http.RoundTripper, opts ...reservations.Option) *reservations.Client {
+			return testclient.Over(t, rt, opts...)
+		},
+		"NewClientFromEnv": func(rt http.RoundTripper, opts ...reservations.Option) *reservations.Client {
+			return must(reservations.NewClientFromEnv(append(opts, reservations.WithHTTPClient(&http.Client{Transport: rt}))...))
+		},
+		"With": func(rt http.RoundTripper, opts ...reservations.Option) *reservations.Client {
+			return must(testclient.Over(t, rt, reservations.WithOrganization(9), reservations.WithUserAgent("first")).With(opts...))
+		},
+		"With no option": func(rt http.RoundTripper, opts ...reservations.Option) *reservations.Client {
+			return must(testclient.Over(t, rt, opts...).With())
+		},
+	}
 	echo := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		keyLength := len(r.Header.Get("X-Api-Key"))
 		return testclient.Responds(404, "text/plain", fmt.Sprint(r.URL.RawQuery, " ", strings.Fields(r.UserAgent())[0], " ", keyLength))(r)
@@ -186,8 +177,7 @@ func TestEveryOption(t *testing.T) {
 					if reversed {
 						slices.Reverse(opts)
 					}
-					fixed := reservations.WithHTTPClient(&http.Client{Transport: rt})
-					_, err := must(made(fixed, opts...)).Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})
+					_, err := made(rt, opts...).Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})
 					wantError(t, err, says)
 					if len(seen.calls) != 1 || waited < 1 || !strings.Contains(log.String(), "call failed") {
 						t.Errorf("%d calls have reached the hooks, %d attempts the limiter, and the log has %s", len(seen.calls), waited, &log)
