@@ -5,11 +5,8 @@ package calls_test
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -58,41 +55,30 @@ var spelled = []struct{ sent, is string }{
 	{`true`, unreadable},
 }
 
-// place is a response with DATE in place of a Date and TIME in place of a DateTime, and the call that reads both.
+// place is a response with DATE in place of a Date and TIME in place of a DateTime, and the method that reads it.
 type place struct {
 	name, body string
 	isOptional bool
-	call       func(context.Context, *reservations.Client) (types.Date, types.DateTime, error)
+	method     string
+	values     func(got any) (types.Date, types.DateTime)
 }
 
 var places = []place{
-	{"a record", `{"id":7,"birthDate":DATE,"modified":TIME}`, true,
-		func(ctx context.Context, c *reservations.Client) (types.Date, types.DateTime, error) {
-			guest, err := c.Guests.Get(ctx, 7)
-			return cmp.Or(guest, &types.Guest{}).BirthDate, cmp.Or(guest, &types.Guest{}).Modified, err
-		}},
-	{"a required field", `{"id":7,"created":TIME}`, false,
-		func(ctx context.Context, c *reservations.Client) (types.Date, types.DateTime, error) {
-			guest, err := c.Guests.Get(ctx, 7)
-			return types.Date{}, cmp.Or(guest, &types.Guest{}).Created, err
-		}},
-	{"a list", `[{"id":7,"dateFrom":TIME,"guest":{"birthDate":DATE}}]`, true,
-		func(ctx context.Context, c *reservations.Client) (types.Date, types.DateTime, error) {
-			params := reservations.SummariesParams{Organization: 1, DateFrom: testclient.From, DateTo: testclient.From}
-			list, err := c.Reservations.SummariesPage(ctx, params)
-			if err != nil {
-				return types.Date{}, types.DateTime{}, err
-			}
-			return list[0].Guest.BirthDate, list[0].DateFrom, nil
-		}},
-	{"the register", `[{"date":"2026-11-20","items":[{"reservationId":7,"numOfPersons":2,"reservationDateTo":DATE,"modified":TIME}]}]`, false,
-		func(ctx context.Context, c *reservations.Client) (types.Date, types.DateTime, error) {
-			from := types.NewDate(2026, 11, 20)
-			days, err := c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: from, DateTo: from})
-			if err != nil {
-				return types.Date{}, types.DateTime{}, err
-			}
-			return days[0].Items[0].ReservationDateTo, days[0].Items[0].Modified, nil
+	{"a record", `{"id":7,"birthDate":DATE,"modified":TIME}`, true, "Guests.Get", func(got any) (types.Date, types.DateTime) {
+		guest := got.(*types.Guest)
+		return guest.BirthDate, guest.Modified
+	}},
+	{"a required field", `{"id":7,"created":TIME}`, false, "Guests.Get", func(got any) (types.Date, types.DateTime) {
+		return types.Date{}, got.(*types.Guest).Created
+	}},
+	{"a list", `[{"id":7,"dateFrom":TIME,"guest":{"birthDate":DATE}}]`, true, "Reservations.SummariesPage", func(got any) (types.Date, types.DateTime) {
+		list := got.([]types.ReservationSummary)
+		return list[0].Guest.BirthDate, list[0].DateFrom
+	}},
+	{"the register", `[{"date":"2026-07-06","items":[{"reservationId":7,"numOfPersons":2,"reservationDateTo":DATE,"modified":TIME}]}]`, false,
+		"Reports.Presence", func(got any) (types.Date, types.DateTime) {
+			item := got.([]types.PresenceDay)[0].Items[0]
+			return item.ReservationDateTo, item.Modified
 		}},
 }
 
@@ -122,19 +108,26 @@ func (p place) check(t *testing.T, field, sent, is string, strict bool) {
 		opts = append(opts, reservations.WithStrict())
 	}
 	body := strings.NewReplacer("DATE", "null", "TIME", "null").Replace(strings.ReplaceAll(p.body, field, sent))
-	date, at, err := p.call(t.Context(), testclient.Over(t, testclient.Responds(200, "application/json", body, "X-Total-Count", "1"), opts...))
-	fails := is == unreadable && (strict || !p.isOptional)
-	if errors.As(err, new(*reservations.DecodeError)) != fails || !fails && err != nil {
-		t.Errorf("got %v, want a DecodeError: %t", err, fails)
-	}
+	c := testclient.Over(t, testclient.Responds(200, "application/json", body, "X-Total-Count", "1"), opts...)
+	got, err := testclient.CallOf(p.method).Do(t.Context(), c)
 	left := slices.ContainsFunc(seen.warnings, func(w reservations.WarningCount) bool { return !w.Read && strings.Contains(w.Problem, "where a date") })
 	if left != (is == unreadable) {
 		t.Errorf("got the warnings %v, want one that a date cannot be read: %t", seen.warnings, is == unreadable)
 	}
-	wantDay, wantText := is, strings.Trim(sent, `"`)
-	if is != day {
-		wantDay, wantText = "", ""
+	if is == unreadable && (strict || !p.isOptional) {
+		if !errors.As(err, new(*reservations.DecodeError)) {
+			t.Errorf("got %v, want a DecodeError", err)
+		}
+		return
 	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantDay, wantText := "", ""
+	if is == day {
+		wantDay, wantText = is, strings.Trim(sent, `"`)
+	}
+	date, at := p.values(got)
 	if field == "DATE" && date.String() != wantDay || field == "TIME" && (at.String() != wantText || at.DateAsWritten().String() != wantDay) {
 		t.Errorf("got the day %v and the date-time %v, want %q and %q", date, at, wantDay, wantText)
 	}
@@ -172,23 +165,20 @@ func TestWarningsAreCounted(t *testing.T) {
 			if failed != test.fails {
 				t.Fatalf("got %v, want a DecodeError: %v", err, test.fails)
 			}
-			var logged []string
+			var logged, counted []string
 			for line := range strings.Lines(log.String()) { // the last is that of the failure
-				if _, kind, ok := strings.Cut(strings.TrimSpace(line), " field="); ok && !strings.Contains(line, "call failed") {
-					logged = append(logged, kind)
+				if _, warning, ok := strings.Cut(strings.TrimSpace(line), " field="); ok && !strings.Contains(line, "call failed") {
+					logged = append(logged, warning)
 				}
+			}
+			for _, w := range seen.warnings {
+				counted = append(counted, fmt.Sprintf("%s problem=%q read=%t count=%d first=", cmp.Or(w.Field, `""`), w.Problem, w.Read, w.Count))
 			}
 			if diff := gocmp.Diff(test.want, logged); diff != "" || strings.Contains(log.String(), "Jansen") {
 				t.Errorf("logged (-want +got), perhaps with what was sent:\n%s", diff)
 			}
-			if len(seen.warnings) != len(logged) {
-				t.Fatalf("the hook gets %v, want as it is logged: %q", seen.warnings, logged)
-			}
-			for i, w := range seen.warnings {
-				counted := fmt.Sprintf("%s problem=%q read=%t count=%d first=", cmp.Or(w.Field, `""`), w.Problem, w.Read, w.Count)
-				if !strings.HasPrefix(logged[i], counted) {
-					t.Errorf("the hook gets %s, want as it is logged: %q", counted, logged)
-				}
+			if !slices.EqualFunc(logged, counted, strings.HasPrefix) {
+				t.Errorf("the hook gets %q, want as it is logged: %q", counted, logged)
 			}
 			if last := len(response.Warnings) - 1; failed && last >= 0 && response.Warnings[last].Path != bad.Field {
 				t.Errorf("the last warning is about %s, the error about %s", response.Warnings[last].Path, bad.Field)
@@ -199,7 +189,7 @@ func TestWarningsAreCounted(t *testing.T) {
 
 // TestStrictCallsLeaveNothingOut, where only the client, only the call, or nobody asked for that.
 func TestStrictCallsLeaveNothingOut(t *testing.T) {
-	strict, later := reservations.WithStrict(), reservations.Request{Method: "GET", Path: "/a"}
+	ctx, strict := t.Context(), reservations.WithStrict()
 	for body, says := range map[string]string{
 		`{"id":"7","birthDate":20261120}`:      "", // read
 		`{"id":7,"returning":"perhaps"}`:       "returning is ",
@@ -207,27 +197,21 @@ func TestStrictCallsLeaveNothingOut(t *testing.T) {
 		`{"id":7,"unknown":{"text":"\ud83d"}}`: "the document is ",
 	} {
 		t.Run(body, func(t *testing.T) {
-			ctx, responds := t.Context(), testclient.Responds(200, "application/json", body)
+			responds := testclient.Responds(200, "application/json", body)
 			wantError(t, only(testclient.Over(t, responds).Guests.Get(ctx, 7)), "")
 			wantError(t, only(testclient.Over(t, responds, strict).Guests.Get(ctx, 7)), says)
 			wantError(t, only(testclient.Over(t, responds).Guests.Get(ctx, 7, reservations.WithCallStrict())), says)
 		})
 	}
 	c := testclient.Over(t, testclient.Responds(200, "application/json", "{\"a\":\"\xd6\"}"), strict)
-	wantError(t, c.Do(t.Context(), later, new(any)), "UTF-8")
+	wantError(t, c.Do(ctx, reservations.Request{Method: "GET", Path: "/a"}, new(any)), "UTF-8")
 }
 
 // TestWarningsOfAListAreCountedOnce, although pages overlap: each of the records has one price that cannot be read.
 func TestWarningsOfAListAreCountedOnce(t *testing.T) {
 	t.Parallel()
-	odd := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		page := httptest.NewRecorder()
-		next.ServeHTTP(page, r)
-		text := strings.ReplaceAll(page.Body.String(), `"totalPrice":700.00,"balance"`, `"totalPrice":"much","balance"`)
-		reservationstest.Body(page.Code, "application/json", text)(w, r, next)
-	}
 	srv := reservationstest.NewServer()
-	srv.Inject("reservations.summaries", reservationstest.Always(), odd)
+	srv.Inject("reservations.summaries", reservationstest.Always(), reservationstest.Replace(`"totalPrice":700.00,"balance"`, `"totalPrice":"much","balance"`))
 	for records := range 8 {
 		for limit := 1; limit <= 4; limit++ {
 			var seen observed
