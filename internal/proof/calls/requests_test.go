@@ -83,22 +83,17 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// watched returns a client and what it sends: method, target and body of each request. A body, and
-// only a body, has a content type.
+// watched returns a client and what it sends: method, target and body of each request. A body, and only a body, has a content
+// type.
 func watched(t *testing.T, opts ...reservations.Option) (client *reservations.Client, sent *[]string) {
-	t.Helper()
 	sent = new([]string)
 	return testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		text, contentType := r.Method+" "+strings.TrimPrefix(r.URL.String(), "https://api.example.com"), ""
+		text := r.Method + " " + strings.TrimPrefix(r.URL.String(), "https://api.example.com")
 		if r.Body != nil {
-			body, err := io.ReadAll(r.Body)
-			if err != nil {
-				t.Error(err)
-			}
-			text, contentType = text+" "+string(body), "application/json"
+			text += " " + string(must(io.ReadAll(r.Body)))
 		}
-		if got := r.Header.Get("Content-Type"); got != contentType {
-			t.Errorf("the content type is %q, want %q", got, contentType)
+		if got := r.Header.Get("Content-Type"); got != map[bool]string{true: "application/json"}[r.Body != nil] {
+			t.Errorf("the content type of %s is %q", text, got)
 		}
 		*sent = append(*sent, text)
 		return testclient.Responds(404, "", "")(r)
@@ -154,9 +149,8 @@ func send(t *testing.T, call testclient.Call, body any, opts ...reservations.Cal
 	if bad, ok := errors.AsType[*reservations.ParamError](err); ok && bad.Param == "body" && *sent == nil {
 		return "refused"
 	}
-	_, target, _ := strings.Cut((*sent)[0], " ")
-	_, text, _ := strings.Cut(target, " ")
-	return text
+	parts := strings.SplitN((*sent)[0]+" ", " ", 3) // method, target, and perhaps a body
+	return strings.TrimSpace(parts[2])
 }
 
 // TestWhatABodySays: one field is enough, also in the guest, in a line and in Extra. WithEmptyUpdate is for whole
@@ -198,15 +192,16 @@ func TestWhatABodySays(t *testing.T) {
 	}
 }
 
-// TestAWalkBelongsToWhoStartedIt: a program changes, at every request, what the params and the options of the
-// walk point to. Params and methods that are added are in it at once.
+// TestAWalkBelongsToWhoStartedIt: a program changes, at every request, what the params and the options of the walk point to.
+// Params and methods that are added are in it at once.
 func TestAWalkBelongsToWhoStartedIt(t *testing.T) {
 	for _, call := range testclient.Calls() {
 		if !call.Walk {
 			continue
 		}
 		t.Run(call.Name, func(t *testing.T) {
-			var changes []func()
+			opts := []reservations.CallOption{reservations.WithQuery("later", "1")}
+			changes := []func(){func() { opts[0] = reservations.WithQuery("later", "2") }}
 			call.Change = func(at reflect.Value) {
 				switch field := at.Addr().Interface().(type) {
 				case **bool:
@@ -221,30 +216,23 @@ func TestAWalkBelongsToWhoStartedIt(t *testing.T) {
 					}
 				}
 			}
-			opts := []reservations.CallOption{reservations.WithQuery("later", "1")}
-			srv := testclient.Server(7, 8, 9, 10, 11, 12)
-			srv.SetBookings(testclient.Present(8)...)
-			double := testclient.DropParam(srv, "later")
+			srv := testclient.DropParam(serving(), "later")
 			var sent []url.Values
-			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			_, err := call.Do(t.Context(), testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				query := r.URL.Query()
 				query.Del("offset")
 				query.Del("limit")
 				sent = append(sent, query)
-				opts[0] = reservations.WithQuery("later", "2")
 				for _, change := range changes {
 					change()
 				}
-				return double.RoundTrip(r)
-			}), oneAtATime)
-			_, err := call.Do(t.Context(), c, opts...)
+				return srv.RoundTrip(r)
+			}), oneAtATime), opts...)
 			if err != nil || len(sent) < 2 || sent[0].Get("later") != "1" {
 				t.Fatalf("%d requests, the first with %v: %v", len(sent), sent[0], err)
 			}
-			for _, query := range sent[1:] {
-				if diff := cmp.Diff(sent[0], query); diff != "" {
-					t.Errorf("a later request (-first +later):\n%s", diff)
-				}
+			if diff := cmp.Diff(slices.Repeat(sent[:1], len(sent)), sent); diff != "" {
+				t.Errorf("later requests differ (-first +later):\n%s", diff)
 			}
 		})
 	}

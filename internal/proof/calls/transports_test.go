@@ -72,11 +72,11 @@ func impatient(next http.RoundTripper, r *http.Request) (*http.Response, error) 
 
 // alsoTo sends another request with the context of the request to this path of the same host, or to another host.
 func alsoTo(next http.RoundTripper, r *http.Request, where string) error {
-	if strings.HasPrefix(where, "/") {
-		where = r.URL.Scheme + "://" + r.URL.Host + where
+	to, err := r.URL.Parse(where)
+	if err != nil {
+		return err
 	}
-	other, _ := http.NewRequestWithContext(r.Context(), http.MethodPost, where, nil)
-	resp, err := next.RoundTrip(other)
+	resp, err := next.RoundTrip((&http.Request{Method: http.MethodPost, URL: to, Header: http.Header{}}).WithContext(r.Context()))
 	if err == nil {
 		resp.Body.Close()
 	}
@@ -90,10 +90,8 @@ func withoutKey(r *http.Request) *http.Request {
 
 // prints writes the request into a log before and after it is sent, in two ways.
 func prints(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-	var before, after *http.Request
-	r, before = copies(r)
-	r, after = copies(r)
-	logged, _ := httputil.DumpRequestOut(before, true)
+	r, after := copies(r)
+	logged, _ := httputil.DumpRequestOut(r, true)
 	resp, err := next.RoundTrip(r)
 	if after.Write(io.Discard) != nil || len(logged) == 0 || r.Context().Err() != nil {
 		return nil, fmt.Errorf("it cannot be printed: %w", r.Context().Err())
