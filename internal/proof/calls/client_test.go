@@ -19,13 +19,20 @@ import (
 	"time"
 	"weak"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
+
+// echo fails every call with what it was sent: the URL, the agent of the program, and how long the key is, which is cut out of
+// errors.
+var echo = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+	agent, _, _ := strings.Cut(r.UserAgent(), " ")
+	return testclient.Responds(404, "text/plain", fmt.Sprintf("sent to %s by %s with %d", r.URL, agent, len(r.Header.Get("X-Api-Key"))))(r)
+})
+
+const ownAgent = "reservations-go/" + reservations.Version
 
 // TestBaseURLs: requests are sent below it, and it is all that a client prints. Package params has those that are refused.
 func TestBaseURLs(t *testing.T) {
@@ -36,23 +43,20 @@ func TestBaseURLs(t *testing.T) {
 		"http://reservations.internal:80/": "http://reservations.internal:80",
 	} {
 		t.Run(base, func(t *testing.T) {
-			var sent string
-			hc := &http.Client{Transport: testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-				sent = r.URL.String()
-				return testclient.Responds(404, "", "")(r)
-			})}
+			hc := &http.Client{Transport: echo}
 			opts := []reservations.Option{reservations.WithHTTPClient(hc)}
 			if strings.Contains(base, "internal") {
 				opts = append(opts, reservations.WithPlainHTTP())
 			}
-			c := must(reservations.NewClient(base, "k", opts...))
+			c := must(reservations.NewClient(base, "key", opts...))
 			shown := fmt.Sprintf("%+v %v", c, c.LogValue())
 			if wantShown := fmt.Sprintf("reservations.Client(%s) %[1]s", want); shown != wantShown {
 				t.Errorf("printed and logged as %s, want %s", shown, wantShown)
 			}
-			failed, ok := errors.AsType[*reservations.APIError](only(c.TaxProfiles.Get(t.Context(), "a/b c")))
-			if want := want + "/api/tax_profiles/a%2Fb%20c"; !ok || sent != want || !strings.HasSuffix(want, failed.URLPath) {
-				t.Errorf("sent to %s (%v), want %s", sent, failed, want)
+			err := only(c.TaxProfiles.Get(t.Context(), "a/b c"))
+			wantError(t, err, "sent to "+want+"/api/tax_profiles/a%2Fb%20c by ")
+			if failed, ok := errors.AsType[*reservations.APIError](err); !ok || !strings.HasSuffix(want+"/api/tax_profiles/a%2Fb%20c", failed.URLPath) {
+				t.Errorf("%v names another path", err)
 			}
 			if hc.Timeout != 0 || hc.CheckRedirect != nil || hc.Jar != nil {
 				t.Errorf("the caller's client was changed: %+v", hc)
@@ -106,28 +110,24 @@ func TestNewClientFromEnv(t *testing.T) {
 	}
 }
 
-// ownAgent is what the module says of itself.
-var ownAgent = "reservations-go/" + reservations.Version + " (" + runtime.Version() + ")"
-
-// TestWithChangesTheNewClientAlone: each option holds for the derived client and those derived from
-// it, and the parent keeps what it had.
+// TestWithChangesTheNewClientAlone: each option holds for the derived client and those derived from it, and the parent keeps
+// what it had.
 func TestWithChangesTheNewClientAlone(t *testing.T) {
-	var sent []string
-	hc := &http.Client{Transport: testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		agent := strings.TrimSuffix(r.UserAgent(), ownAgent)
-		sent = append(sent, fmt.Sprintf("%s?%s %s%s", r.URL.Path, r.URL.RawQuery, agent, r.Header.Get("X-Api-Key")))
-		return testclient.Responds(200, "application/json", `{"id":7}`)(r)
-	})}
-	parent := must(reservations.NewClient("https://example.com/back", "key", reservations.WithHTTPClient(hc), reservations.WithOrganization(1)))
+	hc := reservations.WithHTTPClient(&http.Client{Transport: echo})
+	parent := must(reservations.NewClient("https://example.com/back", "key", hc, reservations.WithOrganization(1)))
 	first := must(parent.With(reservations.WithOrganization(2), reservations.WithAPIKeySource(keys("second", "third"))))
-	second := must(first.With(reservations.WithUserAgent("second")))
-	for _, c := range []*reservations.Client{parent, first, second, parent} {
-		wantError(t, only(c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})), "")
-	}
-	const category = "/back/api/accommodation_categories/7?organization="
-	want := []string{category + "1 key", category + "2 second", category + "2 second third", category + "1 key"}
-	if diff := cmp.Diff(want, sent); diff != "" {
-		t.Errorf("requests (-want +got):\n%s", diff)
+	second := must(first.With(reservations.WithUserAgent("night/1")))
+	for _, test := range []struct {
+		c    *reservations.Client
+		says string
+	}{
+		{parent, "?organization=1 by " + ownAgent + " with 3\n"},
+		{first, "?organization=2 by " + ownAgent + " with 6\n"},
+		{second, "?organization=2 by night/1 with 5\n"},
+		{parent, "?organization=1 by " + ownAgent + " with 3\n"},
+	} {
+		err := only(test.c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{}))
+		wantError(t, err, "sent to https://example.com/back/api/accommodation_categories/7"+test.says)
 	}
 }
 
@@ -150,12 +150,8 @@ func TestEveryOption(t *testing.T) {
 			return must(testclient.Over(t, rt, opts...).With())
 		},
 	}
-	echo := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		keyLength := len(r.Header.Get("X-Api-Key"))
-		return testclient.Responds(404, "text/plain", fmt.Sprint(r.URL.RawQuery, " ", strings.Fields(r.UserAgent())[0], " ", keyLength))(r)
-	})
 	for says, rt := range map[string]http.RoundTripper{
-		"organization=7 night/1 11": echo,
+		"organization=7 by night/1 with 11": echo,
 		// A strict client leaves nothing out.
 		"root is ":                   testclient.Responds(200, "application/json", `{"id":7,"root":"none"}`),
 		"larger than 100 bytes":      testclient.Responds(200, "application/json", strings.Repeat(" ", 101)+`{"id":7}`),

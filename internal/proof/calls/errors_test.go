@@ -26,12 +26,8 @@ import (
 const guestPath = "/v2/api/guests/77"
 
 // apiError returns an error of a guest, with a status.
-func apiError(status int, changes ...func(*reservations.APIError)) *reservations.APIError {
-	err := &reservations.APIError{Operation: guestOperation, URLPath: guestPath, StatusCode: status}
-	for _, change := range changes {
-		change(err)
-	}
-	return err
+func apiError(status int) *reservations.APIError {
+	return &reservations.APIError{Operation: guestOperation, URLPath: guestPath, StatusCode: status}
 }
 
 // TestErrorTexts holds the one line that every error is, also of those that programs make for their tests, and the fields of a
@@ -40,9 +36,7 @@ func TestErrorTexts(t *testing.T) {
 	const guest, ofGuest = "GET " + guestPath + ": ", " operation=guests.get method=GET path=/api/guests/{id}"
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
 	const long, final, at = " temporary=true may_have_written=false", " temporary=false may_have_written=false", "url_path=" + guestPath
-	type apiFields = func(*reservations.APIError)
-	waits := func(e *reservations.APIError) { e.RetryAfter = 1500400 * time.Microsecond }
-	path := func(path string) apiFields { return func(e *reservations.APIError) { e.URLPath = path } }
+	const wait = 1500400 * time.Microsecond
 	for _, test := range []struct {
 		name         string
 		err          error
@@ -50,26 +44,25 @@ func TestErrorTexts(t *testing.T) {
 		attrs, texts string // of the log; not looked at if attrs is ""
 	}{
 		{"API", apiError(404), guest + "404 Not Found", `kind="error response"` + ofGuest + " status=404" + final, at},
-		{"API with all", apiError(403, func(e *reservations.APIError) {
-			e.HTTPStatus, e.Description, e.Errors = 200, "No\naccess", []string{"a", "", "b"}
-			e.RequestID, e.Attempts, e.RetryAfter, e.Body, e.Header = "r-7", 2, time.Second, []byte("Anna"), http.Header{"Anna": nil}
-		}), guest + "403 Forbidden: No access; a; b (sent with HTTP status 200, request id r-7, after 2 attempts); check the API key and what it may do",
+		{"API with all", &reservations.APIError{
+			Operation: guestOperation, URLPath: guestPath, StatusCode: 403, HTTPStatus: 200, Description: "No\naccess", Errors: []string{"a", "", "b"},
+			RequestID: "r-7", Attempts: 2, RetryAfter: time.Second, Body: []byte("Anna"), Header: http.Header{"Anna": nil},
+		}, guest + "403 Forbidden: No access; a; b (sent with HTTP status 200, request id r-7, after 2 attempts); check the API key and what it may do",
 			`kind="error response"` + ofGuest + " status=403 request_id=r-7 attempts=2 retry_after=1s" + final,
 			at + ` description="No\naccess" errors="[a  b]"`},
 		{"API, a success that failed", &reservations.APIError{StatusCode: 200, HTTPStatus: 200},
 			"200 OK (the body says that the call has failed)", "", ""},
-		{"API, /api twice", apiError(404, path("/api/api/guests/77")),
-			"GET /api/api/guests/77: 404 Not Found; every path begins with /api: leave it out of the base URL", "", ""},
+		{"API, /api twice", &reservations.APIError{URLPath: "/api/api/guests/77", StatusCode: 404},
+			"/api/api/guests/77: 404 Not Found; every path begins with /api: leave it out of the base URL", "", ""},
 		{"API without an operation", &reservations.APIError{StatusCode: 401}, "401 Unauthorized; check the API key and what it may do",
 			`kind="error response" status=401` + final, ""},
 		{"API without a wait", apiError(429), guest + "429 Too Many Requests", "", ""},
-		{"API without a path", apiError(500, path("")), "GET /api/guests/{id}: 500 Internal Server Error", "", ""},
-		{"API, control characters", apiError(404, path("/a\u202e\u2028b")), "GET /a b: 404 Not Found", "", ""},
-		{"API, too long", apiError(400, func(e *reservations.APIError) {
-			e.Description, e.Errors = strings.Repeat("é", 300), []string{strings.Repeat("x", 300)}
-		}), guest + "400 Bad Request: " + strings.Repeat("é", 300) + "; " + strings.Repeat("x", 210) + "...", "", ""},
-		{"API, a wait is rounded", apiError(429, waits), guest + "429 Too Many Requests; the service asks to wait 1.5s", "", ""},
-		{"API, a wait of another status", apiError(503, waits), guest + "503 Service Unavailable", "", ""},
+		{"API without a path", &reservations.APIError{Operation: guestOperation, StatusCode: 500}, "GET /api/guests/{id}: 500 Internal Server Error", "", ""},
+		{"API, control characters", &reservations.APIError{URLPath: "/a\u202e\u2028b", StatusCode: 404}, "/a b: 404 Not Found", "", ""},
+		{"API, too long", &reservations.APIError{StatusCode: 400, Description: strings.Repeat("é", 300), Errors: []string{strings.Repeat("x", 300)}},
+			"400 Bad Request: " + strings.Repeat("é", 300) + "; " + strings.Repeat("x", 210) + "...", "", ""},
+		{"API, a wait is rounded", &reservations.APIError{StatusCode: 429, RetryAfter: wait}, "429 Too Many Requests; the service asks to wait 1.5s", "", ""},
+		{"API, a wait of another status", &reservations.APIError{StatusCode: 503, RetryAfter: wait}, "503 Service Unavailable", "", ""},
 		{"API 300", apiError(300), guest + "300 Multiple Choices" + redirects, "", ""},
 		{"API 399", apiError(399), guest + "399" + redirects, "", ""},
 		{"API 407", apiError(407), guest + "407 Proxy Authentication Required; a proxy asks for credentials: give them in its URL", "", ""},

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -116,7 +117,7 @@ func TestHeadersOfACall(t *testing.T) {
 	for _, call := range srv.Requests()[:3] {
 		h := call.Header
 		got := fmt.Sprint(h["X-Trace"], h["X-Other"], h["Te"], h["Accept"], h["User-Agent"], h["Content-Type"])
-		if want := "[7] [o] [trailers] [application/json] [nightaudit/2.1 " + ownAgent + "] []"; got != want {
+		if want := "[7] [o] [trailers] [application/json] [nightaudit/2.1 " + ownAgent + " (" + runtime.Version() + ")] []"; got != want {
 			t.Errorf("%s has the headers %s, want %s", call.Operation, got, want)
 		}
 	}
