@@ -5,11 +5,15 @@ package secrets_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net/http"
 	"net/url"
+	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -81,17 +85,69 @@ func TestNoKeyOfOthersIsShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range 102 {
+	for i, client := range slices.Concat([]*reservations.Client{c}, slices.Repeat([]*reservations.Client{derived}, 100), []*reservations.Client{c}) {
 		var out watch
-		client := derived
-		if i == 0 || i == 101 {
-			client = c
-		}
 		_, err := client.TaxProfiles.Get(t.Context(), "1")
 		out.printError(err)
 		out.check(t)
 		if text := out.String(); err == nil || strings.Contains(text, reservationstest.Key) {
 			t.Fatalf("call %d: got %v, or the key is shown: %.600s", i, err, text)
 		}
+	}
+}
+
+// TestNoProxyPasswordIsShown, also where it makes the URL of the proxy unreadable. Package transport has proxies that
+// refuse to connect.
+func TestNoProxyPasswordIsShown(t *testing.T) {
+	const password = "Q7x9Zw2p"
+	plain := serve(t, func(r *http.Request) string {
+		sent := r.Header.Get("Proxy-Authorization")
+		return response("407 "+sent, "", "you sent "+sent)
+	})
+	refuses := strings.Replace(plain.URL, "://", "://user:"+password+"@", 1)
+	for name, test := range map[string]struct{ scheme, proxy, want string }{
+		"refuses":              {"http", refuses, "407 Proxy Authentication Required"},
+		"refuses a tunnel":     {"https", refuses, "perhaps by a proxy"},
+		"a blank in it":        {"http", "http://user:" + password + " x@proxy", ""},
+		"no host":              {"http", "http://user:" + password, ""},
+		"an error that quotes": {"http", "", `invalid proxy address "REDACTED@proxy"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out watch
+			next := &http.Transport{Proxy: func(*http.Request) (*url.URL, error) {
+				if test.proxy == "" {
+					return nil, fmt.Errorf("invalid proxy address %q", "user:"+password+" x@proxy")
+				}
+				return url.Parse(test.proxy)
+			}}
+			c, err := reservations.NewClient(test.scheme+"://api.example.com", reservationstest.Key, reservations.WithPlainHTTP(),
+				out.all(), reservations.WithRetry(reservations.NoRetry()),
+				reservations.WithHTTPClient(&http.Client{Transport: testkit.RoundTripper(next.RoundTrip)})) // as a tracer does
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err = c.Guests.Get(t.Context(), 7); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Fatalf("got %v, want %s", err, test.want)
+			}
+			out.printError(err)
+			out.check(t)
+		})
+	}
+}
+
+// TestNothingIsWrittenToTheGlobalLog is not parallel: it redirects the log and stderr.
+func TestNothingIsWrittenToTheGlobalLog(t *testing.T) {
+	var out watch
+	log.SetOutput(&out)
+	defer log.SetOutput(os.Stderr)
+	file, _ := os.CreateTemp(t.TempDir(), "")
+	stderr := os.Stderr
+	os.Stderr = file
+	c := testclient.Over(t, testclient.Responds(503, "", ""), reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1}))
+	_, err := c.Reports.Presence(t.Context(), testclient.Days(1))
+	os.Stderr = stderr
+	written, _ := os.ReadFile(file.Name())
+	if !errors.Is(err, reservations.ErrServer) || out.String()+string(written) != "" {
+		t.Errorf("got %v and output %q%q", err, out.String(), written)
 	}
 }

@@ -1,35 +1,46 @@
 // SPDX-License-Identifier: MIT
 
+// Package secrets_test proves that no secret is shown: the API key, the tokens of records,
+// and what a caller sends in headers and in queries.
 package secrets_test
 
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"log/slog"
 	"reflect"
 	"strings"
 	"sync"
+	"testing"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// watch collects what is printed, and looks for secrets in it. It is safe for concurrent use.
+// The canaries hold characters that are written differently in URLs, JSON and HTML, and the
+// fragments that watch looks for.
+const (
+	keyCanary    = `k3y/c&nary"<1>'+%-Q7x9Zw2p-V5t2Lm8R`
+	tokenCanary  = `t0ken/c&nary'<2>"+%-Q7x9Zw2p-V5t2Lm8R`
+	headerCanary = `h3ader/c&nary-Q7x9Zw2p-V5t2Lm8R`
+	queryCanary  = `qu3ry/c&nary'<3>"+%-Q7x9Zw2p-V5t2Lm8R`
+	recordCanary = `rec0rd/c&nary-Q7x9Zw2p-V5t2Lm8R`
+)
+
+// watch collects what is printed, and looks for secrets in it. Several goroutines can write.
 type watch struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
+	mu sync.Mutex
+	bytes.Buffer
 }
 
 func (w *watch) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.buf.Write(p)
-}
-
-func (w *watch) String() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.buf.String()
+	return w.Buffer.Write(p)
 }
 
 // all returns options that print whatever the log and hooks are given.
@@ -113,15 +124,11 @@ func (w *watch) printParts(v reflect.Value, seen map[any]bool) {
 		}
 	case reflect.Interface:
 		w.printParts(v.Elem(), seen)
-	case reflect.Slice, reflect.Array:
+	case reflect.Slice, reflect.Array, reflect.Map:
 		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 {
 			fmt.Fprintf(w, "%s\n", v.Bytes())
 			return
 		}
-		for i := range v.Len() {
-			w.printParts(v.Index(i), seen)
-		}
-	case reflect.Map:
 		for key, value := range v.Seq2() {
 			w.printParts(key, seen)
 			w.printParts(value, seen)
@@ -129,6 +136,70 @@ func (w *watch) printParts(v reflect.Value, seen map[any]bool) {
 	case reflect.Struct:
 		for _, field := range v.Fields() {
 			w.printParts(field, seen)
+		}
+	}
+}
+
+// check fails the test if a secret has been printed, however it is written.
+func (w *watch) check(t *testing.T) {
+	t.Helper()
+	text := w.String()
+	if text == "" {
+		t.Error("nothing was printed")
+	}
+	if found := leak(text); found != "" {
+		t.Errorf("a secret is shown: %s", found)
+	}
+}
+
+// fragments are in all secrets of the tests, near the beginning and at the end.
+var fragments = []string{"Q7x9Zw2p", "V5t2Lm8R"}
+
+// spelledFragments are the fragments in all the ways in which a text may hold them, in small
+// letters.
+var spelledFragments = sync.OnceValue(func() (all []string) {
+	for _, fragment := range fragments {
+		numbers := fmt.Sprint([]byte(fragment))
+		all = append(all, fragment, hex.EncodeToString([]byte(fragment)), numbers[1:len(numbers)-1])
+		for _, format := range []string{"%%%02x", `\x%02x`, `\u%04x`, "&#%d;", "&#x%x;", "%02x ", "0x%x, ", "u+%04x "} {
+			all = append(all, strings.TrimSpace(testkit.Each(format, fragment)))
+		}
+		for before, shared := range []int{0, 2, 3} {
+			raw := append(make([]byte, before), fragment...)
+			all = append(all, base64.RawStdEncoding.EncodeToString(raw)[shared:len(raw)*8/6])
+		}
+	}
+	for i := range all {
+		all[i] = strings.ToLower(all[i])
+	}
+	return all
+})
+
+// leak returns the surroundings of a secret in a text, or "".
+func leak(text string) string {
+	small := strings.ToLower(text)
+	for _, spelled := range spelledFragments() {
+		if i := strings.Index(small, spelled); i >= 0 {
+			return fmt.Sprintf("%q in %q", spelled, small[max(0, i-200):min(len(small), i+100)])
+		}
+	}
+	return ""
+}
+
+// TestWatchFindsSecrets: a test that finds none proves nothing otherwise.
+func TestWatchFindsSecrets(t *testing.T) {
+	type private struct{ text string }
+	for name, show := range map[string]func(*watch){
+		"text":                    func(w *watch) { w.print(keyCanary) },
+		"escaped":                 func(w *watch) { fmt.Fprint(w, testkit.Each("%%%02X", keyCanary)) },
+		"base64":                  func(w *watch) { fmt.Fprint(w, base64.StdEncoding.EncodeToString([]byte("ab"+tokenCanary))) },
+		"private field":           func(w *watch) { w.printDeep(&struct{ in *private }{&private{queryCanary}}) },
+		"a cause":                 func(w *watch) { w.printError(fmt.Errorf("a%.0w", errors.New(headerCanary))) },
+		"the first 23 characters": func(w *watch) { fmt.Fprint(w, recordCanary[:23]) },
+	} {
+		var out watch
+		if show(&out); leak(out.String()) == "" {
+			t.Errorf("%s: nothing is found in %.300q", name, out.String())
 		}
 	}
 }
