@@ -15,24 +15,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
-
-// rotating is a service that does not know the keys that begin with canary, but for one. It notes those that it was sent.
-type rotating struct {
-	sent []string
-	next http.RoundTripper // responds to a request with a key that it knows
-}
-
-func (s *rotating) RoundTrip(r *http.Request) (*http.Response, error) {
-	time.Sleep(time.Second) // virtual
-	key := r.Header.Get("X-Api-Key")
-	s.sent = append(s.sent, key)
-	if key != fresh && strings.HasPrefix(key, "canary") {
-		return testclient.Responds(401, "text/plain", "unknown key "+key)(r)
-	}
-	return s.next.RoundTrip(r)
-}
 
 const old, fresh = "canary-old", "canary-new"
 
@@ -75,9 +60,9 @@ func TestKeySource(t *testing.T) {
 	const failed, printable = "API key source failed: ", "its key must be printable ASCII without blanks at its ends"
 	for name, test := range map[string]struct {
 		source keySource
-		next   http.RoundTripper
-		sent   []string // keys
-		is     error    // nil for none
+		next   http.RoundTripper // responds to fresh, and to keys that do not begin with canary
+		sent   []string          // keys
+		is     error             // nil for none
 		says   string
 	}{
 		"before every attempt": {clock, inTurn(refuses(429, "30"), refuses(503, "5"), fails(io.ErrUnexpectedEOF), taxProfile),
@@ -102,7 +87,16 @@ func TestKeySource(t *testing.T) {
 		"403":            {keys(fresh, old), testclient.Responds(403, "", ""), []string{fresh}, reservations.ErrForbidden, ""},
 	} {
 		inBubble(t, name, func(t *testing.T) {
-			service := &rotating{next: test.next}
+			var sent []string
+			service := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				time.Sleep(time.Second) // virtual
+				key := r.Header.Get("X-Api-Key")
+				sent = append(sent, key)
+				if key != fresh && strings.HasPrefix(key, "canary") {
+					return testclient.Responds(401, "text/plain", "unknown key "+key)(r)
+				}
+				return test.next.RoundTrip(r)
+			})
 			var ctx context.Context
 			ctx, cancel = context.WithCancel(t.Context())
 			defer cancel()
@@ -117,7 +111,7 @@ func TestKeySource(t *testing.T) {
 			if lost, ok := errors.AsType[*reservations.TransportError](err); ok && lost.Attempts != 0 {
 				t.Errorf("got %d attempts, want none", lost.Attempts)
 			}
-			if diff := cmp.Diff(test.sent, service.sent); diff != "" {
+			if diff := cmp.Diff(test.sent, sent); diff != "" {
 				t.Errorf("keys (-want +got):\n%s", diff)
 			}
 		})
