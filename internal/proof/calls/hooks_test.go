@@ -199,12 +199,12 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	type call = func(context.Context, *reservations.Client) error
 	type args = testclient.Args
-	of := func(method string, with args) call {
+	callOf := func(method string, with args) call {
 		made := testclient.CallOf(method)
 		made.Args = with
 		return func(ctx context.Context, c *reservations.Client) error { return only(made.Do(ctx, c)) }
 	}
-	guest, list, register := of("Guests.Get", args{ID: 7}), of("Supplements.All", args{Limit: 2}), of("Reports.Presence", args{})
+	guest, list, register := callOf("Guests.Get", args{ID: 7}), callOf("Supplements.All", args{Limit: 2}), callOf("Reports.Presence", args{})
 	beyond := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		if len(r.URL.Query().Get("offset")) > 1 { // from 10 on
 			reservationstest.Status(400)(w, r, next)
@@ -224,15 +224,15 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 		{"a refusal", guest, reservationstest.Status(404), refused + at},
 		{"a failure that is retried", guest, reservationstest.Status(503), refused + at},
 		{"a list", list, nil, ""},
-		{"a list that the caller leaves", of("Supplements.All", args{Limit: 2, Most: 2}), nil, ""},
+		{"a list that the caller leaves", callOf("Supplements.All", args{Limit: 2, Most: 2}), nil, ""},
 		{"a list that ends where offsets are refused", list, beyond, ""},
 		{"a list that is refused", list, reservationstest.Status(403), refused + "/api/supplements/"},
 		{"a register", register, nil, ""},
 		{"a register that is not proven", register, reservationstest.Header("X-Total-Count", ""), `kind="incomplete pages" url_path=/api/reports/presence`},
-		{"a register from an offset", of("Reports.Presence", args{Offset: 1}), nil, invalid},
-		{"an id that is none", of("Tasks.Reset", args{}), nil, invalid},
+		{"a register from an offset", callOf("Reports.Presence", args{Offset: 1}), nil, invalid},
+		{"an id that is none", callOf("Tasks.Reset", args{}), nil, invalid},
 		{"no context", func(_ context.Context, c *reservations.Client) error { return guest(nil, c) }, nil, invalid},
-		{"an event without a reference", of("VoIP.SendEvent", args{Body: types.VoIPEvent{}}), nil, invalid},
+		{"an event without a reference", callOf("VoIP.SendEvent", args{Body: types.VoIPEvent{}}), nil, invalid},
 		{"a path that is none", func(ctx context.Context, c *reservations.Client) error {
 			return c.Do(ctx, reservations.Request{Method: "GET", Path: "x"}, nil)
 		}, nil, invalid},

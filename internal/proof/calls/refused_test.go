@@ -36,7 +36,7 @@ func wantRefused(t *testing.T, err error, by, reason string) {
 	if !errors.As(err, new(*reservations.ParamError)) || err.Error() != by+reason {
 		t.Errorf("got  %v\nwant %s%s", err, by, reason)
 	}
-	if is := judge(err); is != (judged{}) {
+	if is := judge(err); is != (verdict{}) {
 		t.Errorf("it is %+v, want neither", is)
 	}
 	if text := fmt.Sprintf("%#v", err); strings.Contains(text, "canary") {

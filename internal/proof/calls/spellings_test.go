@@ -116,7 +116,7 @@ func TestSpellings(t *testing.T) {
 		} // that of the client
 		for _, call.All = range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, all params %t", call.Name, call.All), func(t *testing.T) {
-				srv := serving()
+				srv := pagedServer()
 				want := makeCall(t, call, srv)
 				for name, other := range spellings {
 					found := false
@@ -129,7 +129,7 @@ func TestSpellings(t *testing.T) {
 					}
 					used[name] = true
 					if call.Writes() {
-						srv = serving()
+						srv = pagedServer()
 					}
 					if diff := cmp.Diff(want, makeCall(t, call, srv)); diff != "" {
 						t.Errorf("%s (-usual +other):\n%s", name, diff)
@@ -143,8 +143,8 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// serving returns a server with several pages of each list and of the register.
-func serving() *reservationstest.Server {
+// pagedServer returns a server with several pages of each list and of the register.
+func pagedServer() *reservationstest.Server {
 	srv := testclient.Server(7, 8, 9, 10, 11, 12)
 	srv.SetBookings(testclient.Present(8)...)
 	return srv
