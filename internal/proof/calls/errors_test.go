@@ -111,7 +111,7 @@ func logged(write func(*slog.Logger)) string {
 
 // TestLogAttrsOfSeveral: of several errors the one that may have written is told, or the first.
 func TestLogAttrsOfSeveral(t *testing.T) {
-	odd, refused, write := errors.New("Anna"), apiError(404), noResponse(writing, 1, io.EOF)
+	odd, refused, write := errors.New("Anna"), apiError(404), noResponse(1, io.EOF)
 	for _, test := range []struct {
 		err  error
 		want string
@@ -159,21 +159,22 @@ func judge(err error) verdict {
 	return verdict{reservations.MayHaveWritten(err), reservations.IsTemporary(err)}
 }
 
-var reading, writing = reservations.Operation{Class: reservations.ClassRead}, reservations.Operation{Class: reservations.ClassWrite}
+var writing = reservations.Operation{Class: reservations.ClassWrite}
 
-func status(op reservations.Operation, status int) error {
-	return &reservations.APIError{Operation: op, StatusCode: status}
+func refusedWrite(status int) error {
+	return &reservations.APIError{Operation: writing, StatusCode: status}
 }
 
 func statuses(all ...int) (errs []error) {
 	for _, each := range all {
-		errs = append(errs, status(writing, each))
+		errs = append(errs, refusedWrite(each))
 	}
 	return errs
 }
 
-func noResponse(op reservations.Operation, attempts int, cause error) error {
-	return &reservations.TransportError{Operation: op, Attempts: attempts, Err: cause}
+// noResponse returns an error of a write.
+func noResponse(attempts int, cause error) error {
+	return &reservations.TransportError{Operation: writing, Attempts: attempts, Err: cause}
 }
 
 // TestFailures: what the table in docs/errors-and-retries.md says of a failure of a write is so. Its rows are named by their
@@ -183,10 +184,10 @@ func TestFailures(t *testing.T) {
 	rows := regexp.MustCompile(`(?m)^\| (.+) \| (yes|no) \| (yes|no) \|$`).FindAllStringSubmatch(string(page), -1)
 	mistrusted, notTLS := &net.OpError{Op: "dial", Err: &tls.CertificateVerificationError{}}, &net.OpError{Op: "dial", Err: tls.RecordHeaderError{}}
 	failures := map[string][]error{
-		"The write was not sent":                    {noResponse(writing, 0, context.DeadlineExceeded)},
-		"No connection could be made":               {noResponse(writing, 1, &net.OpError{Op: "dial", Err: io.EOF}), noResponse(writing, 1, &net.DNSError{IsNotFound: true})},
-		"The certificate was not valid":             {noResponse(writing, 1, mistrusted), noResponse(writing, 1, notTLS)},
-		"The call ended while it waited":            {noResponse(writing, 2, errors.Join(context.Canceled, status(writing, 429)))},
+		"The write was not sent":                    {noResponse(0, context.DeadlineExceeded)},
+		"No connection could be made":               {noResponse(1, &net.OpError{Op: "dial", Err: io.EOF}), noResponse(1, &net.DNSError{IsNotFound: true})},
+		"The certificate was not valid":             {noResponse(1, mistrusted), noResponse(1, notTLS)},
+		"The call ended while it waited":            {noResponse(2, errors.Join(context.Canceled, refusedWrite(429)))},
 		"The service refused it with 425":           statuses(425, 429),
 		"The service responded with 408":            statuses(408),
 		"The service refused it with another 4xx":   statuses(400, 401, 403, 404, 405, 407, 409, 410, 422, 451, 499),
@@ -194,10 +195,10 @@ func TestFailures(t *testing.T) {
 		"The service responded with another 5xx":    statuses(500, 502, 503, 504, 506, 520, 599),
 		"The service responded with a redirect":     statuses(300, 301, 302, 303, 307, 308, 399),
 		"Anything else happened":                    statuses(0, 101, 600),
-		"The connection broke, or the attempt took": {noResponse(writing, 1, io.EOF), noResponse(writing, 1, context.DeadlineExceeded)},
-		"The context ended after":                   {noResponse(writing, 1, context.Canceled)},
+		"The connection broke, or the attempt took": {noResponse(1, io.EOF), noResponse(1, context.DeadlineExceeded)},
+		"The context ended after":                   {noResponse(1, context.Canceled)},
 		"The response arrived cut off":              {&reservations.TransportError{Operation: writing, Attempts: 1, RequestID: "r", Err: io.ErrUnexpectedEOF}},
-		"The response was too large":                {noResponse(writing, 1, &http.MaxBytesError{Limit: 3})},
+		"The response was too large":                {noResponse(1, &http.MaxBytesError{Limit: 3})},
 		"The response was a success whose body":     {&reservations.DecodeError{Operation: writing}},
 		"A parameter is not valid":                  {&reservations.ParamError{Operation: writing}},
 	}
@@ -232,16 +233,16 @@ func TestErrorsOfPrograms(t *testing.T) {
 		"nil of a type, wrapped":          {fmt.Errorf("saving: %w", (*reservations.TransportError)(nil)), verdict{}},
 		"an error of the program":         {context.Canceled, verdict{}},
 		"in an error of the program":      {struct{ *reservations.APIError }{unavailable}, verdict{true, true}},
-		"503 of a read":                   {status(reading, 503), verdict{false, true}},
+		"503 of a read":                   {apiError(503), verdict{false, true}},
 		"503 without an operation":        {unavailable, verdict{true, true}},
 		"an error document that says 403": {&reservations.APIError{StatusCode: 403, HTTPStatus: 200}, verdict{true, false}},
 		"a success that failed":           {&reservations.APIError{Operation: writing, StatusCode: 200, HTTPStatus: 200}, verdict{true, false}},
-		"no response, of a read":          {noResponse(reading, 1, io.EOF), verdict{false, true}},
-		"no response, cause not known":    {noResponse(writing, 1, errors.New("odd")), verdict{true, false}},
-		"unreadable, of a read":           {&reservations.DecodeError{Operation: reading}, verdict{}},
-		"a list":                          {&reservations.IncompleteError{Operation: reading}, verdict{false, true}},
-		"one of several":                  {fmt.Errorf("saving: %w", errors.Join(io.EOF, status(writing, 404), status(writing, 500))), verdict{true, true}},
-		"one for each":                    {fmt.Errorf("%w and %w", status(writing, 429), status(writing, 501)), verdict{true, true}},
+		"no response, of a read":          {&reservations.TransportError{Operation: guestOperation, Attempts: 1, Err: io.EOF}, verdict{false, true}},
+		"no response, cause not known":    {noResponse(1, errors.New("odd")), verdict{true, false}},
+		"unreadable, of a read":           {&reservations.DecodeError{Operation: guestOperation}, verdict{}},
+		"a list":                          {&reservations.IncompleteError{Operation: guestOperation}, verdict{false, true}},
+		"one of several":                  {fmt.Errorf("saving: %w", errors.Join(io.EOF, refusedWrite(404), refusedWrite(500))), verdict{true, true}},
+		"one for each":                    {fmt.Errorf("%w and %w", refusedWrite(429), refusedWrite(501)), verdict{true, true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := judge(test.err); got != test.want {

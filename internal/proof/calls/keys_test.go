@@ -40,7 +40,7 @@ func keys(all ...string) keySource {
 // retried. After a 401 it is asked once more, and another key is tried once.
 func TestKeySource(t *testing.T) {
 	sealed := errors.New("the vault is sealed")
-	thenFresh := func(key string, err error) keySource { // and then a key that is valid
+	once := func(key string, err error) keySource { // and then a key that is valid
 		rest := keys(fresh)
 		return func(ctx context.Context) (string, error) {
 			defer func() { key, err = rest(ctx) }()
@@ -68,10 +68,10 @@ func TestKeySource(t *testing.T) {
 		"before every attempt": {clock, inTurn(refuses(429, "30"), refuses(503, "5"), fails(io.ErrUnexpectedEOF), taxProfile),
 			[]string{"00:00", "00:30", "00:40", "00:40"}, nil, ""},
 
-		"an error with a key":           {thenFresh(old, fmt.Errorf("bad %s: %w", old, sealed)), taxProfile, nil, sealed, failed + "bad REDACTED: the vault is sealed"},
-		"an error that looks transient": {thenFresh("", io.ErrUnexpectedEOF), taxProfile, nil, io.ErrUnexpectedEOF, failed},
-		"no key":                        {thenFresh("", nil), taxProfile, nil, nil, "empty"},
-		"a line break":                  {thenFresh("canary\r\nX-Evil: 1", nil), taxProfile, nil, nil, printable},
+		"an error with a key":           {once(old, fmt.Errorf("bad %s: %w", old, sealed)), taxProfile, nil, sealed, failed + "bad REDACTED: the vault is sealed"},
+		"an error that looks transient": {once("", io.ErrUnexpectedEOF), taxProfile, nil, io.ErrUnexpectedEOF, failed},
+		"no key":                        {once("", nil), taxProfile, nil, nil, "empty"},
+		"a line break":                  {once("canary\r\nX-Evil: 1", nil), taxProfile, nil, nil, printable},
 		"late":                          {late, taxProfile, nil, context.DeadlineExceeded, "attempt timed out after 30s (WithAttemptTimeout)"},
 
 		"another key":                   {keys(old, fresh), taxProfile, []string{old, fresh}, nil, ""},

@@ -61,7 +61,9 @@ func TestResponseHasNothingOfTheCallBefore(t *testing.T) {
 	into, bad := reservations.WithResponseInto(&resp), reservations.WithHeader("a b", "")
 	check := func(name string, fail func() error) {
 		t.Helper()
-		resp = reservations.Response{StatusCode: 200, Header: http.Header{"X": nil}, Body: []byte("[]"), Attempts: 1, Warnings: make([]reservations.Warning, 1)}
+		resp = reservations.Response{
+			StatusCode: 200, Header: http.Header{"X": nil}, Body: []byte("[]"), Attempts: 1, Warnings: make([]reservations.Warning, 1),
+		}
 		if err := fail(); err == nil || !reflect.ValueOf(resp).IsZero() {
 			t.Errorf("%s: error %v, and of the call before %d bytes and the status %d", name, err, len(resp.Body), resp.StatusCode)
 		}
