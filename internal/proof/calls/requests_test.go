@@ -41,7 +41,7 @@ func TestRequests(t *testing.T) {
 		return only(c.Reservations.SummariesPage(ctx, p))
 	}
 	const summariesAt, page = "GET /api/reservations/summaries?dateFrom=", "&limit=100&offset=50&organization=42&referenceDate=a+b"
-	for i, test := range []struct {
+	for _, test := range []struct {
 		want string
 		err  error
 	}{
@@ -73,8 +73,8 @@ func TestRequests(t *testing.T) {
 	} {
 		t.Run(test.want, func(t *testing.T) {
 			failed, ok := errors.AsType[*reservations.APIError](test.err)
-			if !ok || (*sent)[i] != test.want {
-				t.Fatalf("got %v, and sent %s", test.err, (*sent)[i])
+			if !ok || !slices.Contains(*sent, test.want) {
+				t.Fatalf("got %v, and it is none of the requests\n%s", test.err, strings.Join(*sent, "\n"))
 			}
 			reads := strings.HasPrefix(test.want, "GET ") || strings.HasPrefix(test.want, "HEAD ")
 			if (failed.Class == reservations.ClassRead) != reads {
@@ -175,9 +175,11 @@ func TestWhatABodySays(t *testing.T) {
 			call.Body = test.body
 			_, err := call.Do(t.Context(), client, opts...)
 			got := "refused"
-			if bad, ok := errors.AsType[*reservations.ParamError](err); !ok || bad.Param != "body" || len(*sent) > 0 {
+			if len(*sent) > 0 {
 				parts := strings.SplitN((*sent)[0]+" ", " ", 3) // method, target, and perhaps a body
 				got = strings.TrimSpace(parts[2])
+			} else if bad, ok := errors.AsType[*reservations.ParamError](err); !ok || bad.Param != "body" {
+				t.Errorf("got %v, want a ParamError of the body", err)
 			}
 			if got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
