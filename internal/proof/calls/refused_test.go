@@ -5,6 +5,7 @@ package calls_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"net/url"
 	"strings"
@@ -135,6 +136,9 @@ func TestRefusedCalls(t *testing.T) {
 			option(reservations.WithHeader("a", "b "))},
 		{onTax + "WithHeader needs a value of printable ASCII without blanks at its ends",
 			option(reservations.WithHeader("a", "b\r\nc: d"))},
+		{onTax + "WithCallRetry must not have a negative Budget (-7); NoRetry switches retries off", option(reservations.WithCallRetry(policy{Budget: -7}))},
+		{onTax + "WithCallRetry must not have a MinWait (30.000000001s) longer than its MaxWait (30s)",
+			option(reservations.WithCallRetry(policy{MinWait: 30*time.Second + 1}))},
 		{onTax + "WithQuery needs the name of a parameter", option(reservations.WithQuery("", "b"))},
 		{onTax + "WithQuery must be valid UTF-8", option(reservations.WithQuery("canary\xff", "b"))},
 		{`accommodations.unit: WithQuery cannot set "include[]", which the operation sets itself: use its params`,
@@ -161,7 +165,8 @@ func TestRefusedCalls(t *testing.T) {
 
 // TestRefusedOptions holds what a program reads about an option that cannot be used, of NewClient and of With.
 func TestRefusedOptions(t *testing.T) {
-	const notNil = " must not be nil: leave the option out instead"
+	const notNil, switchedOff = " must not be nil: leave the option out instead", "; NoRetry switches retries off"
+	const long = 1 << 62
 	one, two := reservations.WithOrganization(1), reservations.WithOrganization(2)
 	for _, test := range []struct {
 		want string
@@ -172,6 +177,12 @@ func TestRefusedOptions(t *testing.T) {
 		{"WithOrganization must be a positive id, not 0", reservations.WithOrganization(0)},
 		{"WithHTTPClient" + notNil, reservations.WithHTTPClient(nil)},
 		{"WithAttemptTimeout must be positive, not 0s", reservations.WithAttemptTimeout(0)},
+		{"WithRetry must not have a negative MaxElapsed (-1ns)" + switchedOff, reservations.WithRetry(policy{MaxElapsed: -1})},
+		{"WithRetry must not have a negative Budget (-7)" + switchedOff, reservations.WithRetry(policy{Budget: -7})},
+		{"WithRetry must not have a negative MaxAttempts (-1)" + switchedOff, reservations.WithRetry(policy{MaxAttempts: -1, MinWait: -2, MaxWait: -3})},
+		{"WithRetry must not have a MinWait (30.000000001s) longer than its MaxWait (30s)", reservations.WithRetry(policy{MinWait: 30*time.Second + 1})},
+		{"WithRetry must not have a MinWait (500ms) longer than its MaxWait (499.999999ms)",
+			reservations.WithRetry(policy{MaxWait: 500*time.Millisecond - 1})},
 		{"WithMaxConcurrency must be at least 1, not 0", reservations.WithMaxConcurrency(0)},
 		{"WithLimiter" + notNil, reservations.WithLimiter(nil)},
 		{"WithLogger" + notNil, reservations.WithLogger(nil)},
@@ -186,10 +197,17 @@ func TestRefusedOptions(t *testing.T) {
 			wantRefused(t, only(unsent(t).With(test.opt)), "With: ", test.want)
 		})
 	}
-	smallest := reservations.Options(reservations.WithOrganization(1), reservations.WithAttemptTimeout(1), reservations.WithMaxConcurrency(1),
-		reservations.WithMaxResponseBytes(1))
-	if _, err := reservations.NewClient("https://api.example.com", "k", smallest); err != nil {
-		t.Error(err)
+	for name, opt := range map[string]reservations.Option{
+		"the smallest of each": reservations.Options(reservations.WithOrganization(1), reservations.WithAttemptTimeout(1),
+			reservations.WithMaxConcurrency(1), reservations.WithMaxResponseBytes(1)),
+		"the longest retries": reservations.WithRetry(policy{
+			MaxAttempts: 1 << 30, MinWait: long, MaxWait: long, MaxRetryAfter: long, MaxElapsed: long, Budget: math.MaxInt,
+		}),
+		"equal waits": reservations.WithRetry(policy{MinWait: 30 * time.Second}),
+	} {
+		if _, err := reservations.NewClient("https://api.example.com", "k", opt); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 	for name, opt := range map[string]reservations.Option{
 		"WithHTTPClient": reservations.WithHTTPClient(&http.Client{}), "WithMaxConcurrency": reservations.WithMaxConcurrency(8),

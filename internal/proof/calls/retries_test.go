@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"math"
 	"net"
 	"net/http"
 	"strconv"
@@ -22,41 +21,6 @@ import (
 
 // policy is short, because every row of these tests has one.
 type policy = reservations.RetryPolicy
-
-// TestPoliciesThatCannotBeUsed are refused by a client and by a call, in the same words. Those at the
-// bounds can be used, and all are read as they are stored in the settings of a program.
-func TestPoliciesThatCannotBeUsed(t *testing.T) {
-	const long, negative = 1 << 62, "; NoRetry switches retries off"
-	for name, test := range map[string]struct {
-		policy policy
-		reason string // "" where it can be used
-	}{
-		"elapsed":          {policy{MaxElapsed: -1}, "must not have a negative MaxElapsed (-1ns)" + negative},
-		"budget":           {policy{Budget: -7}, "must not have a negative Budget (-7)" + negative},
-		"the first of all": {policy{MaxAttempts: -1, MinWait: -2, MaxWait: -3}, "must not have a negative MaxAttempts (-1)" + negative},
-		"MinWait over the default": {policy{MinWait: 30*time.Second + 1},
-			"must not have a MinWait (30.000000001s) longer than its MaxWait (30s)"},
-		"MaxWait under the default": {policy{MaxWait: 500*time.Millisecond - 1},
-			"must not have a MinWait (500ms) longer than its MaxWait (499.999999ms)"},
-		"equal waits": {policy{MinWait: 30 * time.Second}, ""},
-		"longest": {policy{MaxAttempts: 1 << 30, MinWait: long, MaxWait: long, MaxRetryAfter: long, MaxElapsed: long,
-			Budget: math.MaxInt}, ""},
-		"none": {reservations.NoRetry(), ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if stored := readAs[policy](test.policy); stored != test.policy {
-				t.Errorf("it is read as %+v, want %+v", stored, test.policy)
-			}
-			var seen observed
-			c := testclient.Over(t, taxProfile, seen.hooks())
-			wantRefused(t, only(c.With(reservations.WithRetry(test.policy))), "With: WithRetry ", test.reason)
-			wantRefused(t, get(t, c, reservations.WithCallRetry(test.policy)), "taxProfiles.get: WithCallRetry ", test.reason)
-			if len(seen.calls) > 0 != (test.reason == "") {
-				t.Errorf("the calls %+v were made", seen.calls)
-			}
-		})
-	}
-}
 
 // TestPolicyOfACall takes the place of the client's, field by field. Where only the wait is too long, or the budget is
 // used up, the error, the end of the last attempt and the log records of both say why nothing was retried.
@@ -74,9 +38,10 @@ func TestPolicyOfACall(t *testing.T) {
 		waits  time.Duration // give or take a quarter
 		why    string        // the end of it
 	}{
-		"nothing set":                   {busy, three, call(policy{}), 3, 2 * s, ""},
-		"attempts":                      {busy, three, call(policy{MaxAttempts: 2}), 2, s, ""},
-		"switched off":                  {refuses(503, "86400"), three, call(reservations.NoRetry()), 1, 0, ""},
+		"nothing set": {busy, three, call(policy{}), 3, 2 * s, ""},
+		"attempts":    {busy, three, call(policy{MaxAttempts: 2}), 2, s, ""},
+		// As it is stored in the settings of a program.
+		"switched off":                  {refuses(503, "86400"), three, call(readAs[policy](reservations.NoRetry())), 1, 0, ""},
 		"switched on with the defaults": {busy, reservations.NoRetry(), call(policy{}), 5, 7500 * time.Millisecond, ""},
 
 		"503 before a deadline": {refuses(503, "10"), long, deadline, 1, 0, "the next wait of 10s would pass the deadline of the call"},
