@@ -29,7 +29,9 @@ func TestPolicyOfACall(t *testing.T) {
 	busy, reset := refuses(503, ""), fails(io.ErrUnexpectedEOF)
 	three := policy{MaxAttempts: 3, MinWait: s, MaxWait: s}
 	long := policy{MinWait: 8 * s, MaxWait: 8 * s, MaxElapsed: 9 * s, MaxRetryAfter: 50 * s}
-	call, deadline := reservations.WithCallRetry, reservations.WithCallTimeout(3*s)
+	stored := readAs[policy] // in JSON, as in the settings of a program
+	call := func(p policy) reservations.CallOption { return reservations.WithCallRetry(stored(p)) }
+	deadline := reservations.WithCallTimeout(3 * s)
 	for name, test := range map[string]struct {
 		rt     testkit.RoundTripper
 		client policy
@@ -38,10 +40,9 @@ func TestPolicyOfACall(t *testing.T) {
 		waits  time.Duration // give or take a quarter
 		why    string        // the end of it
 	}{
-		"nothing set": {busy, three, call(policy{}), 3, 2 * s, ""},
-		"attempts":    {busy, three, call(policy{MaxAttempts: 2}), 2, s, ""},
-		// As it is stored in the settings of a program.
-		"switched off":                  {refuses(503, "86400"), three, call(readAs[policy](reservations.NoRetry())), 1, 0, ""},
+		"nothing set":                   {busy, three, call(policy{}), 3, 2 * s, ""},
+		"attempts":                      {busy, three, call(policy{MaxAttempts: 2}), 2, s, ""},
+		"switched off":                  {refuses(503, "86400"), three, call(reservations.NoRetry()), 1, 0, ""},
 		"switched on with the defaults": {busy, reservations.NoRetry(), call(policy{}), 5, 7500 * time.Millisecond, ""},
 
 		"503 before a deadline": {refuses(503, "10"), long, deadline, 1, 0, "the next wait of 10s would pass the deadline of the call"},
@@ -55,7 +56,7 @@ func TestPolicyOfACall(t *testing.T) {
 		inBubble(t, name, func(t *testing.T) {
 			var log bytes.Buffer
 			var seen observed
-			c, start := testclient.Over(t, test.rt, reservations.WithRetry(test.client), logTo(&log), seen.hooks()), time.Now()
+			c, start := testclient.Over(t, test.rt, reservations.WithRetry(stored(test.client)), logTo(&log), seen.hooks()), time.Now()
 			err := get(t, c, test.opt)
 			if took := time.Since(start); len(seen.attempts) != test.sent || (took-test.waits).Abs() > test.waits/4 {
 				t.Errorf("%d requests in %v, want %d in %v give or take a quarter: %v", len(seen.attempts), took, test.sent, test.waits, err)
