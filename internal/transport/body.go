@@ -32,14 +32,14 @@ const (
 // buffers holds empty buffers for the bodies of successes.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// read reads the body of a response. The body of a success goes into a buffer that is used again. Reading
-// is a part of the attempt, so a body that breaks off is retried like any other broken connection. Of an
-// error response only the beginning is read, and read does not fail, because the status is what matters.
-func (r *Result) read(resp *http.Response, most int64) error {
-	if !IsSuccess(resp.StatusCode) {
-		r.Body, _ = io.ReadAll(io.LimitReader(resp.Body, MaxErrorBytes+spareBytes))
-		return nil
-	}
+// readFailure reads the beginning of the body of an error response. It does not fail, because the status is what matters.
+func (r *Result) readFailure(resp *http.Response) {
+	r.Body, _ = io.ReadAll(io.LimitReader(resp.Body, MaxErrorBytes+spareBytes))
+}
+
+// readSuccess reads the body of a success into a buffer that is used again. Reading is a part of the attempt, so a body
+// that breaks off is retried like any other broken connection.
+func (r *Result) readSuccess(resp *http.Response, most int64) error {
 	body := buffers.Get().(*bytes.Buffer)
 	if err := readBody(body, resp, most); err != nil {
 		return err

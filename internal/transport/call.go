@@ -36,7 +36,8 @@ type call struct {
 	key   string
 	conn  *connection
 	began time.Time
-	open  bool // it is to be reported
+	open  bool // it has begun, and finish has not reported it
+	retry bool // decideNext allows another attempt
 
 	last Result // of the last attempt that began
 }
@@ -56,7 +57,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	// These run after a panic too. The last two do nothing if the attempts ended as they should.
 	defer func() { t.budget.end(refund) }()
 	defer c.turn.Release()
-	defer c.report(ErrUnfinished)
+	defer c.finish(ErrUnfinished, false)
 
 	var body any // a nil []byte in an interface would send an empty body
 	if q.Body != nil {
@@ -73,7 +74,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	return &c.last, nil
 }
 
-// attempts returns the loop over the attempts of this call: attempt and finish, until finish returns false.
+// attempts returns the loop over the attempts of this call: RoundTrip and CheckRetry, until CheckRetry returns false.
 // go-retryablehttp gives every attempt the whole body, and decides nothing.
 func (c *call) attempts() *retryablehttp.Client {
 	return &retryablehttp.Client{
@@ -88,13 +89,18 @@ func (c *call) attempts() *retryablehttp.Client {
 // RoundTrip is attempt under the name that http.Client calls.
 func (c *call) RoundTrip(req *http.Request) (*http.Response, error) { return c.attempt(req) }
 
-// CheckRetry is finish as go-retryablehttp calls it.
-func (c *call) CheckRetry(_ context.Context, _ *http.Response, err error) (bool, error) {
-	return c.finish(err), nil
+// CheckRetry finishes the attempt, and returns whether another follows. None follows if this one never began.
+func (c *call) CheckRetry(ctx context.Context, _ *http.Response, err error) (another bool, _ error) {
+	if !c.open {
+		return false, nil
+	}
+	c.finish(err, c.retry || c.replaceKey(ctx))
+	return c.last.WillRetry, nil
 }
 
-// attempt waits until an attempt may begin, makes it, and decides what follows it. The attempt ends with the last byte of
-// the response.
+// attempt waits until an attempt may begin, makes it, and decides whether another follows. The attempt ends with the last
+// byte of the response. The decision comes after the body of a success, which may break off, and before the body of
+// an error response, because reading may take long, and the throttle should learn of a refusal at once.
 func (c *call) attempt(req *http.Request) (*http.Response, error) {
 	caller := req.Context()
 	if err := c.wait(caller); err != nil {
@@ -104,31 +110,28 @@ func (c *call) attempt(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithTimeout(began, c.t.Timeout)
 	defer cancel()
 	resp, err := c.sendRequest(ctx, cancel, req)
-	if err = c.t.asTimeout(ctx, began, err); err != nil || resp == nil {
-		c.decideNext(caller, err)
-		return resp, err
+	if err == nil && resp != nil {
+		defer resp.Body.Close()
+		defer cancel() // runs before Close, which since Go 1.27 would read the rest of a body that is not wanted
+		c.last.Status, c.last.Header = resp.StatusCode, resp.Header
+		c.last.RetryAfter, _ = ratelimit.RetryAfter(resp.Header)
+		if IsSuccess(resp.StatusCode) {
+			err = c.conn.explain(c.last.readSuccess(resp, c.t.MaxBytes))
+		}
 	}
-	defer resp.Body.Close()
-	defer cancel() // runs before Close, which since Go 1.27 would read the rest of a body that is not wanted
-	c.last.Status, c.last.Header = resp.StatusCode, resp.Header
-	c.last.RetryAfter, _ = ratelimit.RetryAfter(resp.Header)
-	if c.decideNext(caller, nil); c.last.WillRetry {
-		drain(resp.Body, cancel, c.t.MaxBytes)
-	} else if err := c.t.asTimeout(ctx, began, c.conn.explain(c.last.read(resp, c.t.MaxBytes))); err != nil {
-		c.decideNext(caller, err)
+	err = c.t.asTimeout(ctx, began, err)
+	c.retry = c.decideNext(caller, err)
+	switch {
+	case err != nil || resp == nil: // http.Client makes an error of nil and nil
 		return nil, err
+	case c.retry:
+		drain(resp.Body, cancel, c.t.MaxBytes)
+	case !IsSuccess(resp.StatusCode):
+		c.last.readFailure(resp)
 	}
 	c.turn.Accept() // does nothing if decideNext has ended the turn
-	c.last.WillRetry = c.last.WillRetry || c.replaceKey(caller, resp.StatusCode)
 	resp.Body = http.NoBody
 	return resp, nil
-}
-
-// finish reports the attempt to Observe, and returns whether another follows. None follows if the attempt never began.
-func (c *call) finish(err error) (another bool) {
-	another = c.open && c.last.WillRetry
-	c.report(err)
-	return another
 }
 
 // wait waits until an attempt may begin: first the backoff of this call, then the throttle and the limiter. It asks for
@@ -164,15 +167,12 @@ func (c *call) begin(ctx context.Context) context.Context {
 	return ctx
 }
 
-// report ends the current attempt for the hooks, if one is under way. After a panic there is no retry.
-func (c *call) report(err error) {
+// finish ends the current attempt for the hooks, if one is under way.
+func (c *call) finish(err error, willRetry bool) {
 	if !c.open {
 		return
 	}
-	c.open, c.last.Err = false, redact.WithoutURL(err)
-	if err == ErrUnfinished { //nolint:errorlint // it is not wrapped
-		c.last.WillRetry = false
-	}
+	c.open, c.last.Err, c.last.WillRetry = false, redact.WithoutURL(err), willRetry
 	c.setDuration()
 	if c.q.Observe != nil {
 		c.q.Observe(c.last)

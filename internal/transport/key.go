@@ -32,8 +32,8 @@ func (c *call) askKey(ctx context.Context) (string, error) {
 // replaceKey asks the source for another key after a 401, and reports whether the source returned a different one. Then the
 // request is sent again at once, whatever the policy says, because a service that refuses the key has not acted. A call
 // does this only once. A fixed key is never replaced.
-func (c *call) replaceKey(ctx context.Context, status int) bool {
-	if status != http.StatusUnauthorized || c.askedKey || ctx.Err() != nil {
+func (c *call) replaceKey(ctx context.Context) bool {
+	if c.last.Status != http.StatusUnauthorized || c.askedKey || ctx.Err() != nil {
 		return false
 	}
 	c.askedKey = true

@@ -59,14 +59,12 @@ func statusMayPass(status int) bool {
 	return false
 }
 
-// decideNext decides what follows an attempt. It is called when there is an error or the header of a response, and not later,
-// because reading the body may take long and the throttle should learn at once. If the body then breaks off, it is called
-// again with that error.
-func (c *call) decideNext(ctx context.Context, err error) {
+// decideNext tells the throttle how an attempt ended, and returns whether the policy allows another.
+func (c *call) decideNext(ctx context.Context, err error) (retry bool) {
 	c.last.MayHaveActed = mayHaveActed(c.last.Status, err)
 	if ctx.Err() != nil { // the end of the call may be why the attempt failed
 		c.turn.Release()
-		return
+		return false
 	}
 	verdict := retryVerdict(c.q.Write, c.last.Status, err)
 	if r, ok := c.refusal(err); ok {
@@ -78,7 +76,7 @@ func (c *call) decideNext(ctx context.Context, err error) {
 	if err != nil || verdict == limited || c.last.Status == http.StatusServiceUnavailable {
 		c.turn.Release() // does nothing after Refuse
 	}
-	c.last.WillRetry = c.planRetry(ctx, verdict)
+	return c.planRetry(ctx, verdict)
 }
 
 // refusal returns the last attempt as a refusal, if it may be one: a sign that the service wants fewer requests. A 429 is

@@ -3,11 +3,10 @@
 // Package transport sends one call to the service: it adds the key, retries what may be retried, and bounds what comes
 // back. It knows HTTP and nothing of reservations.
 //
-// go-retryablehttp makes the attempts of a call one after another, each with the whole body. It calls attempt and finish in
-// turn, until finish returns false, which decideNext has decided. Its Backoff is 0, and its RetryMax is never reached.
-// Everything else is here. Each file holds one role, in the order in which a call meets them:
+// go-retryablehttp makes the attempts of a call one after another, each with the whole body. It calls RoundTrip and CheckRetry
+// in turn, until CheckRetry returns false. Its Backoff is 0, and its RetryMax is never reached. Everything else is here. Each file holds one role, in the order in which a call meets them:
 //
-//	call.go        Send makes a call; attempt makes one attempt: wait, sendRequest, decideNext, read
+//	call.go        Send makes a call; attempt makes one: wait, sendRequest, read, decideNext
 //	key.go         the key of an attempt, and the key that replaces a refused one
 //	send.go        one request: the one origin it may go to, no redirect, and the caller's http.Client
 //	connection.go  that it is written once, and what is known of it when it fails
