@@ -19,41 +19,60 @@ type pause struct {
 
 	acceptedInFlight int // how many of the requests in flight were accepted
 	probeRefused     bool
+
+	// Known at its end:
+
+	length time.Duration
+	banned bool // it was a ban; see there
 }
 
 // mostAccepted reports whether most of the requests in flight were accepted.
 func (p *pause) mostAccepted() bool { return 2*p.acceptedInFlight >= p.inFlight && !p.probeRefused }
 
-// learn adapts window and pace after a pause, when requests are accepted again since the given time. If that many
-// requests had hardly been in flight before, and most of them were accepted, the service limits the requests at a time.
-// Otherwise it limits the rate. For example, with 4 in flight 1 is refused: if 4 in flight were never accepted before, the window becomes
-// 3, and else the pace becomes slower.
+// learn finds out after a pause which limit the service has, when requests are accepted again since the given time. If the
+// number in flight was not proven, and most of the requests in flight were accepted, the service limits the requests at a
+// time. Otherwise it limits the rate. For example, with 4 in flight 1 is refused: if 4 in flight were never accepted
+// before, the window becomes 3, and else the pace becomes slower. After a long pause both do.
 func (g *gate) learn(since time.Time) {
-	p, length := &g.pause, g.notBefore.Sub(g.pause.began)
-	banned := g.ban.notice(p.asked, length)
-	if p.mostAccepted() && !p.windowProven {
-		if g.window.narrowTo(p.acceptedInFlight, since, length); length < longOutage {
-			return
-		}
+	pause := &g.pause
+	pause.length = g.notBefore.Sub(pause.began)
+	pause.banned = g.ban.notice(pause.asked, pause.length)
+	limitsNumber := pause.mostAccepted() && !pause.windowProven
+	if limitsNumber {
+		g.window.narrowTo(pause.acceptedInFlight, since, pause.length)
 	}
-	if !p.mostAccepted() || length >= maxBurstRefill {
-		g.window.size = max(1, p.inFlight/2)
+	if !limitsNumber || pause.length >= longOutage {
+		g.halveWindow()
+		g.learnRate(since)
 	}
+}
+
+// halveWindow halves the number in flight, unless the pause shows that a slower pace is enough: it was short, and most of the
+// requests in flight were accepted.
+func (g *gate) halveWindow() {
+	if !g.pause.mostAccepted() || g.pause.length >= maxBurstRefill {
+		g.window.size = max(1, g.pause.inFlight/2)
+	}
+}
+
+// learnRate sets the pace from the requests that were accepted before the pause. If there was a ban among the last pauses,
+// the pace does not rise, and no requests are sent together.
+func (g *gate) learnRate(since time.Time) {
+	pause, before := &g.pause, g.pace.interval
 	g.pace.holdUntil = since.Add(hold)
-	if p.named {
-		p.busy = max(p.busy, resolution)
+	if pause.named {
+		pause.busy = max(pause.busy, resolution)
 	}
-	if g.accepted == 0 || p.busy < resolution { // a mock that answers in no time has no rate
+	if g.accepted == 0 || pause.busy < resolution { // a mock that answers in no time has no rate
 		return
 	}
-	g.floor.measure(p)
-	before := g.pace.interval
-	g.pace.setFromPause(g.accepted, p, length, g.floor.rate)
+	g.floor.measure(pause)
+	g.pace.setFromPause(g.accepted, pause, g.floor.rate)
 	if g.ban.recent() {
 		g.pace.shrink, g.pace.burst = 0, 0
-		if !banned {
+		if !pause.banned {
 			g.pace.holdUntil = since.Add(max(hold, g.ban.length/4))
-			g.pace.learnCarefully(g.accepted, p.busy, before, g.floor.rate)
+			g.pace.learnCarefully(g.accepted, pause.busy, before, g.floor.rate)
 		}
 	}
 	g.pace.next = since.Add(g.pace.interval - g.pace.burst)

@@ -84,16 +84,16 @@ func (p *pace) speedUp(now time.Time) {
 // before, and the rate over busy time and pause, which can be too low, because a service saves up only so much. Their
 // geometric mean is close. For example, 10 requests in 0.5 s and a pause of 125 ms are 20 and 16 a second, so the rate is
 // 17.9. The result is the floor rate instead if the mean is lower, or hardly higher.
-func (p *pace) setFromPause(accepted int, of *pause, length time.Duration, floor float64) {
-	n, idle := float64(accepted), min(length, maxBurstRefill)
-	rate := n / math.Sqrt(of.busy.Seconds()*(of.busy+idle).Seconds())
+func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
+	n, idle := float64(accepted), min(pause.length, maxBurstRefill)
+	rate := n / math.Sqrt(pause.busy.Seconds()*(pause.busy+idle).Seconds())
 	switch {
-	case !of.named && length > longOutage: // all clients share what the service accepts, so send evenly
-		rate = max(1, n/(of.busy+length).Seconds())
-	case p.interval > 0 && (!of.named || length < maxBurstRefill): // the pause was short, so the pace was not far off
+	case !pause.named && pause.length > longOutage: // all clients share what the service accepts, so send evenly
+		rate = max(1, n/(pause.busy+pause.length).Seconds())
+	case p.interval > 0 && (!pause.named || pause.length < maxBurstRefill): // the pause was short, so the pace was not far off
 		rate = max(rate, 1/(maxSlowDown*p.interval.Seconds()))
 	}
-	if of.named && length > longOutage {
+	if pause.named && pause.length > longOutage {
 		rate = min(rate, n/minSpread.Seconds())
 	}
 	if rate < floorMargin*floor {
@@ -101,7 +101,7 @@ func (p *pace) setFromPause(accepted int, of *pause, length time.Duration, floor
 	}
 	p.setRate(rate)
 	p.burst = 0
-	if of.named && of.busy > idle/2 {
+	if pause.named && pause.busy > idle/2 {
 		p.burst = max(0, idle-p.interval) // what the service saved up in the pause, without the probe, may be sent at once
 	}
 	p.shrink = 1 / (min(mostSteps, stepsPerCall*n) + stepsPerPause*idle.Seconds()*rate)
