@@ -24,7 +24,7 @@ import (
 type input struct {
 	id     any // int64 or string
 	params any
-	query  url.Values // of a call without params
+	query  url.Values // beside that of params
 	body   any
 	wrong  error            // what the method has found wrong with its arguments
 	page   *WalkPage        // the page of a walk that the call reads; or nil
@@ -33,7 +33,7 @@ type input struct {
 	sent   *atomic.Int64    // counts the requests of a walk; or nil
 }
 
-// apiCall is one call: a request that has been checked, and the response of its last attempt.
+// apiCall is one call: its input, the request made of it, and the response to the last attempt.
 type apiCall struct {
 	input
 	client  *Client
@@ -71,6 +71,7 @@ func call[T any](
 	if err != nil {
 		return value, err
 	}
+	a.makeRequest(op)
 	err = transport.ErrUnfinished // what a.end gets if send or read panics
 	defer func() { a.end(ctx, err) }()
 	failure := a.send(a.begin(ctx))
@@ -92,56 +93,63 @@ func call[T any](
 	return value, err
 }
 
-// prepare checks the input of a call, and makes its request, but does not send it.
+// prepare checks the input of a call. It makes no request.
 func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []CallOption) (*apiCall, error) {
-	a, err := c.newCall(ctx, op, in, opts)
+	a := &apiCall{input: in, client: c}
+	err := a.check(ctx, op, opts)
 	return a, c.notSent(ctx, asParamError(op, err))
 }
 
-func (c *Client) newCall(ctx context.Context, op Operation, in input, opts []CallOption) (*apiCall, error) {
-	o, err := newCallOptions(op, opts) // first, because it empties the Response of WithResponseInto
+func (a *apiCall) check(ctx context.Context, op Operation, opts []CallOption) (err error) {
+	a.options, err = newCallOptions(op, opts) // first, because it empties the Response of WithResponseInto
 	switch {
 	case ctx == nil:
-		return nil, newParamError(op, "ctx", "must not be nil: use context.Background() where there is no other")
-	case in.wrong != nil:
-		return nil, in.wrong
+		return newParamError(op, "ctx", "must not be nil: use context.Background() where there is no other")
+	case a.wrong != nil:
+		return a.wrong
 	case err != nil:
-		return nil, err
+		return err
 	}
-	path, err := params.Path(op.Path, in.id)
+	if a.path, err = params.Path(op.Path, a.id); err != nil {
+		return err
+	}
+	query, err := params.Query(a.params, a.client.organization)
+	if v, ok := a.params.(validator); ok && err == nil {
+		err = v.validate(op)
+	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	query, err := c.queryOf(op, in.params)
-	if err != nil {
-		return nil, err
+	maps.Copy(query, a.query)
+	a.query = query
+	if err := a.options.checkQuery(query, a.params); err != nil {
+		return err
 	}
-	maps.Copy(query, in.query)
-	if err := o.addQuery(query, in.params); err != nil {
-		return nil, err
+	if err := a.options.checkBody(a.body); err != nil {
+		return err
 	}
-	if err := o.checkBody(in.body); err != nil {
-		return nil, err
+	if a.request.Body, err = params.JSON(a.body); err != nil {
+		return err
 	}
-	body, err := params.JSON(in.body)
-	if err != nil {
-		return nil, err
-	}
-	a := &apiCall{input: in, client: c, options: o, path: c.prefix + path, strict: c.strict || o.strict}
+	a.request.Policy, err = a.options.policy(a.client.retry)
+	return err
+}
+
+// makeRequest makes the request of a call that has been checked.
+func (a *apiCall) makeRequest(op Operation) {
+	c, o, query := a.client, a.options, a.query
+	maps.Copy(query, o.query)
+	a.path, a.strict = c.prefix+a.path, c.strict || o.strict
 	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
-	if a.request.Policy, err = o.policy(c.retry); err != nil {
-		return nil, err
-	}
 	a.request.Method, a.request.URL, a.request.Write = op.Method, c.origin+a.path, op.mayWrite()
-	a.request.Header, a.request.Body, a.request.Scrub = c.header(o, body != nil), body, a.scrub
+	a.request.Header, a.request.Scrub = c.header(o, a.request.Body != nil), a.scrub
 	if len(query) > 0 {
 		a.request.URL += "?" + query.Encode()
 	}
 	if op.Name == doName { // its path was written by the caller, and may hold a secret
 		op.Path = a.scrub.Text(op.Path)
 	}
-	a.info = Call{Operation: op, Server: c.origin, URLPath: a.scrub.Text(a.path), Page: in.page}
-	return a, nil
+	a.info = Call{Operation: op, Server: c.origin, URLPath: a.scrub.Text(a.path), Page: a.page}
 }
 
 // header returns the headers of a request. All attempts share them, so they are never written to.
@@ -194,13 +202,4 @@ type validator interface{ validate(op Operation) error }
 // checkRange refuses a range that ends before it begins.
 func checkRange(op Operation, from, to time.Time) error {
 	return require(to.IsZero() || !to.Before(from), op, "dateTo", "must not be before dateFrom")
-}
-
-// queryOf checks a params struct, which may be nil, and returns its query.
-func (c *Client) queryOf(op Operation, of any) (url.Values, error) {
-	query, err := params.Query(of, c.organization)
-	if v, ok := of.(validator); ok && err == nil {
-		err = v.validate(op)
-	}
-	return query, err
 }

@@ -112,8 +112,8 @@ func WithQuery(key, value string) CallOption {
 	}
 }
 
-// addQuery adds the parameters of WithQuery to the query that was made of a params struct.
-func (o callOptions) addQuery(query url.Values, of any) error {
+// checkQuery refuses a parameter of WithQuery that the query of the operation has, or that the params have a field for.
+func (o callOptions) checkQuery(query url.Values, of any) error {
 	if len(o.query) == 0 { // sorting no keys allocates too
 		return nil
 	}
@@ -121,7 +121,6 @@ func (o callOptions) addQuery(query url.Values, of any) error {
 		if query.Has(key) || params.Has(of, key) {
 			return newParamError(o.op, "WithQuery", "cannot set %q, which the operation sets itself: use its params", key)
 		}
-		query[key] = o.query[key]
 	}
 	return nil
 }

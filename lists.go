@@ -103,21 +103,16 @@ func isTooLong(err error) bool {
 // walkInput is what the requests of a walk are made of. It is copied when the walk begins, so that later changes to the
 // values of the caller have no effect.
 type walkInput struct {
-	callOptions              // that were applied to check them
+	callOptions              // which opts set
 	opts        []CallOption // for each request
-	params      url.Values
+	params      url.Values   // as a query
 }
 
 // startWalk checks the input of a walk, but sends nothing.
 func (c *Client) startWalk(ctx context.Context, op Operation, params any, opts []CallOption) (walkInput, error) {
-	w := walkInput{opts: slices.Clone(opts)}
-	checked, err := c.prepare(ctx, op, input{params: params}, w.opts)
-	if err != nil {
-		return w, err
-	}
-	w.callOptions = checked.options
-	w.params, err = c.queryOf(op, params)
-	return w, err
+	opts = slices.Clone(opts)
+	a, err := c.prepare(ctx, op, input{params: params}, opts)
+	return walkInput{a.options, opts, a.query}, err
 }
 
 // query returns the query of one page, without what WithQuery adds.
