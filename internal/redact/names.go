@@ -17,7 +17,7 @@ var secretNames = []string{
 var separators = strings.NewReplacer("_", "", "-", "")
 
 // Named returns the values of a query or of headers whose name contains one of secretNames. The type of a value does
-// not matter: a types.Secret under the name "note" is not found.
+// not matter, so a param that is a types.Secret needs such a name. internal/proof/secrets fails for any other.
 func Named(named map[string][]string) (secrets []string) {
 	for name, values := range named {
 		name = separators.Replace(strings.ToLower(name))
