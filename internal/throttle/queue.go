@@ -5,30 +5,14 @@ package throttle
 import (
 	"context"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 )
 
-// queue lets the calls of one client through the gate, first come first served.
-type queue struct {
-	lastTicket atomic.Int64
-
-	mu      sync.Mutex
-	gate    *gate
-	waiting []*waiter // by ticket
-	timer   *time.Timer
-}
-
-// waiter is a call that waits in the queue.
+// waiter is a call that waits in the queue. It gets a permit, or a *PausedError if it cannot wait for the end of the pause.
 type waiter struct {
 	ticket int
 	why    WhyNotWait
-	result chan result // gets one
-}
-
-// result is a permit, or a *PausedError if the call cannot wait for the end of the pause.
-type result struct {
+	done   chan struct{} // is closed when permit or err is set
 	permit permit
 	err    error
 }
@@ -43,93 +27,92 @@ type PausedError struct {
 func (e *PausedError) Error() string { return "another call was refused, and " + e.Reason }
 func (e *PausedError) Unwrap() error { return e.Err }
 
-// newTicket returns the place of a new call, which is the last.
-func (q *queue) newTicket() int { return int(q.lastTicket.Add(1)) }
-
 // enter waits until the call with this ticket may send a request. It fails at once if the call cannot wait for the end of
 // the pause.
-func (q *queue) enter(ctx context.Context, ticket int, why WhyNotWait) (permit, error) {
+func (t *Throttle) enter(ctx context.Context, ticket int, why WhyNotWait) (permit, error) {
 	if err := ctx.Err(); err != nil {
 		return permit{}, err
 	}
-	q.mu.Lock()
-	if len(q.waiting) == 0 {
-		if p, wait := q.gate.admit(time.Now()); wait == 0 {
-			q.mu.Unlock()
+	t.mu.Lock()
+	if len(t.waiting) == 0 {
+		if p, wait := t.gate.admit(time.Now()); wait == 0 {
+			t.mu.Unlock()
 			return p, nil
 		}
 	}
-	w := &waiter{ticket, why, make(chan result, 1)}
-	at, _ := slices.BinarySearchFunc(q.waiting, w, func(a, b *waiter) int { return a.ticket - b.ticket })
-	q.waiting = slices.Insert(q.waiting, at, w)
-	q.dispatch()
-	q.mu.Unlock()
+	w := &waiter{ticket: ticket, why: why, done: make(chan struct{})}
+	at, _ := slices.BinarySearchFunc(t.waiting, w, func(a, b *waiter) int { return a.ticket - b.ticket })
+	t.waiting = slices.Insert(t.waiting, at, w)
+	t.dispatch()
+	t.mu.Unlock()
 	select {
-	case r := <-w.result:
-		return r.permit, r.err
+	case <-w.done:
+		return w.permit, w.err
 	case <-ctx.Done():
 	}
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if i := slices.Index(q.waiting, w); i >= 0 {
-		q.waiting = slices.Delete(q.waiting, i, i+1)
-	} else if r := <-w.result; r.err == nil {
-		q.gate.release(r.permit, time.Now())
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if i := slices.Index(t.waiting, w); i >= 0 {
+		t.waiting = slices.Delete(t.waiting, i, i+1)
+	} else if w.err == nil {
+		t.gate.release(w.permit, time.Now())
 	}
-	q.dispatch()
+	t.dispatch()
 	return permit{}, ctx.Err()
 }
 
 // renew returns the permit if no pause has begun since it was given. Otherwise it takes the permit back.
-func (q *queue) renew(p permit) (permit, bool) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if p.pauseNo == q.gate.pauseNo {
-		p.lastAccepted = q.gate.lastAccepted
+func (t *Throttle) renew(p permit) (permit, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if p.pauseNo == t.gate.pauseNo {
+		p.lastAccepted = t.gate.lastAccepted
 		return p, true
 	}
-	q.gate.release(p, time.Now())
-	q.dispatch()
+	t.gate.release(p, time.Now())
+	t.dispatch()
 	return permit{}, false
 }
 
 // change calls f with the gate, and then lets those calls send that the gate admits.
-func (q *queue) change(f func(*gate)) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	f(q.gate)
-	q.dispatch()
+func (t *Throttle) change(f func(*gate)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	f(t.gate)
+	t.dispatch()
 }
 
 // dispatch refuses the calls that cannot wait until the end of the pause, and then admits calls in their order as long as
 // the gate permits it. It is called whenever the gate or the queue has changed.
-func (q *queue) dispatch() {
-	if q.timer != nil {
-		q.timer.Stop()
-		q.timer = nil
+func (t *Throttle) dispatch() {
+	if t.timer != nil {
+		t.timer.Stop()
+		t.timer = nil
 	}
-	if len(q.waiting) == 0 {
+	if len(t.waiting) == 0 {
 		return
 	}
-	if until := q.gate.notBefore; time.Now().Before(until) {
-		q.waiting = slices.DeleteFunc(q.waiting, func(w *waiter) bool {
-			reason, err := w.why(until, q.gate.lastAccepted)
+	if until := t.gate.notBefore; time.Now().Before(until) {
+		t.waiting = slices.DeleteFunc(t.waiting, func(w *waiter) bool {
+			reason, err := w.why(until, t.gate.lastAccepted)
 			if reason != "" {
-				w.result <- result{err: &PausedError{reason, err}}
+				w.err = &PausedError{reason, err}
+				close(w.done)
 			}
 			return reason != ""
 		})
 	}
-	for len(q.waiting) > 0 {
-		p, wait := q.gate.admit(time.Now())
+	for len(t.waiting) > 0 {
+		p, wait := t.gate.admit(time.Now())
 		switch {
 		case wait == untilReturn:
 			return
 		case wait > 0:
-			q.timer = time.AfterFunc(wait, func() { q.change(func(*gate) {}) })
+			t.timer = time.AfterFunc(wait, func() { t.change(func(*gate) {}) })
 			return
 		}
-		q.waiting[0].result <- result{permit: p}
-		q.waiting = q.waiting[1:]
+		t.waiting[0].permit = p
+		close(t.waiting[0].done)
+		t.waiting = t.waiting[1:]
 	}
 }

@@ -13,23 +13,33 @@ package throttle
 
 import (
 	"context"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// Throttle is shared by all calls of a client. It is safe for concurrent use.
-type Throttle struct{ queue queue }
+// Throttle is shared by all calls of a client. It lets them through the gate, first come first served. It is safe for
+// concurrent use.
+type Throttle struct {
+	lastTicket atomic.Int64
+
+	mu      sync.Mutex
+	gate    *gate
+	waiting []*waiter // by ticket
+	timer   *time.Timer
+}
 
 // New returns a throttle that allows maxInFlight requests at a time. After a refusal that names no time it pauses for
 // first. While the service goes on refusing, the pauses become longer, up to longest.
 func New(maxInFlight int, first, longest time.Duration) *Throttle {
-	return &Throttle{queue{gate: newGate(maxInFlight, first, longest)}}
+	return &Throttle{gate: newGate(maxInFlight, first, longest)}
 }
 
 // Pause returns when the current pause ends, and when a request was last accepted.
 func (t *Throttle) Pause() (until, lastAccepted time.Time) {
-	t.queue.mu.Lock()
-	defer t.queue.mu.Unlock()
-	return t.queue.gate.notBefore, t.queue.gate.lastAccepted
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.gate.notBefore, t.gate.lastAccepted
 }
 
 // Turn is the view of one call, which sends one request after another. The methods that end a request do nothing if none is
@@ -56,9 +66,9 @@ type WhyNotWait func(until, lastAccepted time.Time) (string, error)
 // comes last, because a request that it has allowed must be sent at once. If a pause begins while the limiter waits, the
 // call queues again. The result is how long the call has waited, or 0 if no request was accepted in that time.
 func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyNotWait) (behindOthers time.Duration, err error) {
-	began, q := time.Now(), &t.Throttle.queue
+	began := time.Now()
 	if t.ticket == 0 {
-		t.ticket = q.newTicket()
+		t.ticket = int(t.Throttle.lastTicket.Add(1)) // the last place
 	}
 	for !t.inFlight {
 		if l, ok := limiter.(interface{ Check(context.Context) error }); ok {
@@ -66,7 +76,7 @@ func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyNotWait) (behin
 				return 0, err
 			}
 		}
-		if t.permit, err = q.enter(ctx, t.ticket, why); err != nil {
+		if t.permit, err = t.Throttle.enter(ctx, t.ticket, why); err != nil {
 			return 0, err
 		}
 		if t.inFlight = true; limiter == nil {
@@ -75,7 +85,7 @@ func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyNotWait) (behin
 		if err := limiter.Wait(ctx); err != nil {
 			return 0, err
 		}
-		t.permit, t.inFlight = q.renew(t.permit)
+		t.permit, t.inFlight = t.Throttle.renew(t.permit)
 	}
 	if t.permit.lastAccepted.After(began) {
 		behindOthers = time.Since(began)
@@ -92,7 +102,7 @@ func (t *Turn) Release() { t.end((*gate).release) }
 func (t *Turn) end(how func(*gate, permit, time.Time)) {
 	if t.inFlight {
 		t.inFlight = false
-		t.Throttle.queue.change(func(g *gate) { how(g, t.permit, time.Now()) })
+		t.Throttle.change(func(g *gate) { how(g, t.permit, time.Now()) })
 	}
 }
 
