@@ -20,7 +20,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// input is what a method of a service passes on to call. Every field may be left out.
+// input is what a method of a service passes on to makeCall. Every field may be left out.
 type input struct {
 	id     any // int64 or string
 	params any
@@ -54,17 +54,17 @@ type apiCall struct {
 
 // get makes a call whose response is one T.
 func get[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption) (*T, error) {
-	return call(ctx, c, op, in, opts, decode[T])
+	return makeCall(ctx, c, op, in, opts, decode[T])
 }
 
 // list makes a call whose response is a list of T.
 func list[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption) ([]T, error) {
-	return call(ctx, c, op, in, opts, decodeList[T])
+	return makeCall(ctx, c, op, in, opts, decodeList[T])
 }
 
-// call checks the input of a call, sends its request, and reads the response if that is a success. If read fails, the
+// makeCall checks the input of a call, sends its request, and reads the response if that is a success. If read fails, the
 // error is a DecodeError.
-func call[T any](
+func makeCall[T any](
 	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*apiCall) (T, error),
 ) (value T, err error) {
 	a, err := c.prepare(ctx, op, in, opts)

@@ -112,12 +112,12 @@ type TransportError struct {
 	NotRetried string // why the call was not retried, as in APIError; or ""
 	Err        error  // the cause, which errors.Is and errors.As find
 
-	progress progress // "" in an error that a program has made
+	outcome outcome // "" in an error that a program has made
 }
 
 func (e *TransportError) Error() string {
 	notes := inParentheses(attemptNotes(e.RequestID, e.Attempts))
-	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), e.progressMade(), notes, e.Err, notRetried(e.NotRetried))
+	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), e.outcomeShown(), notes, e.Err, notRetried(e.NotRetried))
 }
 
 func notRetried(reason string) string {
@@ -271,6 +271,6 @@ func (a *apiCall) transportError(err error) *TransportError {
 	}
 	return &TransportError{
 		Operation: a.info.Operation, URLPath: a.scrub.Text(a.path), RequestID: content.RequestID(a.Header, a.scrub),
-		Attempts: a.Attempts, NotRetried: a.NotRetried, Err: err, progress: progressOf(a.Result),
+		Attempts: a.Attempts, NotRetried: a.NotRetried, Err: err, outcome: outcomeOf(a.Result),
 	}
 }

@@ -64,7 +64,7 @@ func pages[T any](
 			var warned lenient.Overlap
 			list.Fetch = func(ctx context.Context, offset, limit int) (paging.Fetched[T], error) {
 				in := input{query: w.query(offset, limit), page: next(offset, limit), warned: &warned, sent: &sent}
-				return page[T](ctx, c, op, in, w.opts, w.into)
+				return fetchPage[T](ctx, c, op, in, w.opts, w.into)
 			}
 			for record, err := range list.All(ctx) {
 				failure = c.incomplete(op, err, &sent)
@@ -140,16 +140,16 @@ func (c *Client) incomplete(op Operation, err error, sent *atomic.Int64) error {
 	return made
 }
 
-// page fetches one page of a walk. It does not fill into, because pages are read ahead: the walk calls BeforeYield
+// fetchPage fetches one page of a walk. It does not fill into, because pages are read ahead: the walk calls BeforeYield
 // before it yields the records of the page, and that fills into.
-func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption, into *Response) (paging.Fetched[T], error) {
+func fetchPage[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption, into *Response) (paging.Fetched[T], error) {
 	var beforeYield func()
 	if into != nil {
 		own := new(Response)
 		opts = append(slices.Clip(opts), WithResponseInto(own))
 		beforeYield = func() { *into = *own }
 	}
-	p, err := call(ctx, c, op, in, opts, func(a *apiCall) (paging.Fetched[T], error) {
+	p, err := makeCall(ctx, c, op, in, opts, func(a *apiCall) (paging.Fetched[T], error) {
 		total, _ := content.TotalCount(a.Header, a.scrub)
 		records, err := decodeList[T](a)
 		return paging.Fetched[T]{Records: records, Bytes: len(a.Body), Total: total}, err

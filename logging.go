@@ -97,7 +97,7 @@ func (e *APIError) logAttrs() []slog.Attr {
 }
 
 func (e *TransportError) logAttrs() []slog.Attr {
-	return append(e.kindAttrs(string(e.progressMade())), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
+	return append(e.kindAttrs(string(e.outcomeShown())), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
 		slog.String("not_retried", e.NotRetried))
 }
 

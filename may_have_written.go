@@ -79,20 +79,20 @@ func (e *APIError) isTemporary() bool {
 	return errors.Is(e, ErrServer)
 }
 
-// progress says how far a call came that ended without a whole response. The text of a TransportError begins with it.
-type progress string
+// outcome says how far a call came that ended without a whole response. The text of a TransportError begins with it.
+type outcome string
 
 const (
-	notSent      progress = "not sent"
-	notSentAgain progress = "not sent again" // it ended while it waited to retry
-	noConnection progress = "no connection"
-	notProcessed progress = "not processed" // the service says so
-	noResponse   progress = "no response"
-	cutOff       progress = "no whole response"
+	notSent      outcome = "not sent"
+	notSentAgain outcome = "not sent again" // it ended while it waited to retry
+	noConnection outcome = "no connection"
+	notProcessed outcome = "not processed" // the service says so
+	noResponse   outcome = "no response"
+	cutOff       outcome = "no whole response"
 )
 
-// progressOf returns the progress of a call whose last attempt is given.
-func progressOf(last *transport.Result) progress {
+// outcomeOf returns the outcome of a call whose last attempt is given.
+func outcomeOf(last *transport.Result) outcome {
 	switch {
 	case last.Attempts == 0:
 		return notSent
@@ -108,10 +108,10 @@ func progressOf(last *transport.Result) progress {
 	return cutOff
 }
 
-// progressMade returns the progress of the call. In an error that a program has made for a test, the exported fields show it.
-func (e *TransportError) progressMade() progress {
-	if e.progress != "" {
-		return e.progress
+// outcomeShown returns the outcome of the call. In an error that a program has made for a test, the exported fields show it.
+func (e *TransportError) outcomeShown() outcome {
+	if e.outcome != "" {
+		return e.outcome
 	}
 	shown := transport.Result{
 		Attempts: e.Attempts, WillRetry: errors.As(e.Err, new(*APIError)), MayHaveActed: !transport.NeverSent(e.Err),
@@ -119,18 +119,18 @@ func (e *TransportError) progressMade() progress {
 	if e.RequestID != "" {
 		shown.Status = http.StatusOK
 	}
-	return progressOf(&shown)
+	return outcomeOf(&shown)
 }
 
 func (e *TransportError) mayHaveWritten() bool {
-	came := e.progressMade()
-	return e.mayWrite() && (came == noResponse || came == cutOff)
+	shown := e.outcomeShown()
+	return e.mayWrite() && (shown == noResponse || shown == cutOff)
 }
 
 // isTemporary is true for a host name that is not found, because a name server that fails may return this error for
 // any name.
 func (e *TransportError) isTemporary() bool {
-	switch e.progressMade() {
+	switch e.outcomeShown() {
 	case notSent, notSentAgain, notProcessed:
 		return true
 	case noConnection:

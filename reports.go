@@ -154,7 +154,7 @@ func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next fun
 
 // presencePage reads one page as the service sends it.
 func (s *ReportsService) presencePage(ctx context.Context, in input, opts []CallOption) (presence.Fetched, error) {
-	return call(ctx, s.client, opReportsPresence, in, opts, func(a *apiCall) (presence.Fetched, error) {
+	return makeCall(ctx, s.client, opReportsPresence, in, opts, func(a *apiCall) (presence.Fetched, error) {
 		a.strict = true // a register that leaves something out would be wrong
 		days, err := decodeList[types.PresenceDay](a)
 		if err == nil {

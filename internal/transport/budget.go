@@ -63,24 +63,24 @@ func (b *budget) spend(limit int) bool {
 }
 
 // takeRetry takes the next retry of the call from the budget. It returns why it cannot, or "".
-func (c *call) takeRetry() string {
-	limit := c.policy.Budget
+func (a *attempts) takeRetry() string {
+	limit := a.policy.Budget
 	if limit == math.MaxInt {
 		return ""
 	}
-	if !c.t.budget.spend(limit) {
+	if !a.t.budget.spend(limit) {
 		return fmt.Sprintf("too many calls fail: their retries have used up RetryPolicy.Budget, which is %d", limit)
 	}
-	c.spentAt = c.last.Attempts
+	a.spentAt = a.last.Attempts
 	return ""
 }
 
 // refundDue returns how many tokens the call gives back to the budget at its end, with this error or nil.
-func (c *call) refundDue(err error) int {
-	succeeded := err == nil && retryVerdict(false, c.last.Status, nil) == final
-	unsent := c.spentAt == c.last.Attempts // the last retry that the budget allowed did not begin
+func (a *attempts) refundDue(err error) int {
+	succeeded := err == nil && retryVerdict(false, a.last.Status, nil) == final
+	unsent := a.spentAt == a.last.Attempts // the last retry that the budget allowed did not begin
 	switch {
-	case c.spentAt > 0 && (succeeded || unsent):
+	case a.spentAt > 0 && (succeeded || unsent):
 		return retryCost
 	case succeeded:
 		return successRefund

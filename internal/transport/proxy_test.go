@@ -65,8 +65,8 @@ func TestAProxyReadsAsOne(t *testing.T) {
 			address, _ := url.Parse(test.proxy)
 			tr := newTest(nil, quick, to(test.scheme+"://api.example.com"), func(c *Config) { c.Policy.MaxAttempts = 3 })
 			next := &http.Transport{Proxy: http.ProxyURL(address)}
-			tr.base.tuned.Proxy = next.Proxy
-			tr.base.client = &http.Client{Transport: map[string]http.RoundTripper{another: next, wrapped: testkit.RoundTripper(next.RoundTrip)}[test.through]}
+			tr.http.tuned.Proxy = next.Proxy
+			tr.http.Client = &http.Client{Transport: map[string]http.RoundTripper{another: next, wrapped: testkit.RoundTripper(next.RoundTrip)}[test.through]}
 			result, err := send(t.Context(), tr, writes)
 			if err == nil || !strings.HasPrefix(err.Error(), test.want) ||
 				test.is != nil && !errors.Is(err, test.is) || result.Attempts != test.attempts {

@@ -60,72 +60,72 @@ func statusMayPass(status int) bool {
 }
 
 // decideNext tells the throttle how an attempt ended, and returns whether the policy allows another.
-func (c *call) decideNext(ctx context.Context, err error) (retry bool) {
-	c.last.MayHaveActed = mayHaveActed(c.last.Status, err)
+func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
+	a.last.MayHaveActed = mayHaveActed(a.last.Status, err)
 	if ctx.Err() != nil { // the end of the call may be why the attempt failed
-		c.turn.Release()
+		a.turn.Release()
 		return false
 	}
-	verdict := retryVerdict(c.q.Write, c.last.Status, err)
-	if r, ok := c.refusal(err); ok {
-		free := c.turn.Refuse(r) // whatever the verdict: the throttle learns from every refusal
+	verdict := retryVerdict(a.request.Write, a.last.Status, err)
+	if r, ok := a.refusal(err); ok {
+		free := a.turn.Refuse(r) // whatever the verdict: the throttle learns from every refusal
 		if free && verdict == transient {
 			verdict = limited
 		}
 	}
-	if err != nil || verdict == limited || c.last.Status == http.StatusServiceUnavailable {
-		c.turn.Release() // does nothing after Refuse
+	if err != nil || verdict == limited || a.last.Status == http.StatusServiceUnavailable {
+		a.turn.Release() // does nothing after Refuse
 	}
-	return c.planRetry(ctx, verdict)
+	return a.planRetry(ctx, verdict)
 }
 
 // refusal returns the last attempt as a refusal, if it may be one: a sign that the service wants fewer requests. A 429 is
 // one, and so is a 503 that names a time. While other requests are accepted, any 503 and a reset connection are refusals
 // too; while none is accepted, they are an outage. If the service asks for a longer wait than the policy allows, the
 // call fails and no pause begins.
-func (c *call) refusal(err error) (r throttle.Refusal, ok bool) {
-	status := c.last.Status
+func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
+	status := a.last.Status
 	switch {
-	case c.policy.Off:
+	case a.policy.Off:
 		return r, false
 	case err != nil: // was a connection closed instead of a response?
 		return r, status == 0 && !neverDialled(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
 	case status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable:
 		return r, false
 	}
-	r.After, r.Named = ratelimit.RetryAfter(c.last.Header)
+	r.After, r.Named = ratelimit.RetryAfter(a.last.Header)
 	r.Certain = r.Named || status == http.StatusTooManyRequests
-	if report := c.last.RateLimit(); !r.Named && report != nil && report.Reset > 0 && report.Reset <= c.policy.MaxRetryAfter {
+	if report := a.last.RateLimit(); !r.Named && report != nil && report.Reset > 0 && report.Reset <= a.policy.MaxRetryAfter {
 		r.After, r.Named = report.Reset, true
 	}
-	return r, r.After <= c.policy.MaxRetryAfter
+	return r, r.After <= a.policy.MaxRetryAfter
 }
 
 // planRetry reports whether another attempt follows. It counts the failure, sets the wait before the next attempt, and takes
 // the attempt from the budget. After a refusal there is no such wait: the call waits with all others for the end of the pause.
-func (c *call) planRetry(ctx context.Context, v verdict) bool {
+func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	if v == transient {
-		c.failures++
+		a.failures++
 	}
-	if v == final || c.policy.Off || c.failures >= c.policy.MaxAttempts {
+	if v == final || a.policy.Off || a.failures >= a.policy.MaxAttempts {
 		return false
 	}
-	if c.last.NotRetried = c.whyTooLong(); c.last.NotRetried != "" {
+	if a.last.NotRetried = a.whyTooLong(); a.last.NotRetried != "" {
 		return false
 	}
 	if v == limited {
-		until, lastAccepted := c.t.throttle.Pause()
-		c.backoff, c.last.Wait = 0, max(0, time.Until(until))
-		c.last.NotRetried, _ = c.whyNotWait(ctx, until, lastAccepted)
-		return c.last.NotRetried == ""
+		until, lastAccepted := a.t.throttle.Pause()
+		a.backoff, a.last.Wait = 0, max(0, time.Until(until))
+		a.last.NotRetried, _ = a.whyNotWait(ctx, until, lastAccepted)
+		return a.last.NotRetried == ""
 	}
-	c.backoff = max(c.policy.delay(c.failures-1), c.last.RetryAfter)
-	c.last.Wait = c.backoff
-	c.last.NotRetried, _ = c.whyNotWait(ctx, time.Now().Add(c.backoff), c.start) // what others get does not matter
-	if c.last.NotRetried == "" {
-		c.last.NotRetried = c.takeRetry()
+	a.backoff = max(a.policy.delay(a.failures-1), a.last.RetryAfter)
+	a.last.Wait = a.backoff
+	a.last.NotRetried, _ = a.whyNotWait(ctx, time.Now().Add(a.backoff), a.start) // what others get does not matter
+	if a.last.NotRetried == "" {
+		a.last.NotRetried = a.takeRetry()
 	}
-	return c.last.NotRetried == ""
+	return a.last.NotRetried == ""
 }
 
 // delay returns the wait before retry n, counted from 0. It doubles from MinWait up to MaxWait, and is up to a quarter shorter
@@ -139,25 +139,25 @@ func (p Policy) delay(n int) time.Duration {
 }
 
 // whyTooLong returns why the wait that the service asks for is longer than the policy allows, or "" if it is not.
-func (c *call) whyTooLong() string {
-	after := c.last.RetryAfter
-	if after <= c.policy.MaxRetryAfter {
+func (a *attempts) whyTooLong() string {
+	after := a.last.RetryAfter
+	if after <= a.policy.MaxRetryAfter {
 		return ""
 	}
 	return fmt.Sprintf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v",
-		rounded(after), c.policy.MaxRetryAfter)
+		rounded(after), a.policy.MaxRetryAfter)
 }
 
 // whyNotWait returns why the next attempt may not begin at the given time, or "" if it may. MaxElapsed counts from the start of
 // the call, or from the time when a request of any call was last accepted, if that is later: as long as others are
 // accepted, waiting makes sense.
-func (c *call) whyNotWait(ctx context.Context, at, lastAccepted time.Time) (string, error) {
+func (a *attempts) whyNotWait(ctx context.Context, at, lastAccepted time.Time) (string, error) {
 	wait := rounded(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
 		return fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait), context.DeadlineExceeded
 	}
-	if min(at.Sub(c.start), at.Sub(lastAccepted)) > c.policy.MaxElapsed {
-		return fmt.Sprintf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, c.policy.MaxElapsed), nil
+	if min(at.Sub(a.start), at.Sub(lastAccepted)) > a.policy.MaxElapsed {
+		return fmt.Sprintf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, a.policy.MaxElapsed), nil
 	}
 	return "", nil
 }

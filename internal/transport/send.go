@@ -11,33 +11,33 @@ import (
 
 // sendRequest sends a copy of the request to the origin of the base URL, and to no other. Only the copy has the key and the
 // cookies, because all attempts share one request. The body is in memory, so nothing has to be closed.
-func (c *call) sendRequest(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, error) {
-	if base := c.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
+func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, error) {
+	if base := a.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
 		return nil, &sendError{err, false}
 	}
-	jar, next := c.t.base.client.Jar, c.t.base.roundTripper()
+	jar, next := a.t.http.Jar, a.t.http.roundTripper()
 	if usesFetch(next) {
 		next = fetching{next}
 	}
-	c.conn = &connection{
-		base: c.t.Base, next: next, own: c.t.base.ownHTTP2 && next == c.t.base.tuned, end: end,
-		signs: [...]string{c.key, c.q.Header.Get("User-Agent")},
+	a.conn = &connection{
+		base: a.t.Base, next: next, own: a.t.http.ownHTTP2 && next == a.t.http.tuned, end: end,
+		signs: [...]string{a.key, a.request.Header.Get("User-Agent")},
 	}
-	sent, to := req.WithContext(c.conn.watch(ctx)), *req.URL
-	sent.URL, sent.Header, sent.GetBody = &to, c.q.Header.Clone(), nil // see connection
-	sent.Header.Set(keyHeader, c.key)
+	sent, to := req.WithContext(a.conn.watch(ctx)), *req.URL
+	sent.URL, sent.Header, sent.GetBody = &to, a.request.Header.Clone(), nil // see connection
+	sent.Header.Set(keyHeader, a.key)
 	if jar != nil {
 		for _, cookie := range jar.Cookies(req.URL) {
 			sent.AddCookie(cookie)
 		}
 	}
 	resp, err := next.RoundTrip(sent)
-	for _, secret := range c.conn.proxySecrets() { // a proxy may repeat them
-		c.q.Scrub.Add(secret)
+	for _, secret := range a.conn.proxySecrets() { // a proxy may repeat them
+		a.request.Scrub.Add(secret)
 	}
 	if err != nil {
-		return resp, c.conn.explain(c.conn.asProxyError(sent, err))
+		return resp, a.conn.explain(a.conn.asProxyError(sent, err))
 	}
 	if resp == nil {
 		return nil, nil
@@ -67,13 +67,12 @@ func dropBadLocation(h http.Header) {
 	}
 }
 
-// base finds the Transport of the caller's http.Client at every request. So a Transport that is set later, for example by a
-// mock, is used from the next request on.
-type base struct {
-	client *http.Client
-	tuned  *http.Transport
-	// ownHTTP2 is whether the HTTP/2 of tuned is that of net/http, and not of another package.
-	ownHTTP2 bool
+// httpClient is the http.Client of the caller. Its Transport is looked up at every request. So one that is set later, for
+// example by a mock, is used from the next request on.
+type httpClient struct {
+	*http.Client
+	tuned    *http.Transport // is used if the Client has no Transport
+	ownHTTP2 bool            // the HTTP/2 of tuned is that of net/http, and not of another package
 }
 
 // standard is http.DefaultTransport as it was when the program began.
@@ -83,24 +82,24 @@ var standard = http.DefaultTransport
 // no Transport.
 const leastIdle = 8
 
-func newBase(client *http.Client, idleConns int) *base {
-	b := &base{client: client}
+func newHTTPClient(client *http.Client, idleConns int) *httpClient {
+	h := &httpClient{Client: client}
 	if t, ok := standard.(*http.Transport); ok {
-		b.tuned = t.Clone()
-		b.tuned.MaxIdleConnsPerHost = idleConns
-		b.tuned.MaxResponseHeaderBytes = 1 << 20
-		b.tuned.OnProxyConnectResponse = refusedByProxy
-		b.ownHTTP2 = b.tuned.TLSNextProto == nil
+		h.tuned = t.Clone()
+		h.tuned.MaxIdleConnsPerHost = idleConns
+		h.tuned.MaxResponseHeaderBytes = 1 << 20
+		h.tuned.OnProxyConnectResponse = refusedByProxy
+		h.ownHTTP2 = h.tuned.TLSNextProto == nil
 	}
-	return b
+	return h
 }
 
-func (b *base) roundTripper() http.RoundTripper {
+func (h *httpClient) roundTripper() http.RoundTripper {
 	switch {
-	case b.client.Transport != nil:
-		return b.client.Transport
-	case http.DefaultTransport == standard && b.tuned != nil:
-		return b.tuned
+	case h.Transport != nil:
+		return h.Transport
+	case http.DefaultTransport == standard && h.tuned != nil:
+		return h.tuned
 	}
 	return http.DefaultTransport
 }

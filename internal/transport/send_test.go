@@ -43,7 +43,7 @@ func TestReplacedDefaultTransportIsUsed(t *testing.T) {
 func TestWhatFollowsFromTheConfig(t *testing.T) {
 	t.Parallel()
 	tr := newTest(nil, func(c *Config) { c.InFlight = 17 })
-	if kept := tr.base.tuned.MaxIdleConnsPerHost; kept != 17 {
+	if kept := tr.http.tuned.MaxIdleConnsPerHost; kept != 17 {
 		t.Errorf("%d connections are kept, want 17", kept)
 	}
 }

@@ -6,7 +6,7 @@
 // go-retryablehttp makes the attempts of a call one after another, each with the whole body. It calls RoundTrip and CheckRetry
 // in turn, until CheckRetry returns false. Its Backoff is 0, and its RetryMax is never reached. Everything else is here. Each file holds one role, in the order in which a call meets them:
 //
-//	call.go        Send makes a call; attempt makes one: wait, sendRequest, read, decideNext
+//	attempts.go    Send makes a call; attempt makes one attempt: wait, sendRequest, read, decideNext
 //	key.go         the key of an attempt, and the key that replaces a refused one
 //	send.go        one request: the one origin it may go to, no redirect, and the caller's http.Client
 //	connection.go  that it is written once, and what is known of it when it fails
@@ -49,7 +49,7 @@ type Config struct {
 // Transport sends calls. It is safe for concurrent use.
 type Transport struct {
 	Config
-	base     *base
+	http     *httpClient
 	throttle *throttle.Throttle
 	budget   *budget
 }
@@ -57,13 +57,13 @@ type Transport struct {
 // New returns the transport of one client.
 func New(c Config) *Transport {
 	th := throttle.New(c.InFlight, c.Policy.MinWait/4, c.Policy.MaxWait/4)
-	return &Transport{c, newBase(c.Client, max(c.InFlight, leastIdle)), th, new(budget)}
+	return &Transport{c, newHTTPClient(c.Client, max(c.InFlight, leastIdle)), th, new(budget)}
 }
 
 // With returns a transport that shares the connections, the throttle and the budget of t, and holds nothing else of it.
-func (t *Transport) With(c Config) *Transport { return &Transport{c, t.base, t.throttle, t.budget} }
+func (t *Transport) With(c Config) *Transport { return &Transport{c, t.http, t.throttle, t.budget} }
 
-// Request is one call.
+// Request is what Send sends in every attempt of one call, and how.
 type Request struct {
 	Method string
 	URL    string
