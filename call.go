@@ -22,7 +22,7 @@ import (
 
 // input is what a method of a service passes on to makeCall. Every field may be left out.
 type input struct {
-	id     any // int64 or string
+	id     any // int64 or string; a []any of these if the path has several
 	params any
 	query  url.Values // beside that of params
 	body   any

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -37,18 +38,23 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}}, r)
 }
 
-// route returns the operation that a request matches, and sets the path value id of the request.
+// route returns the operation that a request matches, and sets the path values of the request, such as id.
 func route(r *http.Request) reservations.Operation {
-	escaped := r.URL.EscapedPath()
+	given := strings.Split(r.URL.EscapedPath(), "/")
 	for _, op := range reservations.Operations() {
-		before, after, hasID := strings.Cut(op.Path, "{id}")
-		id, isLonger := strings.CutPrefix(escaped, before)
-		id, ends := strings.CutSuffix(id, after)
-		if op.Method == r.Method && isLonger && ends && hasID == (id != "") && !strings.Contains(id, "/") {
-			id, _ = url.PathUnescape(id) // it is escaped as net/url does
-			r.SetPathValue("id", id)
-			return op
+		wanted := strings.Split(op.Path, "/")
+		if op.Method != r.Method || !slices.EqualFunc(wanted, given, func(wanted, given string) bool {
+			return wanted == given || strings.HasPrefix(wanted, "{") && given != ""
+		}) {
+			continue
 		}
+		for i, name := range wanted {
+			if strings.HasPrefix(name, "{") {
+				id, _ := url.PathUnescape(given[i]) // it is escaped as net/url does
+				r.SetPathValue(strings.Trim(name, "{}"), id)
+			}
+		}
+		return op
 	}
 	return reservations.Operation{}
 }

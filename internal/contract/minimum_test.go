@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -33,7 +34,9 @@ func TestMinimumsOfParameters(t *testing.T) {
 				call := callOf(t, o.Name)
 				params := call.Params
 				if p.Value.In == openapi3.ParameterInPath {
-					call.ID = value
+					call.ID = value // of all parameters of the path, and the first is refused
+					_, rest, _ := strings.Cut(o.Path, "{")
+					name, _, _ = strings.Cut(rest, "}")
 				}
 				if body := signatureOf(t, o.Name).body; body != nil {
 					call.Body = reflect.Zero(body).Interface() // none: a reference in it would have the same id

@@ -29,7 +29,7 @@ func callOf(t *testing.T, operation string) testclient.Call {
 
 // signature says what a method takes and returns. A type is nil if there is none.
 type signature struct {
-	id       reflect.Type // what fills {id} in the path
+	ids      []reflect.Type // what fills {id} and the parameters before it in the path
 	params   reflect.Type
 	body     reflect.Type
 	response reflect.Type // what the body of the response is decoded into
@@ -43,7 +43,7 @@ func (s signature) record() reflect.Type {
 	return s.response.Elem()
 }
 
-// signatureOf reads the type of a method, which is func(service, context, [id], [params], [body], options).
+// signatureOf reads the type of a method, which is func(service, context, [ids], [params], [body], options).
 func signatureOf(t *testing.T, operation string) signature {
 	t.Helper()
 	var s signature
@@ -51,7 +51,7 @@ func signatureOf(t *testing.T, operation string) signature {
 	for i := 2; i < method.NumIn()-1; i++ {
 		switch in := method.In(i); {
 		case in.Kind() == reflect.Int64 || in.Kind() == reflect.String:
-			s.id = in
+			s.ids = append(s.ids, in)
 		case strings.HasSuffix(in.Name(), "Params"):
 			s.params = in
 		default:
@@ -86,7 +86,7 @@ func TestMethodsTakeAndReturnWhatIsListed(t *testing.T) {
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
 		t.Run(o.Name, func(t *testing.T) {
 			t.Parallel()
-			if diff := compare(listed(op), taken(signatureOf(t, o.Name))); diff != "" {
+			if diff := compare(listed(op), taken(o.Path, signatureOf(t, o.Name))); diff != "" {
 				t.Errorf("the method is not what openapi.yaml lists; give each query parameter one field with its name in the url tag, "+
 					"its type, and param:\"required\" where it is; a parameter with an enum has a type of package types with a constant "+
 					"for each value (-openapi.yaml +method):\n%s", diff)
@@ -114,11 +114,14 @@ func listed(op *openapi3.Operation) map[string]description {
 	return values
 }
 
-// taken describes a signature in the same words as listed. A body that is no pointer is required.
-func taken(s signature) map[string]description {
+// taken describes a signature in the same words as listed. The ids fill the parameters of the path in their order. A body
+// that is no pointer is required.
+func taken(path string, s signature) map[string]description {
 	values := map[string]description{}
-	if s.id != nil {
-		values["path id"] = description{Type: describeType(s.id).Type, Required: true}
+	for _, id := range s.ids {
+		_, rest, _ := strings.Cut(path, "{")
+		name, after, _ := strings.Cut(rest, "}")
+		values["path "+name], path = description{Type: describeType(id).Type, Required: true}, after
 	}
 	if s.params != nil {
 		for _, f := range reflect.VisibleFields(s.params) {

@@ -40,7 +40,9 @@ func TestServerRefusesWhatIsNotListed(t *testing.T) {
 				name, schema := p.Value.Name, p.Value.Schema.Value
 				if p.Value.In != openapi3.ParameterInQuery {
 					if op.Responses.Status(http.StatusNotFound) != nil {
-						refused(404, "an id that no record has", "4711", func(r *reservationstest.Request) { r.Path = strings.Replace(o.Path, "{id}", "4711", 1) })
+						absent := callOf(t, o.Name)
+						absent.ID = 4711
+						refused(404, "an id that no record has", "4711", func(r *reservationstest.Request) { r.Path = absent.Path() })
 					}
 					continue
 				}

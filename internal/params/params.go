@@ -142,25 +142,34 @@ func isZero(field reflect.Value) bool {
 }
 
 // Path puts an id into the template of a path: /api/guests/{id} and 7 make /api/guests/7. A nil id leaves the template
-// as it is.
-func Path(template string, id any) (string, error) {
+// as it is. The id of a template with several is a []any of them, in their order.
+func Path(template string, id any) (_ string, err error) {
+	before, rest, _ := strings.Cut(template, "{")
+	name, after, _ := strings.Cut(rest, "}")
 	var segment string
 	switch id := id.(type) {
 	case nil:
 		return template, nil
+	case []any:
+		for _, each := range id {
+			if template, err = Path(template, each); err != nil {
+				return "", err
+			}
+		}
+		return template, nil
 	case int64:
 		if id <= 0 {
-			return "", fail("id", "must be positive, but is %d", id)
+			return "", fail(name, "must be positive, but is %d", id)
 		}
 		segment = strconv.FormatInt(id, 10)
 	case string:
 		if id == "" || id == "." || id == ".." {
-			return "", fail("id", "must not be %q, which would lead to another path", id)
+			return "", fail(name, "must not be %q, which would lead to another path", id)
 		}
 		if !IsUTF8(id) {
-			return "", fail("id", NotUTF8)
+			return "", fail(name, NotUTF8)
 		}
 		segment = url.PathEscape(id)
 	}
-	return strings.Replace(template, "{id}", segment, 1), nil
+	return before + segment + after, nil
 }

@@ -112,6 +112,25 @@ func TestOffsetsOfParams(t *testing.T) {
 	}
 }
 
+// TestPathWithSeveralIDs: each id fills the next parameter, and an error names the parameter.
+func TestPathWithSeveralIDs(t *testing.T) {
+	for want, ids := range map[string][]any{
+		"/api/guests/7/notes/a%2Fb%7Bid%7D/":                    {int64(7), "a/b{id}"},
+		"id must be positive, but is 0":                         {int64(7), int64(0)},
+		"guestId must be positive, but is -1":                   {int64(-1), int64(7)},
+		"guestId must be valid UTF-8":                           {"\xff", int64(7)},
+		`id must not be "..", which would lead to another path`: {int64(7), ".."},
+	} {
+		got, err := Path("/api/guests/{guestId}/notes/{id}/", ids)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%v make %s, want %s", ids, got, want)
+		}
+	}
+}
+
 // TestFieldsAreReadOnce for each type of params, because every call needs them.
 func TestFieldsAreReadOnce(t *testing.T) {
 	type params struct {

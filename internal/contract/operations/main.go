@@ -63,8 +63,8 @@ func rowsOf(doc *openapi3.T) ([]string, error) {
 				return nil, fmt.Errorf("the operationId of %s %s has to be such as guests.get: the family, and the method with a small letter", method, path)
 			case byNumber[int(number)] != "":
 				return nil, fmt.Errorf("%s has the x-operation %v of another operation", op.OperationID, number)
-			case strings.Contains(strings.ReplaceAll(path, "{id}", ""), "{"):
-				return nil, fmt.Errorf("call the parameter in the path %s {id}, whatever the service calls it", path)
+			case strings.Count(path, "{") > 0 && !strings.HasPrefix(path[strings.LastIndex(path, "{"):], "{id}"):
+				return nil, fmt.Errorf("call the last parameter in the path %s {id}, whatever the service calls it", path)
 			}
 			row := fmt.Sprintf("write(%q, %q, %q)", op.OperationID, method, path)
 			switch {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -106,7 +107,9 @@ func (c Call) Writes() bool { return c.Operation.Class == reservations.ClassWrit
 func (c Call) ReturnsNothing() bool { return c.Method.Type.Out(0) == reflect.TypeFor[error]() }
 
 // Path returns the path of the request.
-func (c Call) Path() string { return strings.Replace(c.Operation.Path, "{id}", c.id(), 1) }
+func (c Call) Path() string { return pathParam.ReplaceAllString(c.Operation.Path, c.id()) }
+
+var pathParam = regexp.MustCompile(`\{[^}]*\}`)
 
 // Do makes the call. It returns a list as a slice, also the records before an error.
 func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reservations.CallOption) (any, error) {
