@@ -82,7 +82,7 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // The service does not document whether its range includes the day of dateTo. If the first page does not show that
 // day, Presence asks for one day more and leaves that day out, which takes one request. When a service is seen to end
 // before dateTo, the client and those that share its throttle remember it, and ask for one day more at once.
-func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) ([]types.PresenceDay, error) {
+func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) (days []types.PresenceDay, err error) {
 	walk, err := s.client.startWalk(ctx, opReportsPresence, p, opts)
 	if err != nil {
 		return nil, err
@@ -92,11 +92,9 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 	}
 	ctx, cancel := walk.withTimeout(ctx) // it holds for the whole walk
 	defer cancel()
-	var days []types.PresenceDay
-	err = s.client.observeWalk(ctx, opReportsPresence, func(ctx context.Context, next func(offset, limit int) *WalkPage) error {
+	err = s.client.observeWalk(ctx, opReportsPresence, func(ctx context.Context, next func(offset, limit int) *WalkPage) (err error) {
 		var sent atomic.Int64
-		read, err := s.presenceWalk(p, walk, next, &sent).Read(ctx)
-		days = read
+		days, err = s.presenceWalk(p, walk, next, &sent).Read(ctx)
 		return s.client.incomplete(opReportsPresence, err, &sent)
 	})
 	return days, err

@@ -153,10 +153,10 @@ func Path(template string, id any) (_ string, err error) {
 	case []any:
 		for _, each := range id {
 			if template, err = Path(template, each); err != nil {
-				return "", err
+				break
 			}
 		}
-		return template, nil
+		return template, err
 	case int64:
 		if id <= 0 {
 			return "", fail(name, "must be positive, but is %d", id)

@@ -42,16 +42,10 @@ func (g *gate) learn(since time.Time) {
 		g.window.narrowTo(pause.acceptedInFlight, since, pause.length)
 	}
 	if !limitsNumber || pause.length >= longOutage {
-		g.halveWindow()
+		if !pause.mostAccepted() || pause.length >= maxBurstRefill { // otherwise a slower pace is enough
+			g.window.size = max(1, pause.inFlight/2)
+		}
 		g.learnRate(since)
-	}
-}
-
-// halveWindow halves the number in flight, unless the pause shows that a slower pace is enough: it was short, and most of the
-// requests in flight were accepted.
-func (g *gate) halveWindow() {
-	if !g.pause.mostAccepted() || g.pause.length >= maxBurstRefill {
-		g.window.size = max(1, g.pause.inFlight/2)
 	}
 }
 

@@ -110,7 +110,9 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	if v == final || a.policy.Off || a.failures >= a.policy.MaxAttempts {
 		return false
 	}
-	if a.last.NotRetried = a.whyTooLong(); a.last.NotRetried != "" {
+	if after := a.last.RetryAfter; after > a.policy.MaxRetryAfter {
+		a.last.NotRetried = fmt.Sprintf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v",
+			rounded(after), a.policy.MaxRetryAfter)
 		return false
 	}
 	if v == limited {
@@ -136,16 +138,6 @@ func (p Policy) delay(n int) time.Duration {
 		wait = p.MinWait << n
 	}
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
-}
-
-// whyTooLong returns why the wait that the service asks for is longer than the policy allows, or "" if it is not.
-func (a *attempts) whyTooLong() string {
-	after := a.last.RetryAfter
-	if after <= a.policy.MaxRetryAfter {
-		return ""
-	}
-	return fmt.Sprintf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v",
-		rounded(after), a.policy.MaxRetryAfter)
 }
 
 // whyNotWait returns why the next attempt may not begin at the given time, or "" if it may. MaxElapsed counts from the start of
