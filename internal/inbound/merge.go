@@ -35,7 +35,7 @@ func Merge[T any](record T, changes map[string]any) (T, error) {
 		data, err = json.Marshal(merge(t, decode(data), changes))
 	}
 	if err == nil {
-		err = json.Unmarshal(data, target.Interface()) // not as the client decodes, or a fault of that would be in both
+		err = json.Unmarshal(data, target.Interface()) // not the client's decoder, so that no fault of that is in both
 	}
 	return target.Elem().Interface().(T), err
 }

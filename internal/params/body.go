@@ -18,7 +18,7 @@ import (
 func EmptyPart(body any) string {
 	v := reflect.Indirect(reflect.ValueOf(body))
 	if v.Kind() != reflect.Struct {
-		return "" // it is nil
+		return "" // the body is nil
 	}
 	for f, field := range v.Fields() {
 		name := structtag.Of(f).Name

@@ -28,7 +28,7 @@ type Scrubber struct {
 	secrets []string
 
 	shared *cutter // the cutter of keys at the time when own was made
-	own    *cutter // for secrets and for those of shared
+	own    *cutter // cuts out secrets and what shared cuts out
 }
 
 // Keys remembers the API keys that a client has used last, because a response may show a key that has been replaced

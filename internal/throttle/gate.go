@@ -27,9 +27,9 @@ type gate struct {
 	halfOpen  bool          // no probe has been accepted since the pause began
 	probing   bool          // the probe is in flight
 
-	countedFrom  time.Time // accepted counts from here; times without a call are left out
-	accepted     int       // requests
-	total        int       // requests accepted ever
+	countedFrom  time.Time // begin of the count of accepted; moves on while no call waits
+	accepted     int       // requests since then
+	total        int       // requests that were ever accepted
 	meanLatency  time.Duration
 	lastSent     time.Time
 	lastEnded    time.Time
@@ -177,7 +177,7 @@ func (g *gate) beginPause(p permit, now time.Time, r Refusal, inFlight int) {
 	g.halfOpen = true
 	g.pause = pause{began: now, busy: now.Sub(g.countedFrom), named: r.Named, acceptedBefore: g.total, inFlight: inFlight}
 	g.pause.windowProven = g.window.proven(p.inFlightAt)
-	g.window.fade()
+	g.window.halveCounts()
 	first := g.firstBackoff
 	if g.pace.interval > 0 {
 		first = max(first/2, g.pace.interval) // enough where the pace is nearly right

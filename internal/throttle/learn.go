@@ -13,7 +13,7 @@ type pause struct {
 	busy           time.Duration // from the time when accepted requests were first counted to the pause
 	asked          time.Duration // how long the first refusal made the client wait
 	named          bool          // the service named that time
-	acceptedBefore int           // requests of all time that were accepted before the pause
+	acceptedBefore int           // all requests that were accepted before the pause
 	inFlight       int           // requests in flight when the pause began, including the refused one
 	windowProven   bool          // as many requests in flight were accepted before, so their number was not the reason
 
@@ -32,7 +32,8 @@ func (p *pause) mostAccepted() bool { return 2*p.acceptedInFlight >= p.inFlight 
 // learn finds out after a pause which limit the service has, when requests are accepted again since the given time. If the
 // number in flight was not proven, and most of the requests in flight were accepted, the service limits the requests at a
 // time. Otherwise it limits the rate. For example, with 4 in flight 1 is refused: if 4 in flight were never accepted
-// before, the window becomes 3, and else the pace becomes slower. After a long pause both do.
+// before, the window becomes 3, and else the pace becomes slower. After a pause of 5 s or more
+// both happen.
 func (g *gate) learn(since time.Time) {
 	pause := &g.pause
 	pause.length = g.notBefore.Sub(pause.began)
@@ -66,7 +67,7 @@ func (g *gate) learnRate(since time.Time) {
 		g.pace.shrink, g.pace.burst = 0, 0
 		if !pause.banned {
 			g.pace.holdUntil = since.Add(max(hold, g.ban.length/4))
-			g.pace.learnCarefully(g.accepted, pause.busy, before, g.floor.rate)
+			g.pace.setAfterBan(g.accepted, pause.busy, before, g.floor.rate)
 		}
 	}
 	g.pace.next = since.Add(g.pace.interval - g.pace.burst)

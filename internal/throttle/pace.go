@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	// maxBurstRefill is the longest part of a pause in which a service is assumed to save up requests that it then accepts
-	// at once.
+	// maxBurstRefill is how long a service is assumed to save up requests in a pause. After it, the service accepts them at
+	// once: with 20 a second, 20 requests at most.
 	maxBurstRefill = time.Second
 	// minSpread bounds the rate after a long pause that the service named, because such a pause ends at a whole second, and
-	// for some clients maybe later. If 60 requests were accepted before the pause, they take two seconds after it.
+	// perhaps before the service accepts requests of all clients. If 60 requests were accepted before the pause, they take two seconds after it.
 	minSpread = 2 * time.Second
 	// hold is the time after a refusal until the pace doubles every second. If it is shorter, more requests are refused. If
 	// it is longer, the client uses a rate that has risen later.
@@ -50,7 +50,7 @@ type pace struct {
 	interval  time.Duration // between two requests; 0 until a refusal
 	next      time.Time     // when the next one may be sent
 	burst     time.Duration // how much unused time is saved; requests that fit into it are sent without the interval
-	shrink    float64       // the part of the interval that every accepted request takes off
+	shrink    float64       // every accepted request shortens the interval by this part of it
 	holdUntil time.Time     // from then on the interval halves every second
 	spedUp    time.Time     // when it last did so
 }
@@ -63,7 +63,7 @@ func (p *pace) noteSent(now time.Time) {
 	p.next = p.next.Add(p.interval)
 }
 
-// speedUp raises the pace after an accepted request: by a small part, and after the hold to the double every second.
+// speedUp raises the pace after an accepted request: by a small part, and after the hold it doubles the pace every second.
 func (p *pace) speedUp(now time.Time) {
 	from := p.holdUntil
 	if p.spedUp.After(from) {
@@ -107,10 +107,10 @@ func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	p.shrink = 1 / (min(mostSteps, stepsPerCall*n) + stepsPerPause*idle.Seconds()*rate)
 }
 
-// learnCarefully computes a rate that is too low rather than too high, because another refusal may lead to another ban. It
+// setAfterBan computes a rate that is too low rather than too high, because another refusal may lead to another ban. It
 // is the geometric mean of the rate over the busy time, most of which was slower, and the pace before, which was too fast.
 // The floor rate is used instead, unless the mean is at least twice as high.
-func (p *pace) learnCarefully(accepted int, busy, before time.Duration, floor float64) {
+func (p *pace) setAfterBan(accepted int, busy, before time.Duration, floor float64) {
 	rate := math.Sqrt(float64(accepted) / busy.Seconds() / before.Seconds())
 	if rate < banMargin*floor {
 		rate = floor

@@ -42,18 +42,19 @@ func (t *Throttle) Pause() (until, lastAccepted time.Time) {
 	return t.gate.notBefore, t.gate.lastAccepted
 }
 
-// Turn is the view of one call, which sends one request after another. The methods that end a request do nothing if none is
-// in flight. A Turn is used by one goroutine.
+// Turn is the place of one call in the throttle. The call sends one request after another: Wait begins each, and Accept,
+// Release or Refuse ends it. These do nothing if no request is in flight. A Turn is used by one goroutine.
 type Turn struct {
 	Throttle *Throttle
 
-	ticket    int // the place in the queue, kept for all requests of the call; 0 before the first
-	refusedAt int // how many requests of all calls had been accepted when this call was last refused; 0 if it never was
-	permit    permit
-	inFlight  bool
+	ticket              int // orders the queue, and is kept for all requests of the call; 0 before the first
+	acceptedWhenRefused int // how many requests of all calls; 0 if this call was never refused
+	permit              permit
+	inFlight            bool
 }
 
-// A Limiter is waited for before every request. It may also have a method Check, like Wait, that fails at once if Wait would.
+// A Limiter delays requests: its Wait is called before every one. It may also have a method Check, which fails at once
+// where Wait would fail later.
 type Limiter interface {
 	Wait(context.Context) error
 }
@@ -123,9 +124,9 @@ func (t *Turn) Refuse(r Refusal) (free bool) {
 			g.release(p, now)
 			return
 		}
-		free = serves && (t.refusedAt == 0 || g.total < t.refusedAt+provenAfter)
+		free = serves && (t.acceptedWhenRefused == 0 || g.total < t.acceptedWhenRefused+provenAfter)
 		g.refuse(p, now, r)
-		t.refusedAt = g.total
+		t.acceptedWhenRefused = g.total
 	})
 	if !r.Certain && t.permit.probe {
 		t.ticket = 0 // it goes to the end of the queue, so that another call makes the next probe

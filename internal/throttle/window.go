@@ -26,8 +26,8 @@ type window struct {
 	accepted          []int // requests, by how many were in flight
 }
 
-// countAccepted counts a request that was accepted with inFlight requests in flight. It widens the window by one each time that half as many
-// requests as its size have been accepted: a window of 4 after 2 requests.
+// countAccepted counts a request that was accepted with inFlight requests in flight. When half as many requests as the size
+// have been accepted, it widens the window by one: a window of 4 after 2 requests.
 func (w *window) countAccepted(inFlight, most int, now time.Time) {
 	for len(w.accepted) <= inFlight {
 		w.accepted = append(w.accepted, 0)
@@ -56,8 +56,8 @@ func (w *window) proven(inFlight int) bool {
 	return accepted >= provenAfter
 }
 
-// fade halves the counts of accepted requests, so that old requests matter less and less.
-func (w *window) fade() {
+// halveCounts halves the counts of accepted requests, so that old requests matter less and less.
+func (w *window) halveCounts() {
 	for i := range w.accepted {
 		w.accepted[i] /= 2
 	}

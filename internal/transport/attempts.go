@@ -36,7 +36,7 @@ type attempts struct {
 	key   string
 	conn  *connection
 	began time.Time
-	open  bool // it has begun, and finish has not reported it
+	open  bool // the attempt has begun, and finish has not reported it
 	retry bool // decideNext allows another attempt
 
 	last Result // of the last attempt that began
@@ -135,7 +135,7 @@ func (a *attempts) attempt(req *http.Request) (*http.Response, error) {
 }
 
 // wait waits until an attempt may begin: first the backoff of this call, then the throttle and the limiter. It asks for
-// the key last, because a key can expire during a pause, unless there is one that replaces a refused one.
+// the key last, because a key can expire during a pause. A key that replaces a refused one it has already.
 func (a *attempts) wait(ctx context.Context) error {
 	if a.backoff > 0 {
 		select {

@@ -39,7 +39,7 @@ func (b *budget) begin() {
 	b.calls++
 }
 
-// end notes the end of a call, which gives back so many tokens.
+// end notes the end of a call, and gives back this many tokens.
 func (b *budget) end(tokens int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

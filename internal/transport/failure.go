@@ -42,7 +42,7 @@ func isBroken(err error) bool {
 	}
 	return errors.Is(err, errResent) || NotProcessed(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
 		errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) ||
-		errors.As(err, new(flate.CorruptInputError)) || errors.As(err, new(textproto.ProtocolError)) || // a trailer
+		errors.As(err, new(flate.CorruptInputError)) || errors.As(err, new(textproto.ProtocolError)) || // in a trailer
 		errors.As(err, new(syscall.Errno)) || errors.As(err, new(http2StreamError)) ||
 		textBegins(err, brokenTexts) && !strings.Contains(err.Error(), "headers exceeded")
 }
@@ -68,7 +68,7 @@ var brokenTexts = []string{
 	"http2: client connection lost",
 	"http2: server sent GOAWAY",
 	"http2: Transport received",    // a GOAWAY
-	"net/http: cannot rewind body", // of a request that was not written
+	"net/http: cannot rewind body", // the request was not written
 	"stream error: ",               // as a text, by repeatCause
 	"net/http: fetch() failed: ",   // whatever the reason: JavaScript does not tell
 	// A header that cannot be read, also where the connection broke within a line:
@@ -86,8 +86,8 @@ var brokenTexts = []string{
 	"http: suspiciously long trailer after chunked body",
 }
 
-// http2StreamError has the fields of the stream error of net/http, which has no exported name. That error copies itself into
-// any type with the same fields, by its method As.
+// http2StreamError has the fields of the stream error of net/http, which has no exported name. The method As of that error
+// copies it into any type with the same fields.
 type http2StreamError struct {
 	StreamID uint32
 	Code     uint32

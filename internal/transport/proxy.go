@@ -21,7 +21,7 @@ import (
 // proxyError is a failure of a proxy on the way to the service. net/http would return only the reason,
 // such as Forbidden, which looks like a response of the service.
 type proxyError struct {
-	status int // of its refusal; 0 when it gave none
+	status int // with which the proxy refused the connection; 0 if it sent no response
 	text   string
 	cause  error
 }

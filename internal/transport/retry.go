@@ -30,7 +30,7 @@ type Policy struct {
 type verdict int
 
 const (
-	final     verdict = iota // the caller gets it
+	final     verdict = iota // the caller gets the result
 	transient                // retry after a wait; counted
 	limited                  // retry after the shared pause; not counted, bounded by time alone
 )

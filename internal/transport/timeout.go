@@ -14,7 +14,7 @@ import (
 type TimeoutError struct {
 	What   string // what took too long: "attempt" or "call"
 	After  time.Duration
-	Option string // that sets After
+	Option string // the option that sets After
 	Err    error  // with which the attempt or call ended
 }
 

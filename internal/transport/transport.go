@@ -96,7 +96,7 @@ type Result struct {
 	Duration time.Duration // of the attempt
 	Wait     time.Duration // the least time until the next attempt
 
-	buffer *bytes.Buffer // that holds the Body of a success
+	buffer *bytes.Buffer // holds the Body of a success until Release
 }
 
 // IsErrorResponse reports whether there was a response that is not a success.
