@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -153,14 +154,26 @@ func TestTimedOut(t *testing.T) {
 	}
 }
 
-// TestDrainingEndsWithTheAttempt: a service that sends the body of a 429 forever, but
-// slowly, does not hold the call.
-func TestDrainingEndsWithTheAttempt(t *testing.T) {
+// TestASlowBodyOfARefusal: a service that sends the body of a 429 forever, but slowly, holds neither the call nor the pause,
+// which begins with the header: another call waits for its end.
+func TestASlowBodyOfARefusal(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newScript(ending(asks(429, "1"), testkit.UntilEnd), status(200))
-		if resp, err := get(newTest(s)); err != nil || resp.Status != 200 || s.at[1] != sec {
-			t.Errorf("got %v, %v after attempts at %v, want the second at 1s", resp, err, s.at)
+		tr, delay := newTest(s), time.Duration(0)
+		var calls sync.WaitGroup
+		for range 2 {
+			calls.Go(func() {
+				time.Sleep(delay)
+				if resp, err := get(tr); err != nil || resp.Status != 200 {
+					t.Errorf("got %v, %v", resp, err)
+				}
+			})
+			synctest.Wait()
+			delay = 100 * ms
+		}
+		if calls.Wait(); len(s.at) != 3 || s.at[1] != sec || s.at[2] < sec {
+			t.Errorf("the attempts came at %v, want the second at 1s and one more after it", s.at)
 		}
 	})
 }
