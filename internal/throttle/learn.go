@@ -19,11 +19,8 @@ type pause struct {
 
 	acceptedInFlight int // how many of the requests in flight were accepted
 	probeRefused     bool
-
-	// Known at its end:
-
-	length time.Duration
-	banned bool // it was a ban; see there
+	length           time.Duration // known at the end of the pause
+	banned           bool          // it was a ban; known at the end of the pause
 }
 
 // mostAccepted reports whether most of the requests in flight were accepted.

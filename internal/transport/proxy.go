@@ -104,11 +104,9 @@ func refusedTunnel(err error, connected bool) error {
 			return proxyRefusal(status, err)
 		}
 	}
-	if connected && reflect.TypeOf(root) == plainError && !strings.HasPrefix(root.Error(), "tls: ") {
+	plain := reflect.TypeOf(errors.New("")) // is the type of an error that net/http makes of the words of a proxy
+	if connected && reflect.TypeOf(root) == plain && !strings.HasPrefix(root.Error(), "tls: ") {
 		return &proxyError{0, "the connection was refused, perhaps by a proxy, in words that may hold its password and are left out", nil}
 	}
 	return err
 }
-
-// plainError is the type of the errors that net/http makes of the words of a proxy.
-var plainError = reflect.TypeOf(errors.New(""))

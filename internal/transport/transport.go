@@ -4,7 +4,8 @@
 // back. It knows HTTP and nothing of reservations.
 //
 // go-retryablehttp makes the attempts of a call one after another, each with the whole body. It calls RoundTrip and CheckRetry
-// in turn, until CheckRetry returns false. Its Backoff is 0, and its RetryMax is never reached. Everything else is here. Each file holds one role, in the order in which a call meets them:
+// in turn, until CheckRetry returns false. Its Backoff is 0, and its RetryMax is never reached. Everything else is here.
+// Each file holds one role, in the order in which a call meets them:
 //
 //	attempts.go    Send makes a call; attempt makes one attempt: wait, sendRequest, read, decideNext
 //	key.go         the key of an attempt, and the key that replaces a refused one
