@@ -178,3 +178,11 @@ func (a *attempts) finish(err error, willRetry bool) {
 		a.request.Observe(a.last)
 	}
 }
+
+// setDuration sets the duration of the current attempt. It does nothing the second time.
+func (a *attempts) setDuration() {
+	if a.last.Duration == 0 {
+		a.idle = time.Now()
+		a.last.Duration = a.idle.Sub(a.began)
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"time"
 )
 
 // keyHeader carries the API key.
@@ -51,11 +50,3 @@ type keyRefused struct{}
 
 // KeyRefused reports whether the context with which Key is called follows a 401.
 func KeyRefused(ctx context.Context) bool { return ctx.Value(keyRefused{}) != nil }
-
-// setDuration sets the duration of the current attempt. It does nothing the second time.
-func (a *attempts) setDuration() {
-	if a.last.Duration == 0 {
-		a.idle = time.Now()
-		a.last.Duration = a.idle.Sub(a.began)
-	}
-}
