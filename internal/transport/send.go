@@ -60,10 +60,8 @@ func dontFollow(*http.Request, []*http.Request) error { return http.ErrUseLastRe
 // dropBadLocation removes a Location that is no URL. In place of the response, http.Client would return an error that quotes
 // the Location, with any token in it.
 func dropBadLocation(h http.Header) {
-	if location := h.Get("Location"); location != "" {
-		if _, err := url.Parse(location); err != nil {
-			h.Del("Location")
-		}
+	if _, err := url.Parse(h.Get("Location")); err != nil {
+		h.Del("Location")
 	}
 }
 
