@@ -37,6 +37,7 @@ func TestRetryAfter(t *testing.T) {
 		1500 * ms:  {"1.5"},
 		5 * s:      {"+5", "2 | Retry-After: 5", "5 | Retry-After: 2", "2, 5", "5,+2"},
 		7 * s:      {"7", " 7\t", "007", "soon, 7, -9,, later", "7" + long},
+		60 * s:     {"2000-01-01T00:01", "2000-01-01 00:01"},
 		3650 * day: {"315360000"},
 		30 * s: {
 			"Sat, 01 Jan 2000 00:00:30 GMT", "Saturday, 01-Jan-00 00:00:30 GMT", "Sat Jan  1 00:00:30 2000",

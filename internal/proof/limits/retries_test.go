@@ -14,6 +14,7 @@ import (
 	"math"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"os"
 	"strconv"
 	"strings"
@@ -70,6 +71,12 @@ func TestWhatIsRetried(t *testing.T) {
 		for _, err := range failures {
 			check(want, "body with "+err.Error(), breaking(err, 0))
 		}
+	}
+	for want, words := range map[string]string{both: "Service Unavailable", neither: "Forbidden"} {
+		check(want, "a proxy says "+words, func(r *http.Request) (*http.Response, error) { // in place of a tunnel
+			httptrace.ContextClientTrace(r.Context()).GetConn(r.URL.Host)
+			return nil, errors.New(words)
+		})
 	}
 	for want, statuses := range map[string][]int{reads: {408, 500, 502, 503, 504}, neither: {200, 400, 401, 501, 505}} {
 		for _, code := range statuses {
