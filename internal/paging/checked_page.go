@@ -17,8 +17,7 @@ type checkedPage[T any] struct {
 
 // read reads a page that is not the next one in order.
 func (w *walk[T]) read(offset, limit int) (*checkedPage[T], error) {
-	fetched, err := w.reader.at(offset, limit)
-	return w.check(offset, fetched, err)
+	return w.readBeyond(offset, limit, false)
 }
 
 // readBeyond reads a page that is beyond the end of the list unless the list goes on. With refusedIsEmpty an offset that the
@@ -35,17 +34,20 @@ func (w *walk[T]) readBeyond(offset, limit int, refusedIsEmpty bool) (*checkedPa
 // check checks a page that was fetched, and removes records that are on it twice, as after a query that joins tables. Two
 // different records with one id are an error, unless Repeated is set: then the later one is treated as a record without an id.
 func (w *walk[T]) check(offset int, fetched Fetched[T], err error) (*checkedPage[T], error) {
+	if fetched.BeforeYield == nil {
+		fetched.BeforeYield = func() {}
+	}
 	if err != nil {
-		fetched.beforeYield()
+		fetched.BeforeYield()
 		return nil, err
 	}
 	w.pages++
 	w.largest = max(w.largest, len(fetched.Records))
-	c := &checkedPage[T]{offset: offset, size: len(fetched.Records)}
-	place := make(map[int64]int, c.size)
+	c := &checkedPage[T]{Fetched: fetched, offset: offset, size: len(fetched.Records)}
+	index := make(map[int64]int, c.size) // of each id in c.ids
 	for _, record := range fetched.Records {
 		id := w.list.ID(record)
-		if i, twice := place[id]; twice && id != 0 {
+		if i, twice := index[id]; twice && id != 0 {
 			switch {
 			case reflect.DeepEqual(record, fetched.Records[i]):
 				continue
@@ -54,18 +56,20 @@ func (w *walk[T]) check(offset int, fetched Fetched[T], err error) (*checkedPage
 			}
 			id = 0
 		}
-		place[id] = len(c.ids)
+		index[id] = len(c.ids)
 		fetched.Records[len(c.ids)] = record // the record moves up if a duplicate before it was removed
 		c.ids = append(c.ids, id)
 	}
-	c.Fetched = fetched
-	c.Records = fetched.Records[:len(c.ids)]
+	c.Records = c.Records[:len(c.ids)]
 	return c, nil
 }
 
-// equals reports whether two pages hold the same records. A page that is nil holds others.
+// end returns the offset after the last record.
+func (c *checkedPage[T]) end() int { return c.offset + c.size }
+
+// equals reports whether two pages hold the same records.
 func (c *checkedPage[T]) equals(other *checkedPage[T]) bool {
-	return other != nil && c.size == other.size && c.isBeginningOf(other)
+	return c.size == other.size && c.isBeginningOf(other)
 }
 
 // isBeginningOf reports whether another page begins with the records of this one. Records without an id are compared as a whole.

@@ -31,13 +31,13 @@ func TestWalkRemembersTwoPages(t *testing.T) {
 		most, read := 0, 0
 		list := List[record]{Fetch: s.fetch, ID: func(r record) int64 { return r.ID }, TooLong: func(error) bool { return false }, Limit: limit, Window: 1}
 		w = list.newWalk(t.Context(), usual, func(record, error) bool {
-			most, read = max(most, len(w.recent.ids), len(w.recent.place)), read+1
+			most, read = max(most, len(w.recent.ids), len(w.recent.index)), read+1
 			return true
 		})
 		if err := w.run(); err != errDone || read != s.n {
 			t.Fatalf("limit %d: read %d, %v", limit, read, err)
 		}
-		if want := max(limit, params.DefaultLimit) + limit; most > want || w.first != nil {
+		if want := max(limit, params.DefaultLimit) + limit; most > want || w.last.Records != nil {
 			t.Errorf("limit %d: remembered %d ids, want at most %d", limit, most, want)
 		}
 	}

@@ -4,28 +4,23 @@ package paging
 
 import "cmp"
 
-// Some services, and most mocks, ignore the offset. Some of them serve a whole list nevertheless: they send all records for every
-// offset, or all records for offset 0 and none for any other offset.
-
-const beginsLikeFirst = "the page begins like the first one: " +
-	"the service ignores the offset, and there may be more than it serves"
-
 // checkWholeList checks a service that has sent its first page for a second offset too. It returns errDone if that page is the
-// whole list: the service must send the same page for two offsets far beyond the end, with another limit. For example, 60 records
-// come for "offset 1060, limit 99" and "offset 2060, limit 99". A cache would hardly answer with the wrong page three times.
-// checkWholeList returns nil if the service does not ignore the offset.
+// whole list: the service must send the same page for two offsets far beyond the end, with another limit, such as 60 records for
+// "offset 1060, limit 99" and "offset 2060, limit 99". A cache would hardly answer with the wrong page three times. It returns nil
+// if the service does not ignore the offset.
 func (w *walk[T]) checkWholeList() error {
 	limit := cmp.Or(w.limit-1, 2)
 	for _, pages := range []int{10, 20} { // a list does not grow by ten pages between two requests
-		offset := w.next + pages*w.limit
+		offset := w.last.end() + pages*w.limit
 		page, err := w.read(offset, limit)
 		switch {
 		case err != nil:
 			return err
-		case page.equals(w.first):
+		case page.equals(w.last):
 			continue
-		case page.size > 0 && page.isBeginningOf(w.first):
-			return w.incomplete(offset, beginsLikeFirst)
+		case page.size > 0 && page.isBeginningOf(w.last):
+			return w.incomplete(offset, "the page begins like the first one: "+
+				"the service ignores the offset, and there may be more than it serves")
 		}
 		return nil
 	}
@@ -37,10 +32,10 @@ func (w *walk[T]) checkWholeList() error {
 // whenever the walk has come twice as far, such as at the offsets 100, 200, 400 and so on.
 func (w *walk[T]) checkOffsetUsed() error {
 	const far = 1_000_000_000
-	if w.next < 2*w.offsetCheckedAt {
+	if w.last.end() < 2*w.offsetCheckedAt {
 		return nil
 	}
-	w.offsetCheckedAt = w.next
+	w.offsetCheckedAt = w.last.end()
 	page, err := w.read(far, 1)
 	switch {
 	case err != nil && w.list.Beyond(err): // the service refuses the offset, so it does not ignore it
@@ -56,7 +51,7 @@ func (w *walk[T]) checkOffsetUsed() error {
 // only for offset 0 or only once, or the list was emptied.
 func (w *walk[T]) checkOnlyPage() error {
 	again, err := w.read(w.list.Offset, w.limit)
-	if err != nil || again.size > 0 && !again.equals(w.first) {
+	if err != nil || again.size > 0 && !again.equals(w.last) {
 		return err
 	}
 	for _, limit := range []int{w.limit, w.limit - 1} {
@@ -68,17 +63,16 @@ func (w *walk[T]) checkOnlyPage() error {
 	return errDone
 }
 
-// checkEmptyList checks a list whose first page is empty. It returns errDone if the list is empty: the next offset shows nothing
-// either, and X-Total-Count is missing or not above the offset. Otherwise it reads the first page again, which must not be empty
-// then. At the next offset it asks for one record only, because some services send an empty page if the limit reaches beyond the
-// end.
-func (w *walk[T]) checkEmptyList(first *checkedPage[T]) (*checkedPage[T], error) {
+// retryEmptyFirst returns errDone if the first page is empty because the list is: the next offset shows nothing either, and
+// X-Total-Count is missing or not above the offset. Otherwise it reads the first page again, which must not be empty then, and
+// returns it. At the next offset it asks for one record, because some services send an empty page if the limit reaches beyond the end.
+func (w *walk[T]) retryEmptyFirst(first *checkedPage[T]) (*checkedPage[T], error) {
 	following, err := w.readBeyond(w.list.Offset+1, 1, true)
 	if err != nil {
 		return nil, err
 	}
 	if following.size == 0 && first.Total <= w.list.Offset {
-		first.beforeYield()
+		first.BeforeYield()
 		return nil, errDone
 	}
 	again, err := w.read(w.list.Offset, w.limit)

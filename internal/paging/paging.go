@@ -3,20 +3,20 @@
 // Package paging reads a list that a service serves in pages by offset and limit. Its caller gives it a function that reads one
 // page, so it knows no HTTP.
 //
-// Each page begins with the last record of the page before, the anchor: pages of 10 begin at the offsets 0, 9, 18 and so on. A
-// page that begins with the anchor follows the page before it. If a page does not, the list has changed between the two requests:
-// the walk steps back until a page shows a record that was read before, and goes on from there. The list ends where a page shows
-// only the anchor, and the place after the anchor is empty. A page with room for more does not prove the end, because a service
-// may serve fewer records than the limit.
+// Each page begins with the last record of the page before, the anchor. A page that begins with the anchor follows the page before
+// it. If a page does not, the list has changed between the two requests: the walk steps back until a page shows a record that was
+// read before, and goes on from there. The list ends where a page shows only the anchor, and the offset after the anchor is empty.
+// A page with room for more does not prove the end, because a service may serve fewer records than the limit. For example, 25
+// records are read with limit 10 at the offsets 0, 9, 18 (seven records), 24 (the anchor alone) and 25 (empty).
 //
 //	walk.go            from one page to the next, and which records of it are new
 //	next_page.go       which page is asked for next, and the proof that the list ends there
-//	read_ahead.go      requests that are sent before their page is wanted
+//	step_back.go       where the list goes on after it has changed
+//	offset_ignored.go  services and mocks that ignore the offset, and empty lists
 //	smaller_pages.go   smaller pages after a response that is too long
 //	checked_page.go    one page by itself
-//	step_back.go       where the list goes on after it has changed
 //	recent.go          which records a walk remembers
-//	offset_ignored.go  services that do not know offsets, and empty lists
+//	read_ahead.go      requests that are sent before their page is wanted
 package paging
 
 import (
@@ -60,12 +60,6 @@ type Fetched[T any] struct {
 	BeforeYield func()
 }
 
-func (f Fetched[T]) beforeYield() {
-	if f.BeforeYield != nil {
-		f.BeforeYield()
-	}
-}
-
 // Error says that the pages of a list do not fit together. Package reservations makes an IncompleteError of it, with the
 // operation and the attempts, which this package does not know.
 type Error struct {
@@ -83,8 +77,7 @@ var errDone = errors.New("done")
 func (l List[T]) All(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		if err := l.newWalk(ctx, usual, yield).run(); !errors.Is(err, errDone) {
-			var zero T
-			yield(zero, err)
+			yield(*new(T), err)
 		}
 	}
 }

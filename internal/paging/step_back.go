@@ -10,40 +10,50 @@ const noOrder = "the page does not begin with the last record that was read, " +
 // stepBack finds where the list goes on after a change. It reads pages that begin half a page, one page and two pages before the
 // anchor, until one of them shows where the list goes on. empty says that the page at the anchor was empty.
 func (w *walk[T]) stepBack(empty bool) error {
-	at := w.next - 1
+	at := w.anchorOffset()
 	if w.stepsBack++; w.stepsBack > w.bounds.maxStepsBack {
 		return w.incomplete(at, "one page after the other holds only records that were read before")
 	}
-	start := w.oldestOffset()
-	for _, back := range []int{max(1, w.lastSize/2), w.lastSize, 2 * w.lastSize} {
-		page, err := w.read(max(start, at-back), w.limit)
+	oldest := w.list.Offset // at lower offsets the walk cannot tell a new record from one that was read before
+	if w.recent.trimmed {
+		oldest = w.recent.base
+	}
+	for _, back := range []int{max(1, w.last.size/2), w.last.size, 2 * w.last.size} {
+		page, err := w.read(max(oldest, at-back), w.limit)
 		switch {
 		case err != nil:
 			return err
-		case empty && page.offset+page.size > at:
+		case empty && page.end() > at:
 			return w.incomplete(at, emptyInside)
 		case w.canGoOnFrom(page):
 			return w.goOnFrom(page)
 		}
-		if page.offset == start {
+		if page.offset == oldest {
 			break
 		}
 	}
 	return w.incomplete(at, noOrder)
 }
 
-// oldestOffset returns the offset of the oldest record that is remembered. At lower offsets the walk cannot tell a new record from one
-// that was read before.
-func (w *walk[T]) oldestOffset() int {
-	if w.recent.trimmed {
-		return w.recent.base
-	}
-	return w.list.Offset
-}
-
-// canGoOnFrom reports whether a page further back shows where the list goes on.
+// canGoOnFrom reports whether a page further back shows where the list goes on. The page must begin with a known record, and show
+// the known records in their order, but for fewer than one in movedShare. The first page of the list may begin with new records,
+// which were added since, unless older ids were forgotten.
 func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
-	return w.recent.canGoOnFrom(page.ids, page.offset == w.list.Offset, w.bounds.movedShare)
+	mayBeginNew := page.offset == w.list.Offset && !w.recent.trimmed
+	known, moved, before := 0, 0, 0
+	for i, id := range page.ids {
+		index, found := w.recent.index[id]
+		switch {
+		case id == 0 || !found && i == 0 && !mayBeginNew:
+			return false
+		case found:
+			if known++; index < before {
+				moved++
+			}
+			before = index
+		}
+	}
+	return known > w.bounds.movedShare*moved
 }
 
 // goOnFrom goes on from a page further back. If the first record of that page has a higher offset than before, records were added
@@ -55,33 +65,38 @@ func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	if later <= 0 {
 		return w.take(page)
 	}
-	start := w.oldestOffset()
+	start := w.list.Offset
 	if w.recent.trimmed {
-		start += later
+		start = w.recent.base + later
 	}
 	oldest, err := w.read(start, w.limit)
 	if err != nil {
 		return err
 	}
-	newest, err := w.read(w.next-1+later, w.limit)
+	newest, err := w.read(w.anchorOffset()+later, w.limit)
 	if err != nil {
 		return err
 	}
-	known := slices.IndexFunc(oldest.ids, w.recent.has)
-	if known >= 0 && start+known == w.recent.base+later && oldest.ids[known] == w.recent.ids[0] &&
-		w.recent.isFollowedBy(newest.ids) {
+	if w.oldestIsOn(oldest, later) && w.recent.isFollowedBy(newest.ids, w.anchor()) {
 		if err := w.take(oldest); err != nil { // the page may show records that were added
 			return err
 		}
 		return w.take(newest)
 	}
 	if w.recent.trimmed {
-		if oldest, err = w.read(w.oldestOffset(), w.limit); err != nil {
+		if oldest, err = w.read(w.recent.base, w.limit); err != nil {
 			return err
 		}
 	}
 	if w.canGoOnFrom(oldest) {
 		return w.take(oldest)
 	}
-	return w.incomplete(w.next-1, noOrder)
+	return w.incomplete(w.anchorOffset(), noOrder)
+}
+
+// oldestIsOn reports whether the first known record on a page is the oldest that is remembered, and has moved by a number of
+// places: from offset 40 to offset 43 if it has moved by three.
+func (w *walk[T]) oldestIsOn(page *checkedPage[T], later int) bool {
+	i := slices.IndexFunc(page.ids, w.recent.has)
+	return i >= 0 && page.ids[i] == w.recent.ids[0] && w.recent.movedBy(page.offset+i, page.ids[i]) == later
 }
