@@ -40,10 +40,10 @@ func (a *aligned) readOtherPages() (batch, error) {
 	return batch{reads: reads, check: func(i int, p *page) error { return a.add(i+1, p) }}, nil
 }
 
-// readAfterTotal reads the places from the total to the end of the last page, and then the page after the last. page.check refuses
+// readPlacesAfterTotal reads the places from the total to the end of the last page, and then the page after the last. page.check refuses
 // a page there that shows a reservation. For a total of 70 and pages of 25 it reads the places 70 to 74 one by one, because a
 // service that computes page numbers understands only offsets that are a multiple of the limit. Then it reads the page at 75.
-func (a *aligned) readAfterTotal() (batch, error) {
+func (a *aligned) readPlacesAfterTotal() (batch, error) {
 	next := a.offset(len(a.pages))
 	reads := append(singlePlaces(a.total, next), pageRange{offset: next, limit: a.size})
 	for i := range reads {
@@ -57,7 +57,7 @@ func (a *aligned) readAfterTotal() (batch, error) {
 // last place proves the size of a full page, and the offset of a page after the first. For example, the reservation at offset 49
 // alone must be on the page of 25 that begins at 25. Items that name no reservation prove nothing.
 func (a *aligned) readLastPlaces() (batch, error) {
-	for a.placesTried < a.size*len(a.pages) && a.probesSent < a.scale.probes {
+	for a.placesTried < a.size*len(a.pages) && a.probesSent < a.reading.scale.probes {
 		p, back := a.pages[a.placesTried%len(a.pages)], 1+a.placesTried/len(a.pages)
 		a.placesTried++
 		if a.canProve(p) && p.room() >= back {

@@ -34,7 +34,7 @@ func (o *overlapping) pairsToCheck() []int {
 	case o.provenSize < o.size-o.overlap || len(o.notJoined)*5 >= len(o.pages)*2:
 		return o.notJoined
 	}
-	return o.notJoined[:min(len(o.notJoined), o.scale.spare)]
+	return o.notJoined[:min(len(o.notJoined), o.reading.scale.spare)]
 }
 
 // offsetBetween returns the offset at which to read between page k and the next one: as many places after page k as it shows

@@ -19,11 +19,11 @@ import (
 // reads all places of the page one by one, if they are not more than scale.probes.
 func (o *overlapping) readUncovered() (batch, error) {
 	empty := len(o.firstOn) == 0
-	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.scale.probes {
+	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.reading.scale.probes {
 		return batch{reads: singlePlaces(0, o.total), check: o.checkEach}, nil
 	}
 	at := o.uncoveredOffsets()
-	most := o.scale.probes - o.probesSent
+	most := o.reading.scale.probes - o.probesSent
 	if !empty {
 		most = min(most, 1) // the next place depends on what this page shows
 	}
@@ -49,7 +49,7 @@ func singlePlaces(start, end int) (reads []pageRange) {
 func (o *overlapping) uncoveredOffsets() (offsets []int) {
 	type stretch struct{ from, to int }
 	var stretches []stretch
-	pages := append(slices.Clone(o.evidence.pages), &page{offset: o.total})
+	pages := append(slices.Clone(o.reading.walk.evidence), &page{offset: o.total})
 	slices.SortFunc(pages, func(a, b *page) int { return cmp.Compare(a.offset, b.offset) })
 	end := 0
 	for _, p := range pages {
@@ -86,7 +86,7 @@ func (o *overlapping) readHalves() (batch, error) {
 // reservations if those that show were spread evenly over the register: 3 on a page of 10, if 30 of 100 show.
 func (o *overlapping) unexpectedlyEmpty() (pages []int) {
 	for k, p := range o.pages {
-		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.scale.expectedAtLeast*o.total && !o.showsNew(k) {
+		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.reading.scale.expectedAtLeast*o.total && !o.showsNew(k) {
 			pages = append(pages, k)
 		}
 	}
@@ -114,7 +114,7 @@ func (o *overlapping) readLarger() (batch, error) {
 	if o.total <= o.size || len(o.unexpectedlyEmpty()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil
 	}
-	large := pageRange{limit: min(o.total, o.scale.largest), mayBeRefused: true}
+	large := pageRange{limit: min(o.total, o.reading.scale.largest), mayBeRefused: true}
 	return batch{reads: []pageRange{large}, check: func(_ int, p *page) error {
 		for who := range p.who {
 			if _, known := o.firstOn[who]; !known {

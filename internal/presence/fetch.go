@@ -63,7 +63,7 @@ func (r *reading) recordPage(got Fetched) {
 func (r *reading) readFirst(ctx context.Context, limit int) (*page, error) {
 	p, err := r.fetch(ctx, 0, limit)
 	if err == nil {
-		err = r.walk.evidence.add(p)
+		err = r.addEvidence(p)
 	}
 	return p, err
 }
@@ -82,7 +82,7 @@ func (r *reading) readAll(ctx context.Context, next batch) error {
 		if p == nil {
 			return nil
 		}
-		if err := r.walk.evidence.add(p); err != nil || next.check == nil {
+		if err := r.addEvidence(p); err != nil || next.check == nil {
 			return err
 		}
 		return next.check(i, p)

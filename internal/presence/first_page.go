@@ -55,12 +55,12 @@ func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 	if err != nil || limit > r.size || len(small.who) == 0 {
 		return empty, err
 	}
-	r.walk.evidence.pages = []*page{small} // without the empty page, whose limit may be the reason why it is empty
+	r.walk.evidence = []*page{small} // without the empty page, whose limit may be the reason why it is empty
 	large, err := r.readFirst(ctx, r.size)
 	if err != nil || len(large.who) > 0 {
 		return large, err
 	}
-	r.walk.evidence.pages = []*page{small}
+	r.walk.evidence = []*page{small}
 	r.size = small.limit
 	return small, nil
 }

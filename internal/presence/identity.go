@@ -45,30 +45,24 @@ func (n *numberIDs) newIndex() map[Reservation]int {
 	return index
 }
 
-// evidence is all pages of one walk, including those that are read only for a proof.
-type evidence struct {
-	pages   []*page
-	numbers *numberIDs
-}
-
-// add adds a page, and checks it. Items that have only a number get the id of that number, on earlier pages too.
-// For example, page 1 has an item with number "R7" alone, and page 2 one with "R7" and id 7: both are reservation 7 then.
-func (e *evidence) add(p *page) error {
-	e.pages = append(e.pages, p)
-	learnedID := e.numbers.addFrom(p)
-	p.useIDs(e.numbers.ids)
+// addEvidence adds a page to the walk, and checks it. Items that have only a number get the id of that number, on earlier pages
+// too. For example, page 1 has an item with number "R7" alone, and page 2 one with "R7" and id 7: both are reservation 7 then.
+func (r *reading) addEvidence(p *page) error {
+	r.walk.evidence = append(r.walk.evidence, p)
+	learnedID := r.numbers.addFrom(p)
+	p.useIDs(r.numbers.ids)
 	if learnedID {
-		for _, known := range e.pages {
-			known.useIDs(e.numbers.ids)
+		for _, known := range r.walk.evidence {
+			known.useIDs(r.numbers.ids)
 		}
-		for _, index := range e.numbers.indexes {
-			renameKeys(index, e.numbers.ids)
+		for _, index := range r.numbers.indexes {
+			renameKeys(index, r.numbers.ids)
 		}
 	}
 	if err := p.check(); err != nil {
 		return err
 	}
-	if total := e.pages[0].total; p.total != total {
+	if total := r.walk.evidence[0].total; p.total != total {
 		return contradict(nil, totalChanged, "X-Total-Count changed from %d to %d", total, p.total)
 	}
 	return nil

@@ -10,9 +10,8 @@ import "slices"
 // one, or too many.
 type overlapping struct {
 	series
-	evidence *evidence
-	larger   []*page // the pages that were read before the walk went on with smaller ones
-	endPage  *page   // a page that begins just before the total, and asks for more than is left
+	larger  []*page // the pages that were read before the walk went on with smaller ones
+	endPage *page   // a page that begins just before the total, and asks for more than is left
 
 	provenSize   int   // every page is proven to hold this many reservations, if it is asked for them
 	endProven    bool  // the last page is proven to reach the total
@@ -25,8 +24,7 @@ type overlapping struct {
 // newOverlapping returns a register with the total of the first page, which is not added yet.
 func (r *reading) newOverlapping(first *page) *overlapping {
 	return &overlapping{
-		series:   r.newSeries(first.total, overlapOf(first.total, r.size)),
-		evidence: r.walk.evidence, larger: slices.Clip(r.walk.evidence.pages), provenSize: 1,
+		series: r.newSeries(first.total, overlapOf(first.total, r.size)), larger: slices.Clip(r.walk.evidence), provenSize: 1,
 	}
 }
 
@@ -116,12 +114,12 @@ func (o *overlapping) checkOverlap(k int) error {
 	return nil
 }
 
-// checkLastPage compares the last page with the page at the end, which begins just before the total and asks for more than is
+// compareLastPage compares the last page with the page at the end, which begins just before the total and asks for more than is
 // left: all reservations of the page at the end must be on the last page as well. If they are not, the last page may be cut
 // short. Then the page at the end becomes the last one, provided that pages are proven to reach each other, and the last page is
 // not proven to reach the total. For example, on a service that serves 98 of 100, pages at 0 and 98 reach each other, and one at
 // 196 shows the last 4 of 200.
-func (o *overlapping) checkLastPage() (batch, error) {
+func (o *overlapping) compareLastPage() (batch, error) {
 	end, last := o.endPage, o.pages[len(o.pages)-1]
 	if end == nil {
 		return batch{}, nil
@@ -133,11 +131,11 @@ func (o *overlapping) checkLastPage() (batch, error) {
 			return batch{}, err
 		}
 	}
-	return batch{}, o.checkEnd(last, end)
+	return batch{}, o.checkHasAllOf(last, end)
 }
 
-// checkEnd checks that the last page shows all reservations of the page at the end. Then the last page reaches the total.
-func (o *overlapping) checkEnd(last, end *page) error {
+// checkHasAllOf checks that the last page shows all reservations of the page at the end. Then the last page reaches the total.
+func (o *overlapping) checkHasAllOf(last, end *page) error {
 	for who := range end.who {
 		if last.who[who] {
 			continue

@@ -41,11 +41,11 @@ func (s *series) cutPages(p *page, format string, args ...any) *contradiction {
 	switch {
 	case most >= s.size: // the service serves full pages, so something else is wrong
 		c.cause = moved
-		if !s.firstWalk { // the documented size is the most likely to work
-			c.size = min(s.size, s.scale.documented)
+		if !s.reading.isFirstWalk() { // the documented size is the most likely to work
+			c.size = min(s.size, s.reading.scale.documented)
 		}
-	case s.size > s.scale.documented && most <= s.scale.documented:
-		c.size = s.scale.documented
+	case s.size > s.reading.scale.documented && most <= s.reading.scale.documented:
+		c.size = s.reading.scale.documented
 	case most == least:
 		c.size = most
 	default:

@@ -23,7 +23,7 @@ type placeRange struct {
 // page lacks a reservation whose place it certainly holds.
 func (o *overlapping) checkPlaces() (batch, error) {
 	places := map[Reservation]placeRange{}
-	for _, p := range o.evidence.pages {
+	for _, p := range o.reading.walk.evidence {
 		for who := range p.who {
 			at, known := places[who]
 			if !known {
@@ -69,10 +69,10 @@ func withoutPlace(sorted []placeRange) *placeRange {
 // checkHeldPlaces checks that no page lacks a reservation whose place it certainly holds.
 func (o *overlapping) checkHeldPlaces(sorted []placeRange) error {
 	provenSize := o.provenSize
-	for _, p := range o.evidence.pages {
+	for _, p := range o.reading.walk.evidence {
 		provenSize = max(provenSize, len(p.who))
 	}
-	for _, p := range o.evidence.pages {
+	for _, p := range o.reading.walk.evidence {
 		end := min(p.end(), p.offset+provenSize)
 		first := sort.Search(len(sorted), func(i int) bool { return sorted[i].from >= p.offset })
 		for _, at := range sorted[first:] {

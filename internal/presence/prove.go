@@ -40,28 +40,21 @@ func (r *reading) prove(ctx context.Context, proofs []proof) error {
 }
 
 // series is a register in pages of one size that begin at equal distances: pages of 25 that overlap by 2 begin at 0, 23, 46 ...
+// To go on with another size, the reading begins a new series.
 type series struct {
-	scale     scale
-	progress  func(pages []*page)
-	firstWalk bool                // no other walk over the register came before this one
-	total     int                 // how many reservations the service counts
-	size      int                 // how many reservations each page is asked for
-	overlap   int                 // how many offsets two neighbours have in common
-	pages     []*page             // the pages in their order, nil until they are read
-	firstOn   map[Reservation]int // the first page on which each reservation shows
+	reading *reading
+	total   int                 // how many reservations the service counts
+	size    int                 // how many reservations each page is asked for, which is reading.size while the series is read
+	overlap int                 // how many offsets two neighbours have in common
+	pages   []*page             // the pages in their order, nil until they are read
+	firstOn map[Reservation]int // the first page on which each reservation shows
 }
 
+// newSeries returns a series with as many pages as reach the total: four of 25 that overlap by 2 for a total of 90.
 func (r *reading) newSeries(total, overlap int) series {
-	s := series{
-		scale: r.scale, progress: r.progress, firstWalk: r.isFirstWalk(), total: total, size: r.size, overlap: overlap,
-		firstOn: r.numbers.newIndex(),
-	}
-	n := 1
-	for s.offset(n)+overlap < total {
-		n++
-	}
-	s.pages = make([]*page, n)
-	return s
+	step := r.size - overlap
+	pages := max(1, (total-overlap+step-1)/step)
+	return series{reading: r, total: total, size: r.size, overlap: overlap, pages: make([]*page, pages), firstOn: r.numbers.newIndex()}
 }
 
 // offset returns the offset at which page k begins.
@@ -79,7 +72,7 @@ func (s *series) add(k int, p *page) error {
 			s.firstOn[who] = k
 		}
 	}
-	s.progress(s.pages)
+	s.reading.progress(s.pages)
 	return nil
 }
 
@@ -87,26 +80,26 @@ func (s *series) add(k int, p *page) error {
 // what those before it have proven, so that it reads less. internal/proof/walks has the services that each proof is for.
 func (o *overlapping) proofs() []proof {
 	return []proof{
-		o.readSecondPage,   // the page size and the offset are right, before more pages are read in a wrong size
-		o.readOtherPages,   // each page reaches the next, if they share a reservation
-		o.checkLastPage,    // the last page reaches the total, and no reservation shows after it
-		o.checkLargerPages, // larger pages of this walk showed no other reservations
-		o.readBetween,      // no reservation is missing between pages that share none
-		o.readAfterTotal,   // the total is not too low; skipped if checkLastPage has shown enough
-		o.readUncovered,    // no reservation is missing at offsets that the pages so far do not certainly hold
-		o.readHalves,       // pages that show nobody new are not empty by mistake
-		o.readLarger,       // a larger limit shows no other reservations
-		o.readOneLater,     // the offset counts reservations; skipped if a page so far has proven it
-		o.checkPlaces,      // all pages fit one order of the reservations; last, because it uses all pages
+		o.readSecondPage,     // the page size and the offset are right, before more pages are read in a wrong size
+		o.readOtherPages,     // each page reaches the next, if they share a reservation
+		o.compareLastPage,    // the last page reaches the total, and no reservation shows after it
+		o.checkLargerPages,   // larger pages of this walk showed no other reservations
+		o.readBetween,        // no reservation is missing between pages that share none
+		o.readPageAfterTotal, // the total is not too low; skipped if compareLastPage has shown enough
+		o.readUncovered,      // no reservation is missing at offsets that the pages so far do not certainly hold
+		o.readHalves,         // pages that show nobody new are not empty by mistake
+		o.readLarger,         // a larger limit shows no other reservations
+		o.readOneLater,       // the offset counts reservations; skipped if a page so far has proven it
+		o.checkPlaces,        // all pages fit one order of the reservations; last, because it uses all pages
 	}
 }
 
 // proofs returns what makes a register of pages that do not overlap whole.
 func (a *aligned) proofs() []proof {
 	return []proof{
-		a.readOtherPages, // reads the register
-		a.readAfterTotal, // the total is not too low
-		a.readLastPlaces, // the page size and the offset are right
+		a.readOtherPages,       // reads the register
+		a.readPlacesAfterTotal, // the total is not too low
+		a.readLastPlaces,       // the page size and the offset are right
 	}
 }
 
@@ -121,16 +114,16 @@ func (o *overlapping) checkLargerPages() (batch, error) {
 	return batch{}, nil
 }
 
-// readAfterTotal reads a page that begins at the total, which page.check refuses if it is not empty. The page is not needed if
+// readPageAfterTotal reads a page that begins at the total, which page.check refuses if it is not empty. The page is not needed if
 // the page at the end has already asked for many places after the total, and would have shown a reservation there: either all
-// reservations show, or at least half of a total that fills a page. For example, readAfterTotal does not read the page if 60 of
+// reservations show, or at least half of a total that fills a page. For example, it does not read the page if 60 of
 // 100 reservations show, and reads it if 40 of 100 do.
-func (o *overlapping) readAfterTotal() (batch, error) {
+func (o *overlapping) readPageAfterTotal() (batch, error) {
 	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
-	if most && o.endProven && o.size >= o.scale.documented {
+	if most && o.endProven && o.size >= o.reading.scale.documented {
 		return batch{}, nil
 	}
-	after := pageRange{o.total, max(o.size, o.scale.documented), true}
+	after := pageRange{o.total, max(o.size, o.reading.scale.documented), true}
 	return batch{reads: []pageRange{after}}, nil
 }
 

@@ -47,7 +47,7 @@ func (p *page) hasDay(date types.Date) bool {
 // readOneDayMore reads the first page of the range with one day more. The reservations on the first page of the range that was
 // asked for must appear in the register too. If the service has refused that range too, its new refusal is the error.
 func (r *reading) readOneDayMore(ctx context.Context, shorter *page, refused bool) (*page, error) {
-	r.oneDayMore, r.walk.evidence.pages = true, nil
+	r.oneDayMore, r.walk.evidence = true, nil
 	if shorter != nil {
 		r.require(shorter)
 	}

@@ -34,10 +34,10 @@ type reading struct {
 // walk is the state of one walk, which reads all pages of the register. If the service serves smaller pages than it is asked for,
 // the same walk goes on with smaller pages.
 type walk struct {
-	sizeAtFirst int   // the page size when the walk began
-	first       *page // the first page, kept when the walk goes on with smaller ones
-	evidence    *evidence
-	covered     int // how many reservations were last reported to Progress
+	sizeAtFirst int     // the page size when the walk began
+	first       *page   // the first page, kept when the walk goes on with smaller ones
+	evidence    []*page // all pages, including those that are read only for a proof
+	covered     int     // how many reservations were last reported to Progress
 }
 
 func newReading(asked Register) *reading {
@@ -59,7 +59,7 @@ func (r *reading) isFirstWalk() bool { return r.incomplete.Walks == 1 }
 // below 1, and pages begin not to overlap only once.
 func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 	r.incomplete.Walks++
-	r.walk = walk{sizeAtFirst: r.size, evidence: &evidence{numbers: r.numbers}}
+	r.walk = walk{sizeAtFirst: r.size}
 	for {
 		pages, err := r.readPages(ctx)
 		var days []compactDay
@@ -101,7 +101,7 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 	if err == nil {
 		return o.pages, nil
 	}
-	return []*page{first}, r.acceptFixedData(ctx, first, err)
+	return []*page{first}, r.checkFixedData(ctx, first, err)
 }
 
 // isWhole reports whether the first page is taken for the whole register without a proof. It must show as many reservations
@@ -116,11 +116,10 @@ func (r *reading) fitsOnOnePage(first *page) bool {
 	return first.total <= r.scale.documented && first.total < r.size
 }
 
-// acceptFixedData returns the error of a walk, or nil if the first page is the whole register of a service that ignores
-// offset and limit, as a mock with fixed data does. Such a service sends the first page again in place of a later one, and
-// also far after the total with another limit. For example, it sends the same 20 reservations for "offset 10, limit 100" and
-// for "offset 120, limit 1".
-func (r *reading) acceptFixedData(ctx context.Context, first *page, err error) error {
+// checkFixedData is called when a proof has failed with err. It returns nil in place of err if the
+// service ignores offset and limit, as a mock with fixed data does, because the first page is the whole register then. Such a
+// service sends its 20 reservations again for "offset 10, limit 100", and for "offset 120, limit 1".
+func (r *reading) checkFixedData(ctx context.Context, first *page, err error) error {
 	c, contradicts := errors.AsType[*contradiction](err)
 	if !r.fitsOnOnePage(first) || !contradicts || c.page == nil || !c.page.equals(first) {
 		return err
@@ -141,7 +140,7 @@ func (r *reading) assemble(pages []*page) ([]compactDay, error) {
 	if err := checkFields(pages); err != nil {
 		return nil, err
 	}
-	if err := r.checkDays(r.walk.evidence.pages); err != nil {
+	if err := r.checkDays(r.walk.evidence); err != nil {
 		return nil, err
 	}
 	first := firstShownOn(pages)
@@ -158,7 +157,7 @@ func (r *reading) assemble(pages []*page) ([]compactDay, error) {
 // goes on after the first reservation that is missing, to forget all of them.
 func (r *reading) checkRequired(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
-	for _, p := range r.walk.evidence.pages {
+	for _, p := range r.walk.evidence {
 		for who := range p.who {
 			if _, is := shown[who]; !is {
 				return contradict(nil, moved, gone, who)
