@@ -11,12 +11,12 @@ import (
 )
 
 const (
-	// maxDigits bounds the digits in a row of a number, and maxTextDigits those in a string, which may hold a decimal
-	// too. Only a Lexer with FewDigits checks them. The time to read a decimal can grow with the square of its digits.
+	// A Lexer with FewDigits refuses a number with more than maxDigits digits in a row, and a string, such as "12.50", with
+	// more than maxTextDigits: twice as many digits can take four times as long to read as a decimal.
 	maxDigits     = 256
 	maxTextDigits = 10_000
-	// maxElements is how many elements, or unknown fields, a document of any size may hold. One with more must have
-	// minElementBytes bytes for each.
+	// A document may hold maxElements array elements, and as many unknown fields, whatever its size is. A document with
+	// more must have minElementBytes bytes for each: 200,000 elements need 12.8 MB.
 	maxElements     = 100_000
 	minElementBytes = 64
 )
@@ -32,7 +32,7 @@ func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) 
 		*extra = M{}
 	}
 	for _, taken := (*extra)[key]; taken && strings.ContainsRune(key, utf8.RuneError); _, taken = (*extra)[key] {
-		key += string(utf8.RuneError) // two keys that are not UTF-8 may read alike
+		key += string(utf8.RuneError) // two keys with different bytes that are not UTF-8 are the same text when they are read
 	}
 	(*extra)[key] = bytes.Clone(raw)
 }

@@ -99,7 +99,7 @@ func Decode(body []byte, target any, o Options) (warnings []Warning, err error) 
 		if i := slices.IndexFunc(warnings, func(w Warning) bool { return !w.Read }); i >= 0 && o.NothingLost {
 			return warnings, &Error{Warning: warnings[i]}
 		}
-		root.SetZero() // the first attempt may have left something
+		root.SetZero() // the first attempt may have set some fields
 		if s = newStrict(body, o); !s.readDocument(t, root) {
 			root.SetZero()
 			return warnings, Unmarshal(body, target)

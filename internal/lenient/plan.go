@@ -22,11 +22,11 @@ type typePlan struct {
 	// whole, by its own UnmarshalJSON or by encoding/json.
 	open      byte
 	oneOrMany bool           // a types.OneOrMany: a list, or one element without the array around it
-	elem      target         // of a list
-	fields    []field        // of a struct
-	byName    map[string]int // the fields by their keys
-	optional  []fieldState   // for each of fields, isOptional or 0
-	extra     int            // the index of the field of type types.Extra, -1 when there is none
+	elem      target         // the target of the elements of a list
+	fields    []field        // the fields of a struct, but for types.Extra
+	byName    map[string]int // the index in fields of each key
+	optional  []fieldState   // isOptional or 0 for each of fields
+	extra     int            // the index of the field of type types.Extra in the struct, -1 when there is none
 	defaults  reflect.Value  // the record that {} is read as; not valid if it is the zero value
 }
 
@@ -86,14 +86,14 @@ func newTarget(t reflect.Type) target {
 	if p == nil { // otherwise it is complete, or being made: types may hold themselves
 		p = &typePlan{typ: to, kind: to.Kind(), extra: -1}
 		plans.known[to] = p
-		p.make()
+		p.fill()
 	}
 	return target{t, p}
 }
 
-// make fills the plan. Only records and OneOrMany are read field by field although they decode themselves: this package
-// sets defaults and fills Extra as their UnmarshalJSON does.
-func (p *typePlan) make() {
+// fill fills the plan of p.typ. Of the types with an UnmarshalJSON only records and OneOrMany are read field by field: this
+// package sets defaults and fills Extra as their UnmarshalJSON does.
+func (p *typePlan) fill() {
 	decodesItself := structtag.DecodesItself(p.typ)
 	if decodesItself {
 		p.kind = reflect.Invalid
@@ -120,13 +120,13 @@ func (p *typePlan) make() {
 // field is a field of a struct.
 type field struct {
 	target
-	name     string // the key
-	runes    int    // the number of characters of the key
-	index    int    // in the struct
-	number   int    // in the plan
-	optional bool   // see [repair]
+	name     string // the key of the field in JSON
+	runes    int    // the number of characters of name
+	index    int    // the index of the field in the struct
+	number   int    // the index of the field in the plan
+	optional bool   // a value that cannot be read becomes null; see [repair]
 	fallback bool   // the default replaces a value, such as "", that the type itself reads as not given
-	hidden   bool   // its content may be personal or secret
+	hidden   bool   // the value may be personal or secret
 }
 
 // addFields adds the fields of a struct.

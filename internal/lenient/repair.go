@@ -48,7 +48,7 @@ func repair(body []byte, t target) (repaired []byte, warnings []Warning, err err
 // value, and if that fails it notes what to write instead.
 type repairer struct {
 	jsonlex.Lexer
-	path        []byte // of the value at hand
+	path        []byte // the path of the value that is being read
 	edits       []edit // in the order of the document, none inside another
 	changesText bool   // some text of the document is changed when it is read
 	try         *strictDecoder
@@ -58,8 +58,8 @@ type repairer struct {
 type place struct {
 	target
 	nullable bool // null means "not given" here
-	inField  bool // it is a field, or lies inside one
-	hidden   bool // its value may be personal or secret
+	inField  bool // the place is a field, or lies inside one
+	hidden   bool // the value may be personal or secret
 }
 
 // inside returns the place of an element of the value in p, which is read into t.
@@ -99,13 +99,13 @@ func (r *repairer) repairValue(p place) *Error {
 func (r *repairer) repairObject(p *typePlan) *Error {
 	counting := r.countingValues(p)
 	for more := r.Open('{', '}'); more; more = r.More('}') {
-		comma := r.At - 1 // or the bracket
+		comma := r.At - 1 // the place of the comma, or of the bracket, before the key
 		f := p.find(r.Key())
 		r.Next()
 		switch {
 		case f == nil:
 			r.Skip()
-			r.warnIfTextChanges(comma+1, text.Redacted) // its name is not documented, so the path is that of the object
+			r.warnIfTextChanges(comma+1, text.Redacted) // the path is that of the object: the name is not documented
 		case r.At != counting[f].start:
 			r.dropRepeated(f, counting[f], comma)
 		default:
@@ -117,11 +117,11 @@ func (r *repairer) repairObject(p *typePlan) *Error {
 	return nil
 }
 
-// countingValue is the value of a field that counts when an object gives the field more than once.
+// countingValue is the one value of a field that is read when an object gives the field more than once.
 type countingValue struct {
 	start int
 	raw   []byte
-	exact bool // its key is exactly the name of the field
+	exact bool // the key of the value is exactly the name of the field
 }
 
 // countingValues looks ahead for the value of each field of an object that counts: the last one whose key is exactly
@@ -141,7 +141,7 @@ func (r *repairer) countingValues(p *typePlan) map[*field]countingValue {
 	return values
 }
 
-// dropRepeated passes a value of a repeated field that does not count. The value becomes null or is left out, because
+// dropRepeated drops a value of a repeated field that does not count. The value becomes null or is left out, because
 // strict decoding reads a field only once. Nothing is lost if it equals the value that counts, or is null.
 func (r *repairer) dropRepeated(f *field, counts countingValue, comma int) {
 	raw := r.Raw()
@@ -197,7 +197,7 @@ func (r *repairer) repairArray(p place) (unreadable *Error) {
 	return unreadable
 }
 
-// repairElement passes an element of an array. Most elements are records that need no repair, and are not looked into.
+// repairElement repairs an element of an array. Most elements are records that need no repair, and are not looked into.
 func (r *repairer) repairElement(p place) *Error {
 	start := r.Lexer
 	if p.open == '{' && !r.changesText && r.reads(r.Raw(), p) {
@@ -207,8 +207,8 @@ func (r *repairer) repairElement(p place) *Error {
 	return r.repairValue(p)
 }
 
-// repairScalar passes a value that has no fields or elements to look into, and notes how to rewrite it if that is
-// needed.
+// repairScalar repairs a value that has no fields or elements to look into: it notes how to rewrite the value if strict
+// decoding cannot read it.
 func (r *repairer) repairScalar(p place) *Error {
 	raw := r.Raw()
 	if r.reads(raw, p) {
@@ -234,8 +234,8 @@ func (r *repairer) warnIfTextChanges(start int, shown string) {
 	}
 }
 
-// reads reports whether strict decoding reads raw in this place. Null for a record or a text is not read, although
-// encoding/json reads it, unless the place is nullable.
+// reads reports whether strict decoding can read raw in this place. It cannot read null for a record or a text, although
+// encoding/json can, unless the place is nullable.
 func (r *repairer) reads(raw []byte, p place) bool {
 	if raw[0] == 'n' && p.nullable {
 		return true

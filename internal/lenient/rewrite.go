@@ -46,7 +46,7 @@ var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]
 // number, has a fraction, or does not fit into the given bits. It moves the decimal point in the text, because a float64
 // would change long ids.
 func integer(text string, bits int) string {
-	const maxDigits = 20 // of the largest uint64
+	const maxDigits = 20 // as many as the largest uint64 has
 	sign, significant, zeros := split(text)
 	if zeros < 0 || zeros > maxDigits {
 		return ""
@@ -64,9 +64,9 @@ func isFraction(text string) bool {
 	return zeros < 0
 }
 
-// split returns the digits of a number from the first to the last that is not 0, and how many zeros follow them up to
-// the decimal point: "12" and 2 for 1200, "12" and -1 for 1.2. Below 0 the number has a fraction. The digits are "" for
-// a text that is no number.
+// split returns the digits of a number without the zeros before and after them, and by how many places the decimal point lies
+// after the last digit: "12" and 2 for 1200, "12" and -1 for 1.2. So a number with fewer than 0 zeros has a fraction. For a
+// text that is no number, the digits are "".
 func split(text string) (sign, significant string, zeros int) {
 	parts := number.FindStringSubmatch(text)
 	if parts == nil {
@@ -78,7 +78,7 @@ func split(text string) (sign, significant string, zeros int) {
 		return "", "0", 0
 	}
 	significant = strings.TrimRight(digits, "0")
-	exponent, _ := strconv.ParseInt(cmp.Or(parts[4], "0"), 10, 31) // if it is out of range, the nearest in range
+	exponent, _ := strconv.ParseInt(cmp.Or(parts[4], "0"), 10, 31) // ParseInt returns the nearest int32 for an exponent out of range
 	return parts[1], significant, int(exponent) - len(fraction) + len(digits) - len(significant)
 }
 

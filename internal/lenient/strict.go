@@ -18,14 +18,14 @@ import (
 type strictDecoder struct {
 	jsonlex.Lexer
 	Options
-	path    []pathStep   // to the value that is being read
-	states  []fieldState // of the fields of every struct that is being read, the outermost struct first
+	path    []pathStep   // the path to the value that is being read
+	states  []fieldState // the states of the fields of all structs that are being read, the outermost struct first
 	missing []Warning
 	noID    *Error           // the first record without an id
-	records *records.Decoder // large, so that it is made for the first record
+	records *records.Decoder // nil until the first record, because it is large
 }
 
-// fieldState says what is known of a field of the object that is being read.
+// fieldState says which values of a field were read so far: {"id":null} makes id isNamed, and {"ID":7} isGiven.
 type fieldState uint8
 
 const (
@@ -38,7 +38,7 @@ func newStrict(body []byte, o Options) *strictDecoder {
 	return &strictDecoder{Lexer: jsonlex.Lexer{Body: body}, Options: o, path: make([]pathStep, 0, 4)}
 }
 
-// readDocument reads the whole document into v. It is not ok if anything has failed.
+// readDocument reads the whole document into v. It returns false if any value cannot be read.
 func (s *strictDecoder) readDocument(t target, v reflect.Value) (ok bool) {
 	s.readValue(t, v)
 	return s.Ends()
@@ -82,7 +82,7 @@ func (s *strictDecoder) readArray(p *typePlan, v reflect.Value) {
 		s.path[last].index++
 	}
 	s.path = s.path[:last]
-	if p.oneOrMany && v.Len() == 0 { // as OneOrMany decodes []
+	if p.oneOrMany && v.Len() == 0 { // UnmarshalJSON of OneOrMany, too, makes nil of []
 		v.SetZero()
 	}
 }
@@ -101,7 +101,7 @@ func (s *strictDecoder) readElement(t target, v reflect.Value) {
 }
 
 // readGenerated reads a record with its generated decoder, which reads the form that nearly all records have. If the
-// record has another form, generated returns false, and the Lexer stands before the record again.
+// record has another form, readGenerated returns false, and the Lexer stands before the record again.
 func (s *strictDecoder) readGenerated(v reflect.Value) (ok bool) {
 	start := s.Lexer
 	if s.records == nil {
@@ -238,8 +238,8 @@ func (s *strictDecoder) checkMissing(p *typePlan, states []fieldState) {
 
 // pathStep leads from a value to one of its fields or elements: the path [3].unit has two steps.
 type pathStep struct {
-	field *field // nil for an element
-	index int
+	field *field // the field, nil if the step leads to an element
+	index int    // the index of the element
 }
 
 // appendPath writes the steps of a path as in [Warning.Path].

@@ -64,7 +64,7 @@ func ValueType(t reflect.Type) reflect.Type {
 		return t.Elem()
 	}
 	if IsNullable(t) {
-		return t.Field(0).Type // not by its method Get: a lookup by name would link the methods of all types into programs
+		return t.Field(0).Type // reflect.Type.MethodByName("Get") would link the methods of all types into programs
 	}
 	return t
 }
@@ -89,8 +89,8 @@ func Shows(f reflect.StructField) bool {
 	case reflect.String:
 		return t.PkgPath() == typesPackage // an enumeration of a caller may hold any text
 	case reflect.Struct:
-		return t.Name() != "Secret" && t.Name() != "Scalar" // these two can hold any text
+		return t.Name() != "Secret" && t.Name() != "Scalar" // a Secret or a Scalar can hold any text
 	default:
-		return kind <= reflect.Float64 && kind != reflect.Uint8 // the elements of []byte and json.RawMessage can be any text
+		return kind <= reflect.Float64 && kind != reflect.Uint8 // a slice of Uint8, such as json.RawMessage, can hold any text
 	}
 }

@@ -14,10 +14,10 @@ import (
 // fieldsRead says which fields of a record have been read.
 type fieldsRead struct {
 	record int      // the number of the struct
-	keys   []string // its keys
-	given  uint64   // a bit for each key
-	next   int      // the number of the last field that was read, plus one
-	key    []byte   // the last key that was not as guessed
+	keys   []string // the keys of the struct
+	given  uint64   // bit 3 is set when the field with the key keys[3] was read
+	next   int      // one more than the number of the last field that was read, 0 before the first
+	key    []byte   // the last key that readKey did not guess
 }
 
 // readKey reads a key and returns the number of its field, -1 when the record does not have it. It tries one field
@@ -40,7 +40,7 @@ func (d *Decoder) readKey(f *fieldsRead) (number int) {
 	return number
 }
 
-// keepUnknown keeps the field that a record does not have.
+// keepUnknown puts a field that the type does not have into extra.
 func (d *Decoder) keepUnknown(f *fieldsRead, extra *types.Extra) {
 	key := string(f.key)
 	for _, known := range f.keys {

@@ -27,7 +27,7 @@ type Decoder struct {
 	*jsonlex.Lexer
 	scratch   scratch
 	times     map[string]types.DateTime
-	followers [records][64]uint8 // for each field of a struct, the field that followed it last time
+	followers [records][64]uint8 // followers[2][5] is the field that came after field 4 in the last record of struct 2
 	dayBefore dayItems
 	ints      []int // the block that alloc stores the next numbers in
 	bools     []bool
