@@ -141,7 +141,7 @@ func (l *Lexer) Text() []byte {
 }
 
 // quoted reads a string, and returns the bytes between its quotes. If plain is true, these bytes are the text of the
-// string. They are not in a string with escapes, which quoted does not check, or with bytes that are not UTF-8.
+// string, as in "Meyer". If not, the string has escapes, which quoted does not check, or bytes that are not UTF-8.
 func (l *Lexer) quoted() (inner []byte, plain bool) {
 	if l.At == len(l.Body) || l.Body[l.At] != '"' {
 		l.Fail()
@@ -197,16 +197,16 @@ func (l *Lexer) Number() []byte {
 		at++
 	}
 	whole := at
-	at = digits(rest, at)
+	at = afterDigits(rest, at)
 	ok := at > whole && (rest[whole] != '0' || at == whole+1)
 	if at < len(rest) && rest[at] == '.' {
 		fraction := at + 1
-		at = digits(rest, fraction)
+		at = afterDigits(rest, fraction)
 		ok = ok && at > fraction
 	}
 	if at < len(rest) && rest[at]|0x20 == 'e' {
 		exponent := afterSign(rest, at+1)
-		at = digits(rest, exponent)
+		at = afterDigits(rest, exponent)
 		ok = ok && at > exponent
 	}
 	if !ok {
@@ -227,8 +227,8 @@ func afterSign(text []byte, at int) int {
 	return at
 }
 
-// digits returns the offset after the digits that begin at the given offset.
-func digits(text []byte, at int) int {
+// afterDigits returns the offset after the digits that begin at the given offset.
+func afterDigits(text []byte, at int) int {
 	for at < len(text) && text[at]-'0' <= 9 {
 		at++
 	}

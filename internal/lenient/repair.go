@@ -79,8 +79,8 @@ type edit struct {
 	warning    Warning
 }
 
-// repairValue reads the next value, and repairs it if it can. It returns an error when the value cannot be read. The Lexer then stands behind
-// the value, unless the error is about a required field, which ends the whole pass.
+// repairValue reads the next value, and repairs it if it can. It returns an error when the value cannot be read. The Lexer
+// then stands behind the value, unless the error is about a required field, which ends the whole pass.
 func (r *repairer) repairValue(p place) *Error {
 	bracket := r.Next()
 	if p.oneOrMany && bracket == '{' { // one record in place of the list
@@ -200,7 +200,7 @@ func (r *repairer) repairArray(p place) (unreadable *Error) {
 // repairElement repairs an element of an array. Most elements are records that need no repair, and are not looked into.
 func (r *repairer) repairElement(p place) *Error {
 	start := r.Lexer
-	if p.open == '{' && !r.changesText && r.reads(r.Raw(), p) {
+	if p.open == '{' && !r.changesText && r.canRead(r.Raw(), p) {
 		return nil
 	}
 	r.Lexer = start
@@ -211,13 +211,13 @@ func (r *repairer) repairElement(p place) *Error {
 // decoding cannot read it.
 func (r *repairer) repairScalar(p place) *Error {
 	raw := r.Raw()
-	if r.reads(raw, p) {
+	if r.canRead(raw, p) {
 		r.warnIfTextChanges(r.At-len(raw), p.shown(raw))
 		return nil
 	}
 	warning := Warning{Path: string(r.path), Raw: p.shown(raw), Problem: p.problem(raw)}
 	rewritten := p.rewrite(raw)
-	if rewritten == "" || !r.reads([]byte(rewritten), p) {
+	if rewritten == "" || !r.canRead([]byte(rewritten), p) {
 		return &Error{Warning: warning}
 	}
 	warning.Read = true
@@ -234,9 +234,9 @@ func (r *repairer) warnIfTextChanges(start int, shown string) {
 	}
 }
 
-// reads reports whether strict decoding can read raw in this place. It cannot read null for a record or a text, although
+// canRead reports whether strict decoding can read raw in this place. It cannot read null for a record or a text, although
 // encoding/json can, unless the place is nullable.
-func (r *repairer) reads(raw []byte, p place) bool {
+func (r *repairer) canRead(raw []byte, p place) bool {
 	if raw[0] == 'n' && p.nullable {
 		return true
 	}

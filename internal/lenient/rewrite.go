@@ -47,7 +47,7 @@ var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]
 // would change long ids.
 func integer(text string, bits int) string {
 	const maxDigits = 20 // as many as the largest uint64 has
-	sign, significant, zeros := split(text)
+	sign, significant, zeros := splitNumber(text)
 	if zeros < 0 || zeros > maxDigits {
 		return ""
 	}
@@ -60,14 +60,14 @@ func integer(text string, bits int) string {
 
 // isFraction reports whether text is a number that is not whole.
 func isFraction(text string) bool {
-	_, _, zeros := split(text)
+	_, _, zeros := splitNumber(text)
 	return zeros < 0
 }
 
-// split returns the digits of a number without the zeros before and after them, and by how many places the decimal point lies
+// splitNumber returns the digits of a number without the zeros before and after them, and by how many places the decimal point lies
 // after the last digit: "12" and 2 for 1200, "12" and -1 for 1.2. So a number with fewer than 0 zeros has a fraction. For a
 // text that is no number, the digits are "".
-func split(text string) (sign, significant string, zeros int) {
+func splitNumber(text string) (sign, significant string, zeros int) {
 	parts := number.FindStringSubmatch(text)
 	if parts == nil {
 		return "", "", 0

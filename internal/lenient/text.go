@@ -28,9 +28,9 @@ func hasHalfPair(raw []byte) bool {
 	for at := bytes.IndexByte(raw, '\\'); at >= 0; at = bytes.IndexByte(raw, '\\') {
 		raw = raw[at:]
 		length := min(2, len(raw))
-		if r := escaped(raw); utf16.IsSurrogate(r) {
+		if r := escapedRune(raw); utf16.IsSurrogate(r) {
 			length = 12
-			if len(raw) < length || utf16.DecodeRune(r, escaped(raw[6:])) == utf8.RuneError {
+			if len(raw) < length || utf16.DecodeRune(r, escapedRune(raw[6:])) == utf8.RuneError {
 				return true
 			}
 		}
@@ -39,8 +39,8 @@ func hasHalfPair(raw []byte) bool {
 	return false
 }
 
-// escaped returns the character of the escape \uXXXX that raw begins with, and -1 if it begins with anything else.
-func escaped(raw []byte) rune {
+// escapedRune returns the character of the escape \uXXXX that raw begins with, and -1 if it begins with anything else.
+func escapedRune(raw []byte) rune {
 	if len(raw) < 6 || raw[0] != '\\' || raw[1] != 'u' {
 		return -1
 	}

@@ -77,7 +77,7 @@ func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	if err != nil {
 		return err
 	}
-	if w.oldestIsOn(oldest, later) && w.recent.isFollowedBy(newest.ids, w.anchor()) {
+	if w.oldestHasMoved(oldest, later) && w.recent.isFollowedBy(newest.ids, w.anchor()) {
 		if err := w.take(oldest); err != nil { // the page may show records that were added
 			return err
 		}
@@ -94,9 +94,9 @@ func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	return w.incomplete(w.anchorOffset(), noOrder)
 }
 
-// oldestIsOn reports whether the first known record on a page is the oldest that is remembered, and has moved by a number of
-// places: from offset 40 to offset 43 if it has moved by three.
-func (w *walk[T]) oldestIsOn(page *checkedPage[T], later int) bool {
+// oldestHasMoved reports whether the first known record on a page is the oldest that is remembered, and is a number of places
+// later than before: at offset 43 and not at offset 40 if it is three places later.
+func (w *walk[T]) oldestHasMoved(page *checkedPage[T], later int) bool {
 	i := slices.IndexFunc(page.ids, w.recent.has)
 	return i >= 0 && page.ids[i] == w.recent.ids[0] && w.recent.movedBy(page.offset+i, page.ids[i]) == later
 }

@@ -18,7 +18,7 @@ type contradiction struct {
 	size   int   // the page size to read on with; with 0 the next walk begins with the usual one
 }
 
-// cause is what may have caused a contradiction. How the register is read on depends on it, see readOn.
+// cause is what may have caused a contradiction. It decides how the register is read on, see adjustTo.
 type cause int
 
 const (
@@ -31,9 +31,9 @@ const (
 	namelessItems                // some items name no reservation
 )
 
-// readOn changes how the next pages are asked for, and reports whether the same walk goes on with them. Otherwise another walk
-// begins, unless the register is given up.
-func (r *reading) readOn(c *contradiction) (sameWalk bool) {
+// adjustTo changes how the next pages are asked for, and reports whether the same walk goes on with them. Otherwise another
+// walk begins, unless the register is given up.
+func (r *reading) adjustTo(c *contradiction) (sameWalk bool) {
 	switch {
 	case c.cause == givenUp:
 		return false
@@ -62,8 +62,8 @@ func contradict(p *page, why cause, format string, args ...any) error {
 	return &contradiction{cause: why, page: p, reason: fmt.Sprintf(format, args...)}
 }
 
-// sameItems checks that two pages show the same items of each reservation that is on both.
-func sameItems(a, b *page) error {
+// checkSameItems checks that two pages show the same items of each reservation that is on both.
+func checkSameItems(a, b *page) error {
 	if maps.Equal(a.itemsShared(b), b.itemsShared(a)) {
 		return nil
 	}

@@ -37,9 +37,9 @@ func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	return newPage(got, offset, limit), nil
 }
 
-// cannotBeRead reports whether the service may have refused a request because of its limit, or of an offset after the total, or
-// whether its response was larger than is read.
-func (r *reading) cannotBeRead(err error) bool {
+// isRefusedOrTooLong reports whether the service may have refused a request because of its limit or its offset, or whether
+// its response was larger than is read.
+func (r *reading) isRefusedOrTooLong(err error) bool {
 	c, ok := errors.AsType[*contradiction](err)
 	return r.asked.Refused(err) || r.asked.Beyond(err) || ok && c.cause == responseTooLong
 }
@@ -74,7 +74,7 @@ func (r *reading) readAll(ctx context.Context, next batch) error {
 	return parallel.Each(ctx, r.asked.Workers, len(next.reads), func(ctx context.Context, i int) (*page, error) {
 		read := next.reads[i]
 		p, err := r.fetch(ctx, read.offset, read.limit)
-		if err != nil && read.mayBeRefused && r.cannotBeRead(err) {
+		if err != nil && read.mayBeRefused && r.isRefusedOrTooLong(err) {
 			return nil, nil
 		}
 		return p, err

@@ -12,7 +12,7 @@ func (r *reading) firstPage(ctx context.Context) (*page, error) {
 		return r.walk.first, nil
 	}
 	first, err := r.readFirstAllowed(ctx)
-	if r.walk.first == nil && r.dateToUnclear(first, err) {
+	if r.walk.first == nil && r.isDateToUnclear(first, err) {
 		first, err = r.readOneDayMore(ctx, first, err != nil)
 	}
 	if err == nil && first.total > 0 && len(first.who) == 0 && !first.nameless {
@@ -49,7 +49,7 @@ func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 		limit = r.size + 1
 	}
 	small, err := r.readFirst(ctx, limit)
-	if err != nil && limit > r.size && r.cannotBeRead(err) {
+	if err != nil && limit > r.size && r.isRefusedOrTooLong(err) {
 		return empty, nil
 	}
 	if err != nil || limit > r.size || len(small.who) == 0 {

@@ -101,7 +101,7 @@ func (o *overlapping) checkOverlap(k int) error {
 			a.offset, b.offset, shared, common)
 	case shared > 0:
 		o.provenSize, o.offsetProven = max(o.provenSize, distance+1), true
-		return sameItems(a, b)
+		return checkSameItems(a, b)
 	case len(a.who) > distance:
 		return contradict(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
@@ -131,11 +131,11 @@ func (o *overlapping) compareLastPage() (batch, error) {
 			return batch{}, err
 		}
 	}
-	return batch{}, o.checkHasAllOf(last, end)
+	return batch{}, o.checkReachesTotal(last, end)
 }
 
-// checkHasAllOf checks that the last page shows all reservations of the page at the end. Then the last page reaches the total.
-func (o *overlapping) checkHasAllOf(last, end *page) error {
+// checkReachesTotal checks that the last page shows all reservations of the page at the end, and so reaches the total.
+func (o *overlapping) checkReachesTotal(last, end *page) error {
 	for who := range end.who {
 		if last.who[who] {
 			continue
@@ -154,5 +154,5 @@ func (o *overlapping) checkHasAllOf(last, end *page) error {
 	o.provenSize = max(o.provenSize, end.offset-last.offset+1)
 	o.endProven = o.provenSize >= o.total-end.offset
 	o.offsetProven = o.offsetProven || end.offset > last.offset
-	return sameItems(last, end)
+	return checkSameItems(last, end)
 }

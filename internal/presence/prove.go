@@ -89,7 +89,7 @@ func (o *overlapping) proofs() []proof {
 		o.readUncovered,      // no reservation is missing at offsets that the pages so far do not certainly hold
 		o.readHalves,         // pages that show nobody new are not empty by mistake
 		o.readLarger,         // a larger limit shows no other reservations
-		o.readOneLater,       // the offset counts reservations; skipped if a page so far has proven it
+		o.readOnePlaceLater,  // the offset counts reservations; skipped if a page so far has proven it
 		o.checkPlaces,        // all pages fit one order of the reservations; last, because it uses all pages
 	}
 }
@@ -127,10 +127,10 @@ func (o *overlapping) readPageAfterTotal() (batch, error) {
 	return batch{reads: []pageRange{after}}, nil
 }
 
-// readOneLater reads a page that begins one place later than the page that shows the most reservations. It must show the same
-// reservations but for the first one, which proves that the offset counts reservations: a service that takes the offset for a
-// number of pages sends others. The page is not needed if two pages with different offsets have shown the same reservation.
-func (o *overlapping) readOneLater() (batch, error) {
+// readOnePlaceLater reads a page that begins one place later than the page that shows the most reservations. It must show the
+// same reservations but for the first one, which proves that the offset counts reservations: a service that takes the offset
+// for a number of pages sends others. The page is not needed if two pages with different offsets have shown the same reservation.
+func (o *overlapping) readOnePlaceLater() (batch, error) {
 	most := o.pages[0]
 	for _, p := range o.pages {
 		if len(p.who) > len(most.who) {
@@ -162,7 +162,7 @@ func (o *overlapping) check(p *page) error {
 	}
 	for _, known := range o.pages {
 		if known.overlaps(p) && known.shared(p) > 0 {
-			if err := sameItems(known, p); err != nil {
+			if err := checkSameItems(known, p); err != nil {
 				return err
 			}
 			distance := max(p.offset-known.offset, known.offset-p.offset)

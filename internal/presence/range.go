@@ -26,10 +26,10 @@ func (r *reading) lastDaySent() types.Date {
 	return r.asked.To
 }
 
-// dateToUnclear reports whether the first response leaves it unclear if the day of DateTo is in the range. It is also unclear if a
-// range of one night is refused, or comes as an empty list without a total: for a service whose ranges end before dateTo, such a
-// range is empty.
-func (r *reading) dateToUnclear(first *page, err error) bool {
+// isDateToUnclear reports whether the first response leaves it unclear if the day of DateTo is in the range. It is also
+// unclear if a range of one night is refused, or comes as an empty list without a total: for a service whose ranges end before
+// dateTo, such a range is empty.
+func (r *reading) isDateToUnclear(first *page, err error) bool {
 	switch {
 	case r.asked.To.IsZero() || r.oneDayMore:
 		return false

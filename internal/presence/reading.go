@@ -66,7 +66,7 @@ func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 		if err == nil {
 			days, err = r.assemble(pages)
 		}
-		if c, contradicts := errors.AsType[*contradiction](err); !contradicts || !r.readOn(c) {
+		if c, contradicts := errors.AsType[*contradiction](err); !contradicts || !r.adjustTo(c) {
 			return days, err
 		}
 	}
@@ -129,7 +129,7 @@ func (r *reading) checkFixedData(ctx context.Context, first *page, err error) er
 	switch {
 	case failure == nil && far.equals(first):
 		return nil
-	case failure == nil || contradicts || r.cannotBeRead(failure):
+	case failure == nil || contradicts || r.isRefusedOrTooLong(failure):
 		return err
 	}
 	return failure
