@@ -12,8 +12,7 @@ import (
 )
 
 var (
-	// link is a link or a picture of Markdown with its target.
-	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`) // a link or a picture of Markdown, with its target
 	heading = regexp.MustCompile(`(?m)^#+ (.+)$`)
 	code    = regexp.MustCompile("(?ms)^ *```.*?^ *```$")
 	span    = regexp.MustCompile("`[^`\n]*`")
@@ -46,8 +45,7 @@ func checkLink(t *testing.T, page, target string) {
 		return
 	}
 	file, anchor, _ := strings.Cut(target, "#")
-	file = path.Join(path.Dir(page), file)
-	if strings.HasPrefix(target, "#") {
+	if file = path.Join(path.Dir(page), file); target[0] == '#' {
 		file = page
 	}
 	if _, err := fs.Stat(repository, file); err != nil {
@@ -58,12 +56,8 @@ func checkLink(t *testing.T, page, target string) {
 }
 
 // linkedFrom returns the targets of the links and pictures of a page.
-func linkedFrom(t *testing.T, page string) (targets []string) {
-	t.Helper()
-	for _, found := range link.FindAllStringSubmatch(prose(t, page), -1) {
-		targets = append(targets, found[1])
-	}
-	return targets
+func linkedFrom(t *testing.T, page string) []string {
+	return firstGroups(link, prose(t, page))
 }
 
 // TestREADMELeadsToEveryPage of docs and to few others. A page leads to each program of the examples.
@@ -89,9 +83,8 @@ func TestREADMELeadsToEveryPage(t *testing.T) {
 
 // anchors returns the names by which the headings of a page are linked to.
 func anchors(t *testing.T, page string) (names []string) {
-	t.Helper()
-	for _, found := range heading.FindAllStringSubmatch(code.ReplaceAllString(read(t, page), ""), -1) {
-		name := strings.ReplaceAll(strings.ToLower(found[1]), " ", "-")
+	for _, text := range firstGroups(heading, code.ReplaceAllString(read(t, page), "")) {
+		name := strings.ReplaceAll(strings.ToLower(text), " ", "-")
 		names = append(names, regexp.MustCompile(`[^\p{L}\p{N}_-]`).ReplaceAllString(name, ""))
 	}
 	return names
@@ -99,6 +92,5 @@ func anchors(t *testing.T, page string) (names []string) {
 
 // prose returns a page without its code, such as `types.Null[string]()`, which looks like a link.
 func prose(t *testing.T, page string) string {
-	t.Helper()
 	return span.ReplaceAllString(code.ReplaceAllString(read(t, page), ""), "")
 }

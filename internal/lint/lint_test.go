@@ -9,16 +9,21 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
+	"os/exec"
 	"path"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
-// root is the root of the repository. It is a path from the folder of this package, because the go
-// command sees which files a test reads, and keeps its result while they stay the same, only if
-// the test does not change its folder before it begins.
+// root is the root of the repository. It is a path from the folder of this package, because the go command sees which
+// files a test reads, and keeps its result while they stay the same, only if the test does not change its folder first.
 const root = "../.."
 
 // repository has all files, named from the root.
@@ -51,8 +56,15 @@ func glob(t *testing.T, pattern string) []string {
 	return found
 }
 
-// files returns the files of the repository whose names end in suffix. It leaves out folders of the
-// names in without, and those of version control.
+// firstGroups returns what the first group of a pattern matches, each time that the pattern matches.
+func firstGroups(pattern *regexp.Regexp, text string) (groups []string) {
+	for _, found := range pattern.FindAllStringSubmatch(text, -1) {
+		groups = append(groups, found[1])
+	}
+	return groups
+}
+
+// files returns the files whose names end in suffix, without those in folders named in without, and those of version control.
 func files(t *testing.T, suffix string, without ...string) (found []string) {
 	t.Helper()
 	err := fs.WalkDir(repository, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -87,6 +99,47 @@ func TestDocumentsAreShort(t *testing.T) {
 	}
 }
 
+// TestWhatAProgramLinks holds the README to the modules and the lines that a program gets with the SDK.
+func TestWhatAProgramLinks(t *testing.T) {
+	modules, lines := map[string]bool{}, 0
+	const format = `{{with .Module}}{{.Path}}{{if .Main}}{{range $.GoFiles}}	{{$.Dir}}/{{.}}{{end}}{{end}}{{end}}`
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-deps", "-f", format, ".")
+	cmd.Dir, cmd.Env, cmd.Stderr = root, append(os.Environ(), "GOWORK=off"), os.Stderr
+	output, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(output)) {
+		// A package of the standard library has no module, and one of this module lists its files too.
+		for i, word := range strings.FieldsFunc(line, func(r rune) bool { return r == '\t' || r == '\n' }) {
+			if i == 0 {
+				modules[word] = true
+			} else if data, err := os.ReadFile(word); err != nil {
+				t.Fatal(err)
+			} else {
+				lines += strings.Count(string(data), "\n")
+			}
+		}
+	}
+	want := []string{
+		"github.com/google/go-querystring",
+		"github.com/hashicorp/go-cleanhttp",
+		"github.com/hashicorp/go-retryablehttp",
+		"github.com/reservationkit/reservations-go",
+		"github.com/shopspring/decimal",
+	}
+	if diff := cmp.Diff(want, slices.Sorted(maps.Keys(modules))); diff != "" {
+		t.Errorf("linked modules (-want +linked):\n%s", diff)
+	}
+	found := regexp.MustCompile(`five modules[^.]*? about ([0-9]+),000\s+lines`).FindStringSubmatch(read(t, "README.md"))
+	if found == nil {
+		t.Fatal("the README does not say how many modules and lines a program links")
+	}
+	if said, _ := strconv.Atoi(found[1]); max(said*1000-lines, lines-said*1000) > 1000 {
+		t.Errorf("the README says %d,000 lines, and a program links %d", said, lines)
+	}
+}
+
 // TestExamplesAreSmall: an example is read and copied whole, so it is one short file with one idea, and there are few.
 // What is more is a command of cmd/reservations.
 func TestExamplesAreSmall(t *testing.T) {
@@ -108,9 +161,8 @@ func TestExamplesAreSmall(t *testing.T) {
 	}
 }
 
-// TestExportedFieldsHaveComments reads every package that can be imported, of all modules. Each
-// exported field has a comment, except those with a tag, whose names and meanings are those of
-// the API. A linter holds all other exported names to the same.
+// TestExportedFieldsHaveComments reads every package that can be imported, of all modules. Each exported field has a comment,
+// except those with a tag, whose names and meanings are those of the API. A linter holds all other exported names to the same.
 func TestExportedFieldsHaveComments(t *testing.T) {
 	for _, name := range files(t, ".go", "internal", "testdata", "examples", "bench", "contract") {
 		if strings.HasSuffix(name, "_test.go") {
@@ -131,14 +183,32 @@ func TestExportedFieldsHaveComments(t *testing.T) {
 func structs(file *ast.File) map[string]*ast.FieldList {
 	found := map[string]*ast.FieldList{}
 	ast.Inspect(file, func(n ast.Node) bool {
-		spec, isType := n.(*ast.TypeSpec)
-		if !isType {
-			return true
+		if spec, isType := n.(*ast.TypeSpec); isType && spec.Name.IsExported() {
+			if structure, isStruct := spec.Type.(*ast.StructType); isStruct {
+				found[spec.Name.Name] = structure.Fields
+			}
 		}
-		if structure, isStruct := spec.Type.(*ast.StructType); isStruct && spec.Name.IsExported() {
-			found[spec.Name.Name] = structure.Fields
-		}
-		return false
+		return true
 	})
 	return found
+}
+
+var (
+	declared  = regexp.MustCompile(`(?m)^(?:func (?:\(.*?\) )?|type |var |const )(\w+)`)
+	commented = regexp.MustCompile(`(?m)^\n// (\w+).*\n(?://.*\n)*(?:func (?:\(.*?\) )?|type |var |const )(\w+)`)
+)
+
+// TestCommentsAreOnTheirDeclaration: a comment that begins with another name of its package was left behind by that name.
+func TestCommentsAreOnTheirDeclaration(t *testing.T) {
+	names := map[string][]string{} // by folder
+	for _, file := range files(t, ".go") {
+		names[path.Dir(file)] = append(names[path.Dir(file)], firstGroups(declared, read(t, file))...)
+	}
+	for _, file := range files(t, ".go") {
+		for _, found := range commented.FindAllStringSubmatch(read(t, file), -1) {
+			if found[1] != found[2] && slices.Contains(names[path.Dir(file)], found[1]) {
+				t.Errorf("%s: the comment on %s begins with %s", file, found[2], found[1])
+			}
+		}
+	}
 }

@@ -14,13 +14,7 @@ import (
 	"testing"
 )
 
-// given are the names that a piece of Go may use without declaring them, as the README says.
-var given = []string{"ctx", "baseURL", "apiKey", "redisURL", "dsn", "client"}
-
-var (
-	goBlock      = regexp.MustCompile("(?ms)^```go\n(.*?)^```$")
-	majorVersion = regexp.MustCompile(`/v[0-9]+$`)
-)
+var goBlock = regexp.MustCompile("(?ms)^```go\n(.*?)^```$")
 
 // TestSnippets: every piece of Go in the documentation is, apart from spaces, in a file that is compiled
 // and run: in a test, in an example with an output, or in one of the programs, which other tests run. What
@@ -31,10 +25,10 @@ func TestSnippets(t *testing.T) {
 		run[name] = oneSpace(read(t, name))
 	}
 	for _, page := range slices.Concat([]string{"README.md", "docs/llms.txt"}, glob(t, "docs/*.md"), glob(t, "*/README.md")) {
-		for _, block := range goBlock.FindAllStringSubmatch(read(t, page), -1) {
+		for _, block := range firstGroups(goBlock, read(t, page)) {
 			total++
-			code, found := oneSpace(block[1]), false
-			if _, body, program := strings.Cut(block[1], "func main() {"); program { // the example has another name
+			code, found := oneSpace(block), false
+			if _, body, program := strings.Cut(block, "func main() {"); program { // the example has another name
 				code = strings.TrimSuffix(oneSpace(body), " }")
 			}
 			for file, source := range run {
@@ -42,12 +36,12 @@ func TestSnippets(t *testing.T) {
 					continue
 				}
 				found = true
-				if unknown := unknownNames(t, block[1], importsOf(parse(t, file))); len(unknown) > 0 {
-					t.Errorf("%s: a reader does not have %v in:\n%s", page, unknown, block[1])
+				if unknown := unknownNames(t, block, importsOf(parse(t, file))); len(unknown) > 0 {
+					t.Errorf("%s: a reader does not have %v in:\n%s", page, unknown, block)
 				}
 			}
 			if !found {
-				t.Errorf("%s: this code is in no program, test or example:\n%s", page, block[1])
+				t.Errorf("%s: this code is in no program, test or example:\n%s", page, block)
 			}
 		}
 	}
@@ -72,6 +66,7 @@ func unknownNames(t *testing.T, code string, imported []string) (unknown []strin
 	if err != nil {
 		t.Fatal(err)
 	}
+	given := []string{"ctx", "baseURL", "apiKey", "redisURL", "dsn", "client"} // as the README says
 	known := slices.Concat(given, imported, importsOf(file))
 	for _, name := range file.Unresolved {
 		if types.Universe.Lookup(name.Name) == nil && !slices.Contains(known, name.Name) {
@@ -85,7 +80,7 @@ func unknownNames(t *testing.T, code string, imported []string) (unknown []strin
 // path, without a version and without the word go, unless the file says otherwise.
 func importsOf(file *ast.File) (names []string) {
 	for _, spec := range file.Imports {
-		name := path.Base(majorVersion.ReplaceAllString(strings.Trim(spec.Path.Value, `"`), ""))
+		name := path.Base(regexp.MustCompile(`/v[0-9]+$`).ReplaceAllString(strings.Trim(spec.Path.Value, `"`), ""))
 		name = strings.TrimPrefix(strings.TrimSuffix(name, "-go"), "go-")
 		if spec.Name != nil {
 			name = spec.Name.Name
