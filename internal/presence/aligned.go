@@ -33,11 +33,7 @@ func (r *reading) alignedPages(ctx context.Context, first *page) ([]*page, error
 
 // readOtherPages reads the pages after the first.
 func (a *aligned) readOtherPages() (batch, error) {
-	var reads []pageRange
-	for k := 1; k < len(a.pages); k++ {
-		reads = append(reads, pageRange{offset: a.offset(k), limit: a.size})
-	}
-	return batch{reads: reads, check: func(i int, p *page) error { return a.add(i+1, p) }}, nil
+	return batch{reads: a.pagesFrom(1), check: func(p *page) error { return a.add(a.index(p), p) }}, nil
 }
 
 // readPlacesAfterTotal reads the places from the total to the end of the last page, and then the page after the last. page.check refuses
@@ -78,7 +74,7 @@ func (a *aligned) isFull(p *page) bool { return p.room() == a.pages[0].room() }
 
 // readPlace returns a batch that reads one place of a page, which must show the reservation at this place.
 func (a *aligned) readPlace(p *page, at int) batch {
-	return batch{again: true, reads: singlePlaces(at, at+1), check: func(_ int, place *page) error {
+	return batch{again: true, reads: singlePlaces(at, at+1), check: func(place *page) error {
 		for who := range place.who {
 			if !p.who[who] {
 				return a.cutPages(place,

@@ -9,13 +9,16 @@ import "slices"
 func (o *overlapping) readBetween() (batch, error) {
 	pairs := slices.Concat(o.perhapsCut, o.pairsToCheck())
 	reads := make([]pageRange, len(pairs))
+	readAt := make(map[int]int, len(pairs)) // the index in pairs of each offset that is read
 	for i, k := range pairs {
 		reads[i] = pageRange{offset: o.offsetBetween(k), limit: o.size}
+		readAt[reads[i].offset] = i
 	}
-	return batch{reads: reads, check: func(i int, p *page) error {
+	return batch{reads: reads, check: func(p *page) error {
 		if err := o.check(p); err != nil {
 			return err
 		}
+		i := readAt[p.offset]
 		left, next := o.pages[pairs[i]], o.pages[pairs[i]+1].offset
 		joined := p.shared(left) > 0 && p.offset+o.provenSize >= next // page p reaches from left to next
 		if !joined && i < len(o.perhapsCut) && o.provenSize < next-left.offset {

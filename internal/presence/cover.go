@@ -20,14 +20,14 @@ import (
 func (o *overlapping) readUncovered() (batch, error) {
 	empty := len(o.firstOn) == 0
 	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.reading.scale.probes {
-		return batch{reads: singlePlaces(0, o.total), check: o.checkEach}, nil
+		return batch{reads: singlePlaces(0, o.total), check: o.check}, nil
 	}
 	at := o.uncoveredOffsets()
 	most := o.reading.scale.probes - o.probesSent
 	if !empty {
 		most = min(most, 1) // the next place depends on what this page shows
 	}
-	next := batch{check: o.checkEach}
+	next := batch{check: o.check}
 	for _, offset := range at[:min(len(at), most)] {
 		next.reads = append(next.reads, pageRange{offset: offset, limit: min(o.size, o.total-offset)})
 	}
@@ -79,7 +79,7 @@ func (o *overlapping) readHalves() (batch, error) {
 	if k := len(o.pages) - 1; k > 0 && !o.endProven && !o.showsNew(k) {
 		reads = append(reads, pageRange{offset: o.pages[k].offset, limit: o.pages[k].room()})
 	}
-	return batch{reads: reads, check: o.checkEach}, nil
+	return batch{reads: reads, check: o.check}, nil
 }
 
 // unexpectedlyEmpty returns the pages that show nobody new, although each page should show at least scale.expectedAtLeast
@@ -115,7 +115,7 @@ func (o *overlapping) readLarger() (batch, error) {
 		return batch{}, nil
 	}
 	large := pageRange{limit: min(o.total, o.reading.scale.largest), mayBeRefused: true}
-	return batch{reads: []pageRange{large}, check: func(_ int, p *page) error {
+	return batch{reads: []pageRange{large}, check: func(p *page) error {
 		for who := range p.who {
 			if _, known := o.firstOn[who]; !known {
 				return contradict(p, wrongOffset, "a page with limit %d shows %v, which no page with limit %d does",

@@ -78,14 +78,14 @@ func (r *reading) readAll(ctx context.Context, next batch) error {
 			return nil, nil
 		}
 		return p, err
-	}, func(i int, p *page) error {
+	}, func(_ int, p *page) error {
 		if p == nil {
 			return nil
 		}
 		if err := r.addEvidence(p); err != nil || next.check == nil {
 			return err
 		}
-		return next.check(i, p)
+		return next.check(p)
 	})
 }
 

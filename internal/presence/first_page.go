@@ -32,35 +32,36 @@ func (r *reading) readFirstAllowed(ctx context.Context) (*page, error) {
 	return first, err
 }
 
-// rereadEmpty reads a first page that shows no reservation once more, with limit 25, or with the total as the limit if that is
-// lower: the service may send an empty page for larger limits. For example, after an empty page with limit 100, and a total of
-// 60, it reads one with limit 25. If that page shows reservations, and another one with limit 100 is empty again, the walk goes on
-// with pages of 25.
-//
-// Where that limit would not be smaller than the first, the pages after the first may show reservations. There are none if the
-// total is exactly the limit, such as 20. Then rereadEmpty asks with limit 21, to see whether only limit 20 makes the page empty.
-// The page with limit 21 stays in the evidence, so the proofs compare it with the register.
+// rereadEmpty reads a first page that shows no reservation once more, because the limit may be the reason why it is empty: with a
+// smaller limit, which is 25, or the total if that is lower. If there is none, as for limit 20 and a total of 20, it asks with
+// limit 21, to see whether only limit 20 makes the page empty. The proofs compare that page with the register.
 func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
-	limit := min(r.scale.documented, empty.total)
-	if limit >= r.size {
-		if empty.total > r.size {
-			return empty, nil
-		}
-		limit = r.size + 1
-	}
-	small, err := r.readFirst(ctx, limit)
-	if err != nil && limit > r.size && r.isRefusedOrTooLong(err) {
+	switch smaller := min(r.scale.documented, empty.total); {
+	case smaller < r.size:
+		return r.rereadSmaller(ctx, empty, smaller)
+	case empty.total > r.size: // the pages after the first may show reservations
 		return empty, nil
 	}
-	if err != nil || limit > r.size || len(small.who) == 0 {
+	_, err := r.readFirst(ctx, r.size+1)
+	if err != nil && r.isRefusedOrTooLong(err) {
+		err = nil
+	}
+	return empty, err
+}
+
+// rereadSmaller reads an empty first page with a smaller limit. If that page shows reservations, and another one with the limit of
+// the first is empty again, the walk goes on with the smaller limit: with 25, if limit 25 shows three and limit 100 none.
+func (r *reading) rereadSmaller(ctx context.Context, empty *page, limit int) (*page, error) {
+	small, err := r.readFirst(ctx, limit)
+	if err != nil || len(small.who) == 0 {
 		return empty, err
 	}
-	r.walk.evidence = []*page{small} // without the empty page, whose limit may be the reason why it is empty
+	r.walk.evidence = []*page{small} // without the empty page
 	large, err := r.readFirst(ctx, r.size)
 	if err != nil || len(large.who) > 0 {
 		return large, err
 	}
 	r.walk.evidence = []*page{small}
-	r.size = small.limit
+	r.size = limit
 	return small, nil
 }

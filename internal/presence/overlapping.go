@@ -39,30 +39,25 @@ func overlapOf(total, size int) int {
 
 // readSecondPage reads the page after the first.
 func (o *overlapping) readSecondPage() (batch, error) {
-	if len(o.pages) == 1 {
-		return batch{}, nil
-	}
-	second := pageRange{offset: o.offset(1), limit: o.size}
-	return batch{reads: []pageRange{second}, check: func(_ int, p *page) error { return o.join(1, p) }}, nil
+	others := o.pagesFrom(1)
+	return batch{reads: others[:min(1, len(others))], check: func(p *page) error { return o.join(1, p) }}, nil
 }
 
 // readOtherPages reads the pages after the first two. Before them it reads a page at the end of the register, which can show
 // early that the total is wrong.
 func (o *overlapping) readOtherPages() (batch, error) {
 	var reads []pageRange
-	read, end := min(2, len(o.pages)), 0
+	end := o.total - o.overlap // every page begins before it
 	if o.overlap > 0 && (len(o.pages) > 1 || len(o.firstOn) > 0) {
-		reads, end = append(reads, pageRange{offset: o.total - o.overlap, limit: o.size}), 1
+		reads = append(reads, pageRange{offset: end, limit: o.size})
 	}
-	for k := read; k < len(o.pages); k++ {
-		reads = append(reads, pageRange{offset: o.offset(k), limit: o.size})
-	}
-	return batch{reads: reads, check: func(i int, p *page) error {
-		if i < end {
+	reads = append(reads, o.pagesFrom(2)...)
+	return batch{reads: reads, check: func(p *page) error {
+		if p.offset == end {
 			o.endPage = p
 			return nil
 		}
-		return o.join(read+i-end, p)
+		return o.join(o.index(p), p)
 	}}, nil
 }
 

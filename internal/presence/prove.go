@@ -12,8 +12,8 @@ type proof func() (batch, error)
 // read when it has returned.
 type batch struct {
 	reads []pageRange
-	check func(i int, p *page) error // checks page i of reads; may be nil
-	again bool                       // the proof is called again after these reads
+	check func(*page) error // is called with each page, unless the service has refused it; may be nil
+	again bool              // the proof is called again after these reads
 }
 
 // pageRange is one page to read.
@@ -59,6 +59,17 @@ func (r *reading) newSeries(total, overlap int) series {
 
 // offset returns the offset at which page k begins.
 func (s *series) offset(k int) int { return k * (s.size - s.overlap) }
+
+// index returns the number of the page that begins at the offset of p.
+func (s *series) index(p *page) int { return p.offset / (s.size - s.overlap) }
+
+// pagesFrom returns the ranges of page k and those after it.
+func (s *series) pagesFrom(k int) (ranges []pageRange) {
+	for ; k < len(s.pages); k++ {
+		ranges = append(ranges, pageRange{offset: s.offset(k), limit: s.size})
+	}
+	return ranges
+}
 
 // add stores page k, and checks that no reservation is on two pages whose ranges do not overlap.
 func (s *series) add(k int, p *page) error {
@@ -141,7 +152,7 @@ func (o *overlapping) readOnePlaceLater() (batch, error) {
 		return batch{}, nil
 	}
 	later := pageRange{offset: most.offset + 1, limit: min(o.size, o.total-most.offset-1)}
-	return batch{reads: []pageRange{later}, check: func(_ int, p *page) error {
+	return batch{reads: []pageRange{later}, check: func(p *page) error {
 		if p.shared(most) < len(most.who)-1 {
 			// The contradiction has no page, because page p shows too few reservations: they need not appear in the next walk.
 			return contradict(nil, moved, "the pages at offsets %d and %d show different reservations", most.offset, p.offset)
@@ -172,9 +183,6 @@ func (o *overlapping) check(p *page) error {
 	}
 	return nil
 }
-
-// checkEach is check in the form that a batch needs.
-func (o *overlapping) checkEach(_ int, p *page) error { return o.check(p) }
 
 // checkShown checks that a reservation on a page that was read for a proof also shows on a page of the register that overlaps
 // it.
