@@ -19,7 +19,8 @@ var errNotDecimal = errors.New("not a decimal number such as 7.50")
 // maxDigits bounds the digits of a number, because 1e999999999 would fill the memory when it is printed.
 const maxDigits = 10_000
 
-// maxPlainDigits bounds the digits that an exponent becomes in JSON: readRecord refuses more of them in a row.
+// maxPlainDigits bounds the digits that are written to JSON in place of an exponent, as 1200 for 1.2e3: readRecord refuses
+// a number with more digits in a row.
 const maxPlainDigits = 256
 
 // amount is what [Decimal] and [Number] have in common.
@@ -27,7 +28,7 @@ const maxPlainDigits = 256
 // It holds the text and not a decimal.Decimal, so that no digit that was sent is lost, so that == compares values and
 // not pointers, and so that package fmt shows the number even where it may not call Format, in a private field.
 type amount struct {
-	text string // in the form that parseAmount reads; "" when no number was given
+	text string // a text that parseAmount reads, such as 7.50; "" when no number was given
 }
 
 func (a amount) given() bool { return a.text != "" }
@@ -43,8 +44,7 @@ func (a amount) decimal() decimal.Decimal {
 	return decimal.NewFromBigInt(coefficient, int32(exponent)-int32(len(fraction)))
 }
 
-// plain returns the number as JSON allows it. It has no exponent, unless it would have more than most digits without
-// one.
+// plain returns the number as JSON allows it: 7 for 007. It has an exponent only if it would have more than most digits without.
 func (a amount) plain(most int) string {
 	if a.given() && (!json.Valid([]byte(a.text)) || strings.ContainsAny(a.text, "eE")) {
 		return plainDigits(a.decimal(), most)

@@ -45,5 +45,5 @@ func (n Nullable[T]) MarshalText() ([]byte, error) {
 // MarshalBinary returns the error of MarshalText.
 func (n Nullable[T]) MarshalBinary() ([]byte, error) { return n.MarshalText() }
 
-// MarshalText writes what package fmt prints, and so does YAML: a View is not read again.
+// MarshalText writes what package fmt prints, also to YAML: it is for people, and nothing reads a View again.
 func (w View) MarshalText() ([]byte, error) { return w.append(nil), nil }

@@ -37,7 +37,7 @@ func (n Nullable[T]) Get() (T, bool) { return n.value, n.isSet }
 // IsZero reports whether the field is left as it is: neither set nor cleared.
 func (n Nullable[T]) IsZero() bool { return !n.isSet && !n.isNull }
 
-// Equal reports whether n and other do the same with a field.
+// Equal reports whether n and other both leave a field as it is, both clear it, or both set it to the same value.
 func (n Nullable[T]) Equal(other Nullable[T]) bool {
 	if n.isSet != other.isSet || n.isNull != other.isNull {
 		return false

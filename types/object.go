@@ -13,7 +13,7 @@ import (
 // services write for {}.
 type Object json.RawMessage
 
-// Decode decodes the JSON, or that in a string, into v. Nil leaves v as it is.
+// Decode decodes the JSON into v, also if it was sent in a string, as "{\"a\":1}". A nil Object leaves v as it is.
 func (o Object) Decode(v any) error {
 	if len(o) == 0 {
 		return nil

@@ -30,7 +30,7 @@ type PresenceItem struct {
 	ReservationAccommodationTitle      string   `json:"reservationAccommodationTitle,omitempty" print:"yes"`
 	ReservationAccommodationUnitNumber string   `json:"reservationAccommodationUnitNumber,omitempty" print:"yes"`
 	ReservationDateFrom                Date     `json:"reservationDateFrom,omitzero"` // as booked
-	ReservationDateTo                  Date     `json:"reservationDateTo,omitzero"`   // as booked; guests without a check-out count after it too
+	ReservationDateTo                  Date     `json:"reservationDateTo,omitzero"`   // as booked; guests who have not checked out are present after it too
 	AgeGroupSpecificationDescription   string   `json:"ageGroupSpecificationDescription,omitempty" print:"yes"`
 	NumOfPersons                       *int     `json:"numOfPersons,omitempty"`
 	GuestLocality                      string   `json:"guestLocality,omitempty"`

@@ -121,7 +121,7 @@ func (w View) appendFields(b []byte) []byte {
 	return b
 }
 
-// hasContent is false for an empty list or map.
+// hasContent reports whether there is anything to print: an empty list or map has nothing.
 func (w View) hasContent() bool {
 	kind := w.kind()
 	return kind != reflect.Slice && kind != reflect.Map || w.value.Len() > 0

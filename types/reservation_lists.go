@@ -5,7 +5,7 @@ package types
 // ReservationDiscountCode is a discount code of a reservation (operation 16).
 type ReservationDiscountCode struct {
 	ID                        int64                     `json:"id"`
-	Redeemed                  DateTime                  `json:"redeemed,omitzero"` // when it was redeemed here
+	Redeemed                  DateTime                  `json:"redeemed,omitzero"` // when the reservation redeemed it
 	DiscountCodeSpecification DiscountCodeSpecification `json:"discountCodeSpecification"`
 	Extra                     Extra                     `json:"-"`
 }

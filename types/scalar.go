@@ -10,8 +10,8 @@ import (
 // Scalar is a value whose type the API does not state, such as a tax rate that may be a number, a string or a code.
 // It is written as it was read, and compares with ==. The zero value means "not given", as null does.
 type Scalar struct {
-	Text   string // of a JSON string, or the JSON of any other value: 21, true, {"id":7}
-	Quoted bool   // whether it is a JSON string: "21" and not 21
+	Text   string // the text of a JSON string, or the JSON of any other value: 21, true, {"id":7}
+	Quoted bool   // whether the value is a JSON string: "21" and not 21
 }
 
 // String returns Text.
@@ -23,7 +23,7 @@ func (s Scalar) Decimal() Decimal {
 	return d
 }
 
-// MarshalJSON writes a Text that is not quoted and not JSON in quotes.
+// MarshalJSON writes Text in quotes if it is Quoted or is no JSON, such as a code, and otherwise as it is.
 func (s Scalar) MarshalJSON() ([]byte, error) {
 	switch {
 	case s == Scalar{}:

@@ -20,7 +20,7 @@ import (
 // a struct, slice or map: log it with [Redacted]. The help of package flag shows a default. The zero value is empty.
 // Secrets compare with ==.
 type Secret struct {
-	text unique.Handle[string] // takes the room of one pointer, which is what fmt shows of an unexported field
+	text unique.Handle[string] // a Handle holds one pointer, and fmt shows that pointer of a Secret in an unexported field
 }
 
 var errNotSecret = errors.New("not a JSON string")

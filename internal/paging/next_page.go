@@ -48,7 +48,7 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 }
 
 // limitMayBeLastOffset reports whether the service may take the limit for the offset at which a page ends: with limit 10 it serves
-// the offsets 0 to 9, whatever the offset is. It may if the walk has read 10 records. With limit 9 it does not show the tenth.
+// the offsets 0 to 9 at most. It may if exactly 10 records were read. Asked with limit 9, it then does not show the tenth.
 func (w *walk[T]) limitMayBeLastOffset() bool { return w.last.end() == w.limit && w.largest == w.limit }
 
 // showsOnlyAnchor reports whether a page shows the anchor and no other record.
@@ -56,8 +56,8 @@ func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 	return page.size == 1 && page.ids[0] == w.anchor()
 }
 
-// hasSeenEnd reports whether a page with room for more has shown only the anchor: "offset 19, limit 10" has shown one record. A
-// service that serves one record at a time shows only the anchor everywhere. So it counts only if the list may have one record.
+// hasSeenEnd reports whether a page with room for more has shown only the anchor, as when "offset 19, limit 10" shows one record. If
+// no page has held more than one, this may be the limit of the service: then it counts only for a list of one record.
 func (w *walk[T]) hasSeenEnd() bool {
 	if w.servesOneAtATime() {
 		return w.atFirstPage && w.limit > 1
@@ -65,8 +65,8 @@ func (w *walk[T]) hasSeenEnd() bool {
 	return !w.oneByOne
 }
 
-// afterAnchor reads the page that begins after the anchor. The list ends there if it is empty, and hasSeenEnd. Otherwise nothing shows
-// yet that it follows the anchor: the walk reads the page, the anchor and the page again, such as the offsets 5, 4 and 5.
+// afterAnchor reads the page that begins after the anchor. The list ends there if that page is empty, and hasSeenEnd. Otherwise
+// nothing shows yet that the page follows the anchor. So it reads the page, the anchor and the page again: the offsets 5, 4 and 5.
 func (w *walk[T]) afterAnchor() (*checkedPage[T], error) {
 	following, err := w.readBeyond(w.last.end(), w.limit, w.hasSeenEnd())
 	switch {

@@ -10,16 +10,16 @@ import (
 )
 
 // walk reads a list once: each range over List.All is a walk. It takes the first page (begin), and then makes steps until one
-// returns an error, which is errDone at the end of the list. A step reads the next page (nextPage). What comes then, depends on the
-// page; if a check finds nothing, stepBack comes next:
+// returns an error, which is errDone at the end of the list. A step reads the next page (nextPage), and then does what this page
+// asks for. If a check answers no, the list has changed, and stepBack comes next:
 //
 //	it is the first page again               checkWholeList: does the service ignore the offset, and send the whole list?
-//	the last record before it has no id      checkOffsetUsed: does the service ignore the offset? If not, take
+//	the last record before it has no id      checkOffsetUsed: an error if the service ignores the offset; otherwise take
 //	it follows the last page                 take: yield its new records, and make it the last page
-//	it is empty, and the first had room      checkOnlyPage: does the service have one page and no other, as many mocks?
-//	anything else                            stepBack: the list has changed, so where does it go on?
+//	it is empty, and the first had room      checkOnlyPage: does the service, as many mocks, have one page only?
+//	anything else                            stepBack: which page further back shows where the list goes on?
 type walk[T any] struct {
-	list   List[T] // its Limit becomes smaller if the service refuses it
+	list   List[T] // its Limit becomes smaller if the service refuses it, and 2 in place of 1 for a second page
 	bounds bounds
 	reader reader[T]
 	yield  func(T, error) bool
