@@ -17,10 +17,10 @@ import (
 // Lexer reads one document. To return to a place in the document, set the Lexer to a copy that was made there.
 type Lexer struct {
 	Body      []byte
-	FewDigits bool  // refuse long numbers; for a record its types do that, which loses the number and not the record
+	FewDigits bool  // fail at a long number; not for records, whose types refuse only the number and keep the record
 	At        int   // the offset of what comes next
-	Elements  int   // of all arrays, without the first element of each
-	Unknown   int   // the fields that no record has, as counted by KeepUnknown
+	Elements  int   // the number of elements in all arrays, without the first element of each
+	Unknown   int   // the number of fields that KeepUnknown has read
 	Err       error // says that the document is too costly, and must not be decoded even if it is JSON
 	depth     int
 	failed    bool
@@ -273,7 +273,7 @@ func (l *Lexer) Raw() []byte {
 	return l.Body[start:l.At]
 }
 
-// Skip reads any value.
+// Skip reads the next value, whatever it is.
 func (l *Lexer) Skip() {
 	switch l.Next() {
 	case '{':

@@ -54,8 +54,8 @@ func (w Warning) Field() string { return indexes.ReplaceAllString(w.Path, "[]") 
 
 var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 
-// Error is a value that cannot be read and that is required: no optional field holds it that could be absent in its
-// place. It is also what the [Options] do not allow.
+// Error is about a value that cannot be read and is not inside an optional field, which could be left out. It is also about
+// a document that the [Options] do not allow, such as a record without its id.
 type Error struct {
 	Warning       // Read is false
 	required bool // the field is required, so the fields around it must not become null

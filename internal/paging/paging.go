@@ -40,8 +40,8 @@ type List[T any] struct {
 	Progress func(Progress)   // called when the new records of a page were yielded; may be nil
 }
 
-// Fetch reads up to limit records from offset on. Several goroutines call it at a time. If it returns an error, only BeforeYield
-// is used of the page.
+// Fetch reads up to limit records from offset on. Several goroutines call it at a time. With an error it returns a page of which
+// only BeforeYield is used.
 type Fetch[T any] func(ctx context.Context, offset, limit int) (Fetched[T], error)
 
 // Progress says how far a walk is. It is not reservations.ListProgress because that package imports this one.

@@ -24,7 +24,7 @@ func Go[T any](f func() (T, error)) *Task[T] {
 	t := &Task[T]{done: make(chan struct{})}
 	go func() {
 		defer close(t.done)
-		defer func() { t.panicked = recover() }() // nil on Goexit
+		defer func() { t.panicked = recover() }() // recover returns nil after Goexit
 		t.value, t.err = f()
 		t.returned = true
 	}()
@@ -47,7 +47,7 @@ func (t *Task[T]) Wait() (T, error) {
 	return t.value, t.err
 }
 
-// WaitUntil is Wait, but it fails with the error of ctx when that ends before the function does.
+// WaitUntil is Wait, but it returns the error of ctx when ctx ends before the function.
 func (t *Task[T]) WaitUntil(ctx context.Context) (T, error) {
 	select {
 	case <-t.done:

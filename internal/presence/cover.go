@@ -25,7 +25,7 @@ func (o *overlapping) readUncovered() (batch, error) {
 	at := o.uncoveredOffsets()
 	most := o.reading.scale.probes - o.probesSent
 	if !empty {
-		most = min(most, 1) // the next place depends on what this page shows
+		most = min(most, 1) // what this page shows may change which offsets are left
 	}
 	next := batch{check: o.check}
 	for _, offset := range at[:min(len(at), most)] {
@@ -72,7 +72,7 @@ func (o *overlapping) readHalves() (batch, error) {
 	var reads []pageRange
 	empty := o.unexpectedlyEmpty()
 	for i, k := range empty {
-		if i == 0 || empty[i-1] != k-1 { // if several pages in a row are empty, the first one is enough
+		if i == 0 || empty[i-1] != k-1 { // of several empty pages in a row only the first is read in halves
 			reads = append(reads, halves(o.pages[k])...)
 		}
 	}

@@ -87,7 +87,7 @@ func (n *numberIDs) addFrom(p *page) (learnedID bool) {
 	return learnedID
 }
 
-// useIDs gives the id of its number to everything on the page that has only a number, as far as the ids are known.
+// useIDs gives each item and each reservation of a page that has only a number the id of that number, if it is known.
 func (p *page) useIDs(ids map[string]int64) {
 	for _, item := range p.items {
 		item.useID(ids)

@@ -42,7 +42,7 @@ func (d *Decoder) readPresenceItems() []types.PresenceItem {
 			d.presenceItem(item)
 		} else {
 			*item = before.items[i]
-			if item.NumOfPersons != nil { // a caller may change the number that it points to
+			if item.NumOfPersons != nil { // each item has a number of its own, because a caller may change it
 				item.NumOfPersons = alloc(&d.ints, *item.NumOfPersons)
 			}
 			d.At += len(before.raws[i])
