@@ -18,7 +18,7 @@ func (r *recent) has(id int64) bool {
 }
 
 // isFollowedBy reports whether a page follows the last one: the page must begin with the anchor, and show no record that is known
-// to come before the anchor.
+// to come before the anchor. After 1, 2 and 3 the page 3, 4 follows, and the page 3, 1 does not.
 func (r *recent) isFollowedBy(page []int64, anchor int64) bool {
 	if len(page) == 0 || page[0] != anchor {
 		return false

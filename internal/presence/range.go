@@ -48,9 +48,7 @@ func (p *page) hasDay(date types.Date) bool {
 // asked for must appear in the register too. If the service has refused that range too, its new refusal is the error.
 func (r *reading) readOneDayMore(ctx context.Context, shorter *page, refused bool) (*page, error) {
 	r.oneDayMore, r.walk.evidence = true, nil
-	if shorter != nil {
-		r.require(shorter)
-	}
+	r.require(shorter)
 	first, err := r.readFirstAllowed(ctx)
 	switch {
 	case err == nil && first.hasDay(r.asked.To):

@@ -74,11 +74,10 @@ func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 
 // require notes the reservations of a page, which the register must have. The page may be nil.
 func (r *reading) require(p *page) {
-	if p == nil {
-		return
-	}
-	for who := range p.who {
-		r.required[who] = max(r.required[who], p.limit)
+	if p != nil {
+		for who := range p.who {
+			r.required[who] = max(r.required[who], p.limit)
+		}
 	}
 }
 
