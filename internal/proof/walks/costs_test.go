@@ -11,20 +11,15 @@ import (
 	"testing"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
 // cost is what a client sends that reads a list of a service in pages of a limit, 0 for 100, and sends one request at a time.
 type cost struct {
 	service string // the name of a row of another table of this folder
-	letters string // see people
+	park    string // see park
 	limit   int
-	sent    string // each request as offset+limit, or how many they are
+	sent    any // each request as offset+limit, * before one that gets nothing from a cache, or how many requests
 }
-
-const honest = "as documented"
-
-var threeInTen = strings.Repeat("xxx.......", 7)
 
 // Where each request is written down, less would prove less, and more would cost more than docs/register.md says. For example,
 // "0+100 13+100" is the first page of 100, and another that begins at the middle of 26 reservations: it shows that the first
@@ -32,61 +27,61 @@ var threeInTen = strings.Repeat("xxx.......", 7)
 var costsOfRegisters = []cost{
 	// Everybody has checked in. The rows of 5,000 are those of docs/register.md.
 	{honest, "", 0, "0+100"},
-	{honest, all(1), 0, "0+100"},
-	{honest, all(25), 0, "0+100"},
-	{honest, all(26), 0, "0+100 13+100"},
-	{honest, all(12), 12, "0+12 10+12 12+25"},
-	{honest, all(100), 0, "0+100 98+100"},
-	{honest, all(198), 0, "0+100 98+100 196+100"},
-	{honest, all(5), 1, "0+1 1+1 2+1 3+1 4+1 5+25"},
-	{honest, all(5), 2, "0+2 1+2 4+2 2+2 3+2 5+25"},
-	{honest, all(5000), 0, "52"},
-	{honest, all(5000), 25, "219"},
-	{"refuses a limit above 25 with 422", all(5000), 0, "220"},
-	{"at most 24 on a page", all(5000), 0, "270"},
-	{"at most 1 on a page", all(5), 0, "0+100 2+100 2+25 0+1 1+1 2+1 3+1 4+1 5+25"},
-	{"at most 2 on a page", all(9), 0, "13"},
-	{"at most 10 on a page", all(60), 0, "15"},
-	{"at most 99 on a page", all(260), 0, "0+100 98+100 258+100 196+100"},
-	{"ends the register before the day of dateTo", all(60), 0, "0+100 0+100 30+100"},
-	{"X-Total-Count is too high", all(60), 0, "0+100 33+100 67+100"},
+	{honest, here(1), 0, "0+100"},
+	{honest, here(25), 0, "0+100"},
+	{honest, here(26), 0, "0+100 13+100"},
+	{honest, here(12), 12, "0+12 10+12 12+25"},
+	{honest, here(100), 0, "0+100 98+100"},
+	{honest, here(198), 0, "0+100 98+100 196+100"},
+	{honest, here(5), 1, "0+1 1+1 2+1 3+1 4+1 5+25"},
+	{honest, here(5), 2, "0+2 1+2 4+2 2+2 3+2 5+25"},
+	{honest, here(5000), 0, 52},
+	{honest, here(5000), 25, 219},
+	{"refuses a limit above 25 with 422", here(5000), 0, 220},
+	{"at most 24 on a page", here(5000), 0, 270},
+	{"at most 1 on a page", here(5), 0, "0+100 2+100 2+25 0+1 1+1 2+1 3+1 4+1 5+25"},
+	{"at most 2 on a page", here(9), 0, 13},
+	{"at most 10 on a page", here(60), 0, 15},
+	{"at most 99 on a page", here(260), 0, "0+100 98+100 258+100 196+100"},
+	{"ends the register before the day of dateTo", here(60), 0, "0+100 0+100 30+100"},
+	{"X-Total-Count is too high", here(60), 0, "0+100 33+100 67+100"},
 	// Where nobody has checked in for the reservations that two pages have in common, pages between them join the two.
-	{honest, none(1), 0, "0+100 0+1 1+100"},
+	{honest, away(1), 0, "0+100 0+1 1+100"},
 	{honest, ".", 1, "0+1 0+2 1+25"},
-	{honest, none(7), 0, "0+100 0+7 7+100 0+1 1+1 2+1 3+1 4+1 5+1 6+1"},
-	{honest, "x" + none(7), 0, "0+100 4+100 8+100 2+6 6+2 1+7 3+5 5+3 7+1"},
-	{honest, none(24) + "x", 0, "0+100 12+100 25+100"},
-	{honest, none(12) + "x" + none(12), 0, "0+100 12+100 25+100"},
-	{honest, "x" + none(24), 0, "26"},
-	{honest, none(25), 0, "28"},
-	{honest, none(30) + "x" + none(29), 25, "0+25 23+25 58+25 46+25 12+25 35+25 60+25 46+14"},
-	{honest, none(59) + "x", 25, "0+25 23+25 58+25 46+25 12+25 35+25 60+25"},
+	{honest, away(7), 0, "0+100 0+7 7+100 0+1 1+1 2+1 3+1 4+1 5+1 6+1"},
+	{honest, "x" + away(7), 0, "0+100 4+100 8+100 2+6 6+2 1+7 3+5 5+3 7+1"},
+	{honest, away(24) + "x", 0, "0+100 12+100 25+100"},
+	{honest, away(12) + "x" + away(12), 0, "0+100 12+100 25+100"},
+	{honest, "x" + away(24), 0, 26},
+	{honest, away(25), 0, 28},
+	{honest, away(30) + "x" + away(29), 25, "0+25 23+25 58+25 46+25 12+25 35+25 60+25 46+14"},
+	{honest, away(59) + "x", 25, "0+25 23+25 58+25 46+25 12+25 35+25 60+25"},
 	{honest, threeInTen, 0, "0+100 35+100 70+100"},
-	{honest, threeInTen, 10, "18"},
-	{honest, none(5000), 25, "539"},
-	{honest, none(1500) + all(3500), 0, "59"},
-	{honest, all(2000) + none(1500) + all(1500), 0, "58"},
-	{honest, all(3500) + none(1500), 25, "227"},
-	{honest, strings.Repeat("...xxxxxxx", 500), 0, "55"},
-	{honest, strings.Repeat("xxxxxxx...", 500), 25, "223"},
-	{"at most 10 on a page", threeInTen, 0, "76"},
+	{honest, threeInTen, 10, 18},
+	{honest, away(5000), 25, 539},
+	{honest, away(1500) + here(3500), 0, 59},
+	{honest, here(2000) + away(1500) + here(1500), 0, 58},
+	{honest, here(3500) + away(1500), 25, 227},
+	{honest, strings.Repeat("...xxxxxxx", 500), 0, 55},
+	{honest, strings.Repeat("xxxxxxx...", 500), 25, 223},
+	{"at most 10 on a page", threeInTen, 0, 76},
 	{"refuses a limit above 25 with 422", threeInTen, 0, "0+100 0+25 23+25 68+25 46+25 12+25 35+25 70+25 63+7 61+9"},
 	// Items without a name, page numbers, fixed data, and pages that are empty or end too early.
-	{"sends neither id nor number with every third reservation", all(9), 4, "0+4 4+4 8+4 9+1 10+1 11+1 12+4 3+1 7+1"},
-	{"sends neither id nor number with every third reservation", threeInTen, 0, "28"},
-	{"rounds the offset down to a multiple of the limit, as page numbers do", all(60), 0, "24"},
-	{"ignores offset and limit, and sends all, who are few", all(20), 0, "0+100"},
-	{"ignores offset and limit, and sends all, who are few", none(2) + all(18), 0, "0+100 10+100 120+1"},
-	{"an empty page for a limit above 25", all(60), 0, "0+100 0+25 0+100 23+25 58+25 46+25"},
-	{"an empty page where reservation 15 would be, which it cannot write", all(60), 10, "0+10 8+10 0+10 8+10 0+10 8+10"},
-	{"takes the limit for the last place", all(130), 10, "262"},
+	{"sends neither id nor number with every third reservation", here(9), 4, "0+4 4+4 8+4 9+1 10+1 11+1 12+4 3+1 7+1"},
+	{"sends neither id nor number with every third reservation", threeInTen, 0, 28},
+	{"rounds the offset down to a multiple of the limit, as page numbers do", here(60), 0, 24},
+	{"ignores offset and limit, and sends all, who are few", here(20), 0, "0+100"},
+	{"ignores offset and limit, and sends all, who are few", away(2) + here(18), 0, "0+100 10+100 120+1"},
+	{"an empty page for a limit above 25", here(60), 0, "0+100 0+25 0+100 23+25 58+25 46+25"},
+	{"an empty page in place of each page with reservation 15", here(60), 10, "0+10 8+10 *0+10 *8+10 *0+10 *8+10"},
+	{"takes the limit for the last place", here(130), 10, 262},
 	{"at most 1 on a page", "xxx", 2, "0+2 1+2 2+2 1+2 3+25"},
-	{"the order is another for each request", ".x", 1, "0+1 1+1 0+1 1+1 0+1 1+1"},
+	{"the order is another for each request", ".x", 1, "0+1 1+1 *0+1 *1+1 *0+1 *1+1"},
 	{"ignores the offset", "x.", 4, "0+4 1+4 2+25 6+1"},
 	{"the first response is empty", "x", 0, "0+100 0+1 0+100"},
-	{"the first response is empty", "xxx", 2, "0+2 1+2 2+2 0+2 0+2 1+2 2+2 3+25"},
+	{"the first response is empty", "xxx", 2, "0+2 1+2 2+2 0+2 *0+2 *1+2 *2+2 *3+25"},
 	{"the second response is empty", "xxxx", 4, "0+4 2+4 4+25 1+3"},
-	{"X-Total-Count is too low by one", "x.x", 2, "0+2 1+2 0+1 1+1 0+2 1+2 0+1 1+1 0+1 1+1 2+25"},
+	{"X-Total-Count is too low by one", "x.x", 2, "0+2 1+2 0+1 1+1 *0+2 *1+2 *0+1 *1+1 *0+1 *1+1 *2+25"},
 }
 
 // For example, "0+10 9+10 18+10 19+10" is a list of 19 records: each page begins with the last record of the page before, and
@@ -94,92 +89,120 @@ var costsOfRegisters = []cost{
 var costsOfLists = []cost{
 	// Lists of records that have ids.
 	{honest, "", 0, "0+100 1+1"},
-	{honest, all(1), 0, "0+100 1+100"},
+	{honest, here(1), 0, "0+100 1+100"},
 	{honest, "xx", 2, "0+2 1+2 1+1 2+2"},
-	{honest, all(3), 3, "0+3 2+3 2+2"},
-	{honest, all(3), 1, "0+1 1+1 0+2 1+2 2+2 3+2"},
-	{honest, all(10), 10, "0+10 9+10 9+9"},
-	{honest, all(19), 10, "0+10 9+10 18+10 19+10"},
-	{honest, all(20), 10, "0+10 9+10 18+10 19+10 20+10"},
-	{"at most 1 on a page", all(3), 0, "0+100 1+100 0+100 1+100 2+100 1+100 2+100 3+100 2+100 3+100"},
-	{"at most 2 on a page", all(4), 0, "0+100 1+100 2+100 3+100 4+100"},
-	{"at most 10 on a page", all(19), 19, "0+19 9+19 18+19 19+19"},
-	{"at most 99 on a page", all(260), 0, "0+100 98+100 196+100 259+100 260+100"},
-	{"20 on a page, whatever the limit is", all(60), 10, "0+10 19+10 38+10 57+10 59+10 60+10"},
-	{"refuses a limit above 25 with 422", all(30), 0, "0+100 0+25 24+25 29+25 30+25"},
+	{honest, here(3), 3, "0+3 2+3 2+2"},
+	{honest, here(3), 1, "0+1 1+1 0+2 1+2 2+2 3+2"},
+	{honest, here(10), 10, "0+10 9+10 9+9"},
+	{honest, here(19), 10, "0+10 9+10 18+10 19+10"},
+	{honest, here(20), 10, "0+10 9+10 18+10 19+10 20+10"},
+	{"at most 1 on a page", here(3), 0, "0+100 1+100 0+100 1+100 2+100 1+100 2+100 3+100 2+100 3+100"},
+	{"at most 2 on a page", here(4), 0, "0+100 1+100 2+100 3+100 4+100"},
+	{"at most 10 on a page", here(19), 19, "0+19 9+19 18+19 19+19"},
+	{"at most 99 on a page", here(260), 0, "0+100 98+100 196+100 259+100 260+100"},
+	{"20 on a page, whatever the limit is", here(60), 10, "0+10 19+10 38+10 57+10 59+10 60+10"},
+	{"refuses a limit above 25 with 422", here(30), 0, "0+100 0+25 24+25 29+25 30+25"},
 	{"refuses an offset beyond the end with 416", "", 0, "0+100 1+1"},
-	{"refuses an offset beyond the end with 416", all(20), 0, "0+100 19+100"},
-	{"refuses an offset beyond the end with 416", all(20), 20, "0+20 19+20 19+19"},
-	{"one record twice on a page", all(20), 10, "0+10 9+10 18+10 20+10 21+10"},
+	{"refuses an offset beyond the end with 416", here(20), 0, "0+100 19+100"},
+	{"refuses an offset beyond the end with 416", here(20), 20, "0+20 19+20 19+19"},
+	{"one record twice on a page", here(20), 10, "0+10 9+10 18+10 20+10 21+10"},
 	// A record without an id cannot be recognised, so the next page does not begin with it.
-	{"sends no ids", all(20), 20, "0+20 20+20"},
-	{"sends no ids", all(20), 2, "15"},
-	{"sends no ids, and refuses an offset beyond the end", all(20), 20, "0+20 20+20 19+20"},
-	{"the tenth has no id", all(20), 10, "0+10 10+10 1000000000+1 19+10 20+10"},
+	{"sends no ids", here(20), 20, "0+20 20+20"},
+	{"sends no ids", here(20), 2, 15},
+	{"sends no ids, and refuses an offset beyond the end", here(20), 20, "0+20 20+20 19+20"},
+	{"the tenth has no id", here(20), 10, "0+10 10+10 1000000000+1 19+10 20+10"},
 	// Where a page does not begin with the last record, the walk looks for it half a page, one page and two pages before.
-	{"one is removed before the third request", all(60), 10, "0+10 9+10 18+10 13+10 22+10 31+10 40+10 49+10 58+10 59+10"},
-	{"one is added before the third request", all(60), 10, "0+10 9+10 18+10 13+10 0+10 19+10 28+10 37+10 46+10 55+10 60+10 61+10"},
-	{"the third response is that to the first request", all(60), 10, "0+10 9+10 18+10 13+10 22+10 31+10 40+10 49+10 58+10 59+10 60+10"},
-	{"the first response is empty", all(30), 10, "0+10 1+1 0+10 9+10 18+10 27+10 29+10 30+10"},
-	{"the second response is empty", all(60), 10, "0+10 9+10 4+10"},
+	{"one is removed before the third request", here(60), 10, "0+10 9+10 18+10 13+10 22+10 31+10 40+10 49+10 58+10 59+10"},
+	{"one is added before the third request", here(60), 10, "0+10 9+10 18+10 13+10 0+10 19+10 28+10 37+10 46+10 55+10 60+10 61+10"},
+	{"the third response is that to the first request", here(60), 10, "0+10 9+10 18+10 13+10 22+10 31+10 40+10 49+10 58+10 59+10 60+10"},
+	{"the first response is empty", here(30), 10, "0+10 1+1 0+10 9+10 18+10 27+10 29+10 30+10"},
+	{"the second response is empty", here(60), 10, "0+10 9+10 4+10"},
 	// Services that do not know offsets, and pages that are empty in the middle.
-	{"ignores the offset", all(60), 10, "0+10 9+10 110+9"},
-	{"ignores offset and limit, and sends all", all(60), 0, "0+100 59+100 1060+99 2060+99"},
-	{"no ids, and sends all", all(20), 10, "0+10 20+10 120+9 220+9"},
-	{"no ids, and other records for each request", all(20), 10, "0+10 10+10 1000000000+1"},
-	{"takes the limit for the last place", all(60), 10, "0+10 9+10 9+9 4+10"},
-	{"takes the offset for a number of pages", all(60), 10, "0+10 9+10 4+10"},
-	{"rounds the offset down to a multiple of the limit, as page numbers do", all(60), 10, "23"},
-	{"an empty page where the limit reaches beyond the end", all(60), 25, "0+25 24+25 48+25 36+25 23+25 47+25 35+25"},
-	{"an empty page for a limit above 25", all(60), 0, "0+100 1+1 0+100"},
-	{"nothing but for offset 0, and a page that is not full", all(20), 25, "0+25 19+25 0+25 1+25 1+24"},
-	{"nothing but for offset 0, and a full page", all(60), 10, "0+10 9+10 4+10 0+10"},
+	{"ignores the offset", here(60), 10, "0+10 9+10 110+9"},
+	{"ignores offset and limit, and sends all", here(60), 0, "0+100 59+100 1060+99 2060+99"},
+	{"no ids, and sends all", here(20), 10, "0+10 20+10 120+9 220+9"},
+	{"no ids, and other records for each request", here(20), 10, "0+10 10+10 1000000000+1"},
+	{"takes the limit for the last place", here(60), 10, "0+10 9+10 9+9 4+10"},
+	{"takes the offset for a number of pages", here(60), 10, "0+10 9+10 4+10"},
+	{"rounds the offset down to a multiple of the limit, as page numbers do", here(60), 10, 23},
+	{"an empty page where the limit reaches beyond the end", here(60), 25, "0+25 24+25 48+25 36+25 23+25 47+25 35+25"},
+	{"an empty page for a limit above 25", here(60), 0, "0+100 1+1 0+100"},
+	{"nothing but for offset 0, and a page that is not full", here(20), 25, "0+25 19+25 0+25 1+25 1+24"},
+	{"nothing but for offset 0, and a full page", here(60), 10, "0+10 9+10 4+10 0+10"},
 }
 
-func TestRequestsOfARegister(t *testing.T) {
-	checkCosts(t, costsOfRegisters, func(ctx context.Context, c *reservations.Client, limit int) error {
-		_, err := c.Reports.Presence(ctx, days(3, limit))
-		return err
-	})
+// reader reads a list in pages of a limit.
+type reader func(ctx context.Context, c *reservations.Client, limit int) error
+
+func readRegister(ctx context.Context, c *reservations.Client, limit int) error {
+	_, err := c.Reports.Presence(ctx, days(3, limit))
+	return err
 }
 
-func TestRequestsOfAList(t *testing.T) {
-	checkCosts(t, costsOfLists, func(ctx context.Context, c *reservations.Client, limit int) error {
-		_, err := reservations.Collect(c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1, Limit: limit}))
-		return err
-	})
+func readList(ctx context.Context, c *reservations.Client, limit int) error {
+	_, err := reservations.Collect(c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1, Limit: limit}))
+	return err
 }
 
-// checkCosts reads each list with a function, also with one of the first requests forbidden: that is the last one then, and
-// its error is returned. What else comes of it is in the tables of services.
-func checkCosts(t *testing.T, costs []cost, read func(context.Context, *reservations.Client, int) error) {
-	services := map[string]service{}
-	for _, s := range slices.Concat(honestServices, pageServices, registerServices, listServices) {
-		services[s.name] = s
-	}
+func TestRequestsOfARegister(t *testing.T) { checkCosts(t, costsOfRegisters, readRegister) }
+func TestRequestsOfAList(t *testing.T)     { checkCosts(t, costsOfLists, readList) }
+
+// checkCosts reads the list of each row. What comes of it is in the tables of services.
+func checkCosts(t *testing.T, costs []cost, read reader) {
 	for _, test := range costs {
-		t.Run(fmt.Sprintf("%s, %d, limit %d", test.service, len(test.letters), test.limit), func(t *testing.T) {
-			open := func() *asked { return &asked{service: services[test.service], park: people(test.letters)} }
-			one := reservations.WithMaxConcurrency(1)
-			s := open()
-			_ = read(t.Context(), testclient.Over(t, s, one), test.limit)
-			sent := strings.Join(s.requests, " ")
-			if n := fmt.Sprint(len(s.requests)); s.name == "" || sent != test.sent && n != test.sent {
-				t.Errorf("sent %s requests:\n%s, want\n%s", n, sent, test.sent)
+		t.Run(test.name(), func(t *testing.T) {
+			s := test.open(t)
+			_ = read(t.Context(), s.client(t), test.limit)
+			var got any = len(s.requests)
+			if _, isNumber := test.sent.(int); !isNumber {
+				got = strings.Join(s.requests, " ")
 			}
-			for last := 1; last <= min(len(s.requests), 12); last++ {
-				forbids, usual := open(), s.status
-				forbids.status = func(q query, all list) int {
-					if q.number == last || usual == nil {
-						return 200 + 203*given(q.number == last)
+			if got != test.sent {
+				t.Errorf("sent:\n%v, want:\n%v", got, test.sent)
+			}
+		})
+	}
+}
+
+// Whichever of the first twelve requests is forbidden, its error is returned, and no other request follows.
+func TestForbiddenRequestsOfARegister(t *testing.T) {
+	checkForbidden(t, costsOfRegisters, readRegister)
+}
+func TestForbiddenRequestsOfAList(t *testing.T) { checkForbidden(t, costsOfLists, readList) }
+
+func checkForbidden(t *testing.T, costs []cost, read reader) {
+	for _, test := range costs {
+		t.Run(test.name(), func(t *testing.T) {
+			for last := 1; last <= 12; last++ {
+				s := test.open(t)
+				allowed := s.status
+				s.status = func(q query) int {
+					if q.number != last && allowed != nil {
+						return allowed(q)
 					}
-					return usual(q, all)
+					return statusIf(isRequest(last), 403)(q)
 				}
-				err := read(t.Context(), testclient.Over(t, forbids, one), test.limit)
-				if n := len(forbids.requests); !errors.Is(err, reservations.ErrForbidden) || n != last {
+				err := read(t.Context(), s.client(t), test.limit)
+				if n := len(s.requests); n < last {
+					return // there are no more requests
+				} else if !errors.Is(err, reservations.ErrForbidden) || n != last {
 					t.Errorf("request %d is forbidden: %v after %d requests", last, err, n)
 				}
 			}
 		})
 	}
+}
+
+func (test cost) name() string {
+	return fmt.Sprintf("%s, %d, limit %d", test.service, len(test.park), test.limit)
+}
+
+func (test cost) open(t *testing.T) *asked {
+	t.Helper()
+	services := slices.Concat(honestServices, pageServices, registerServices, listServices)
+	i := slices.IndexFunc(services, func(s service) bool { return s.name == test.service })
+	if i < 0 {
+		t.Fatal("there is no such service")
+	}
+	return &asked{service: services[i], park: park(test.park)}
 }

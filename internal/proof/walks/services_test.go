@@ -1,101 +1,130 @@
 // SPDX-License-Identifier: MIT
 
+// Package walks_test proves what the module promises of what is read page by page.
 package walks_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"testing"
+	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
 )
 
 // service is a row of the tables of this folder: how a service responds to requests for pages, and what the client promises for
-// it. Its functions are given each request and all that the service has; what is nil is as documented. For example, the row
-// "ignores the offset" serves all.cut(0, q.limit), the first records of its list, for every offset: with limit 25 the promise
+// it. Its functions are given each request, with all that the service has then; what is nil is as documented. For example, the row
+// "ignores the offset" serves q.has.page(0, q.limit), the first records of its list, for every offset: with limit 25 the promise
 // for 60 records is an IncompleteError.
 type service struct {
-	name   string
-	change func(q query, all list) list    // what the service has at the time of a request
-	serve  func(q query, all list) list    // which of that is on the page
-	total  func(q query, all list) int     // X-Total-Count
-	status func(q query, all list) int     // of the response
-	days   func(q query, days []day) []day // the days of the register that the page makes
-	alike  func(q query, days []day) []day // makes registers equal that differ only where they may
-	parks  []string                        // what the service has, see people; nil for usualParks
-	limits []int                           // what the client is given as Limit; nil for 0, 10, 25 and 26
-	says   string                          // in the Reason of the error of the register
+	name      string
+	change    func(q query) list              // what the service has at the time of a request
+	serve     func(q query) list              // which of that is on the page
+	total     func(q query) int               // X-Total-Count, -1 for none
+	status    func(q query) int               // of the response
+	days      func(q query, days []day) []day // the days of the register that the page makes
+	normalise func(q query, days []day) []day // makes registers equal that differ only where they may
+	parks     []string                        // what the service has, see park; nil for usualParks
+	limits    []int                           // what the client is given as Limit; nil for 0, 10, 25 and 26
+	reason    string                          // is in the Reason of the IncompleteError of the register
+	walks     int                             // of that error; 0 for 3
 
 	presence promise // of Reports.Presence
 	lists    promise // of the iterator of a list
+
+	// The beginning of an entry of the list of what is not detected, in docs/register.md or docs/lists.md: then something is
+	// wrong without an error.
+	wrongRegister, wrongList string
 }
 
-// promise is one of these, or the beginning of an entry of the list of what is not detected, in docs/register.md or
-// docs/lists.md: then something is wrong without an error.
 type promise string
 
 const (
-	exact      promise = "everybody, on every day, in the order of the service; a record of a list that was added is at any place"
-	incomplete promise = "an IncompleteError: after three walks of a register, or one of a list that returned no record twice"
-	atOnce     promise = "an IncompleteError after one walk, because another would show the same"
-
-	exactOnce    promise = "as exact, where Confirm does not ask for another reading"
-	wholeOrError promise = "every record that stays in the list, once, or an IncompleteError and no record twice"
+	exact         promise = "everybody, on every day, in the order of the service; a record of a list that was added is at any place"
+	exactOnce     promise = "as exact, where Confirm does not ask for another reading"
+	exactOrNoDays promise = "as exact, or an IncompleteError if nobody was present and the service sends no days"
+	incomplete    promise = "an IncompleteError: after three walks of a register, or one of a list that returned no record twice"
+	wholeOrError  promise = "every record that stays in the list, once, or an IncompleteError and no record twice"
 )
+
+const honest = "as documented" // the name of a service
 
 // list is the reservations of a service in their order. They are also the records of its other lists.
 type list []guest
 
 type guest struct {
-	ID   int64  `json:"id"`
-	Name string `json:"description"` // one of its own
-	here bool   // somebody has checked in: pages of the register show only such reservations
+	ID     int64  `json:"id"`
+	Name   string `json:"description"` // one of its own
+	nights uint   // bit n is set if somebody is present on night n; pages of the register show no reservation without a night
 }
 
-// query is a request for limit reservations from offset on. The first one has the number 1.
-type query struct{ offset, limit, number int }
+// query is a request for limit reservations from offset on, and for so many days of the register. The first one has number 1.
+type query struct {
+	offset, limit, number, days int
+	has                         list // what the service has, which the functions of a service may change
+}
+
+// page is the page as documented.
+func (q query) page() list { return q.has.page(q.offset, q.limit) }
 
 type (
 	day  = types.PresenceDay
 	item = types.PresenceItem
 )
 
-// people makes a list of a letter for each reservation: x has checked in, and a dot has not. For example, "xx." is three
-// reservations, R1, R2 and R3, and nobody has checked in for R3. all(60) is 60 letters x, and none(30) is 30 dots.
-func people(letters string) (all list) {
+// park makes a list of a letter for each reservation: x has checked in, and a dot has not. For example, "xx." is three
+// reservations, R1, R2 and R3, and nobody has checked in for R3. here(60) is 60 letters x, and away(30) is 30 dots.
+func park(letters string) (has list) {
 	for i, letter := range letters {
-		all = append(all, reservation(i+1, letter == 'x'))
+		has = append(has, reservation(i+1))
+		if letter != 'x' {
+			has[i].nights = 0
+		}
 	}
-	return all
+	return has
 }
 
-func reservation(id int, here bool) guest { return guest{int64(id), "R" + strconv.Itoa(id), here} }
-
-func all(n int) string  { return strings.Repeat("x", n) }
-func none(n int) string { return strings.Repeat(".", n) }
+func here(n int) string { return strings.Repeat("x", n) }
+func away(n int) string { return strings.Repeat(".", n) }
 
 // full are two lists in which everybody has checked in.
-var full = []string{all(60), all(130)}
+var full = []string{here(60), here(130)}
 
-var usualParks = []string{all(60), all(130), strings.Repeat("xxx.x..", 9), none(30) + all(30)}
+var usualParks = []string{here(60), here(130), strings.Repeat("xxx.x..", 9), away(30) + here(30)}
 
-// cut returns up to n of a list, from one place on.
-func (l list) cut(from, n int) list {
-	from = min(max(0, from), len(l))
-	return l[from:min(len(l), from+max(0, n))]
+var threeInTen = strings.Repeat("xxx.......", 7)
+
+// reservation is present on some of its first four nights, two out of three not on the first.
+func reservation(id int) guest {
+	return guest{int64(id), "R" + strconv.Itoa(id), []uint{0b1110, 0b0010, 0b0111}[id%3]}
 }
 
-// moved moves the reservation at one place to another if a condition is true.
-func (l list) moved(from, to int, is bool) list {
-	if !is {
-		return l
+func (l list) String() (letters string) {
+	for _, g := range l {
+		if g.nights > 0 {
+			letters += "x"
+		} else {
+			letters += "."
+		}
 	}
-	return slices.Insert(slices.Delete(slices.Clone(l), from, from+1), to, l[from])
+	return letters
+}
+
+// page returns up to n of a list, from one place on.
+func (l list) page(from, n int) list {
+	from = min(max(0, from), len(l))
+	return l[from:min(len(l), from+max(0, n))]
 }
 
 // place returns where a reservation is, or -1.
@@ -103,19 +132,13 @@ func (l list) place(name string) int {
 	return slices.IndexFunc(l, func(g guest) bool { return g.Name == name })
 }
 
-func (l list) here() list {
-	return slices.DeleteFunc(slices.Clone(l), func(g guest) bool { return !g.here })
-}
-
-// register returns the days of the register of a page. The guests of a reservation are present on some of its first
-// four nights, two out of three not on the first.
-func (l list) register(from, to types.Date) (days []day) {
-	nights := []map[int]bool{{1: true, 2: true, 3: true}, {1: true}, {0: true, 1: true, 2: true}}
-	for date := from; date.Compare(to) <= 0; date = date.AddDays(1) {
-		night, on := int(date.Midnight().Sub(testclient.From).Hours()/24), day{Date: date, Items: []item{}}
+// register returns the first n days of the register of a page.
+func (l list) register(n int) (days []day) {
+	for night := range n {
+		on := day{Date: testclient.ParkFrom.AddDays(night), Items: []item{}}
 		for _, g := range l {
-			if g.here && nights[g.ID%3][night] {
-				on.Items = append(on.Items, item{ReservationID: g.ID, ReservationNumber: g.Name, NumOfPersons: new(1 + int(g.ID%4))})
+			if g.nights>>night&1 == 1 {
+				on.Items = append(on.Items, item{ReservationID: g.ID, ReservationNumber: g.Name, NumOfPersons: new(1 + (int(g.ID)+night)%4)})
 			}
 		}
 		days = append(days, on)
@@ -128,33 +151,42 @@ type asked struct {
 	service
 	park     list
 	mu       sync.Mutex
-	requests []string // in their order, as offset+limit
+	filter   string   // the other parameters of the requests
+	requests []string // in their order, as offset+limit; * is before one that gets nothing from a cache
+	totals   []int    // X-Total-Count of the pages
+}
+
+func (s *asked) client(t *testing.T, opts ...reservations.Option) *reservations.Client {
+	t.Helper()
+	opts = append([]reservations.Option{reservations.WithMaxConcurrency(1), reservations.WithRetry(reservations.NoRetry())}, opts...)
+	return testclient.Over(t, s, opts...)
 }
 
 func (s *asked) RoundTrip(r *http.Request) (*http.Response, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	params, q := r.URL.Query(), query{number: len(s.requests) + 1}
-	q.offset, _ = strconv.Atoi(params.Get("offset"))
-	q.limit, _ = strconv.Atoi(params.Get("limit"))
-	s.requests = append(s.requests, fmt.Sprintf("%d+%d", q.offset, q.limit))
-	all := s.has(q)
-	page, total, status := all.cut(q.offset, q.limit), len(all), http.StatusOK
+	q, err := s.query(r)
+	if err != nil {
+		return nil, err
+	}
+	q.has = s.has(q)
 	presence := strings.HasSuffix(r.URL.Path, "/presence")
+	page, total, status := q.page(), -1, http.StatusOK
+	if presence { // only the register documents a total
+		total = len(q.has)
+	}
 	if s.serve != nil {
-		page = s.serve(q, all)
+		page = s.serve(q)
 	}
 	if s.total != nil {
-		total = s.total(q, all)
+		total = s.total(q)
 	}
 	if s.status != nil {
-		status = s.status(q, all)
+		status = s.status(q)
 	}
 	var body any = append(list{}, page...) // not null
 	if presence {
-		from, _ := types.ParseDate(params.Get("dateFrom"))
-		to, _ := types.ParseDate(params.Get("dateTo"))
-		days := page.register(from, to)
+		days := page.register(q.days)
 		if s.days != nil {
 			days = s.days(q, days)
 		}
@@ -164,16 +196,56 @@ func (s *asked) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !presence && s.total == nil { // only the register documents a total
-		return testclient.Responds(status, "application/json", string(text))(r)
+	var header []string
+	if total >= 0 {
+		header = []string{"X-Total-Count", strconv.Itoa(total)}
 	}
-	return testclient.Responds(status, "application/json", string(text), "X-Total-Count", strconv.Itoa(total))(r)
+	if status == http.StatusOK {
+		s.totals = append(s.totals, total)
+	}
+	return testclient.Responds(status, "application/json", string(text), header...)(r)
+}
+
+// query notes a request. All parameters but those of query are the same in each.
+func (s *asked) query(r *http.Request) (q query, err error) {
+	params := r.URL.Query()
+	q.number = len(s.requests) + 1
+	q.offset, _ = strconv.Atoi(params.Get("offset"))
+	q.limit, _ = strconv.Atoi(params.Get("limit"))
+	if to, err := time.Parse(time.RFC3339, params.Get("dateTo")); err == nil {
+		q.days = 1 + int(to.Sub(testclient.From).Hours()/24)
+	}
+	fresh := strings.Repeat("*", len(r.Header.Values("Cache-Control")))
+	s.requests = append(s.requests, fmt.Sprintf("%s%d+%d", fresh, q.offset, q.limit))
+	for _, name := range []string{"offset", "limit", "dateTo"} {
+		params.Del(name)
+	}
+	if filter := params.Encode(); s.filter != filter && s.filter != "" {
+		return q, fmt.Errorf("pages are asked for with %q and %q", s.filter, filter)
+	} else {
+		s.filter = filter
+	}
+	return q, nil
 }
 
 // has returns what the service has at the time of a request.
 func (s *asked) has(q query) list {
+	q.has = slices.Clone(s.park)
 	if s.change == nil {
-		return s.park
+		return q.has
 	}
-	return s.change(q, s.park)
+	return s.change(q)
+}
+
+// failed returns how an error differs from the IncompleteError of an operation after so many walks.
+func (s *asked) failed(err error, name string, walks int) string {
+	call, pages := testclient.CallOf(name), len(s.totals)
+	want := &reservations.IncompleteError{
+		Operation: call.Operation, URLPath: call.Path(), Walks: walks, Pages: pages, Attempts: len(s.requests),
+	}
+	if name == "Reports.Presence" {
+		want.Totals = slices.Compact(s.totals)
+	}
+	got, _ := errors.AsType[*reservations.IncompleteError](err)
+	return cmp.Diff(want, got, cmpopts.IgnoreFields(reservations.IncompleteError{}, "Reason", "final"))
 }

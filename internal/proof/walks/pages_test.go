@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+
+package walks_test
+
+import (
+	"slices"
+
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+)
+
+// The functions of services for several rows: first those for any list, then the days of the register.
+
+func isRequest(n int) func(query) bool { return func(q query) bool { return q.number == n } }
+func isBeyond(q query) bool            { return q.offset > 0 && q.offset >= len(q.has) }
+
+func statusIf(is func(query) bool, status int) func(query) int {
+	return func(q query) int {
+		if is(q) {
+			return status
+		}
+		return 200
+	}
+}
+
+func emptyIf(is func(query) bool) func(query) list {
+	return func(q query) list {
+		if is(q) {
+			return nil
+		}
+		return q.page()
+	}
+}
+
+func everything(q query) list  { return q.has }
+func isLater(q query) bool     { return q.offset > 0 }
+func nothing(query) list       { return nil }
+func twenty(q query) list      { return q.has.page(q.offset, 20) }
+func first25(q query) list     { return q.has.page(0, 25) }
+func pageNumbers(q query) list { return q.has.page(q.offset*q.limit, q.limit) }
+
+// atMost serves n reservations where more are asked for.
+func atMost(n int) func(query) list {
+	return func(q query) list { return q.has.page(q.offset, min(q.limit, n)) }
+}
+
+// firstAgain serves the first page to one request, and at most so many reservations on any page.
+func firstAgain(number, most int) func(query) list {
+	return func(q query) list {
+		if q.number == number {
+			q.offset = 0
+		}
+		return atMost(most)(q)
+	}
+}
+
+// counts is a total that is too high by n.
+func counts(n int) func(query) int { return func(q query) int { return len(q.has) + n } }
+
+// since changes what the service has, from one request on.
+func since(request int, change func(list) list) func(query) list {
+	return func(q query) list {
+		if q.number < request {
+			return q.has
+		}
+		return change(q.has)
+	}
+}
+
+func withAnother(has list) list { return slices.Insert(has, 0, reservation(1000)) }
+
+// replaced has another reservation at the end in place of the first one.
+func replaced(has list) list { return append(has[1:], reservation(1000)) }
+
+// without leaves out the first n.
+func without(n int) func(list) list { return func(has list) list { return has[min(n, len(has)):] } }
+
+// toBack moves the first n to the end.
+func toBack(n int) func(list) list {
+	return func(has list) list { return slices.Concat(has[n:], has[:n]) }
+}
+
+func withoutRecordIDs(q query) list {
+	for i := range q.has {
+		q.has[i].ID = 0
+	}
+	return q.has
+}
+
+// withID gives another id to the record at a place, which counts from 0.
+func withID(place int, id int64) func(query) list {
+	return func(q query) list {
+		q.has[place].ID = id
+		return q.has
+	}
+}
+
+func isPresent(d day) bool { return len(d.Items) > 0 }
+
+func withoutEmptyDays(_ query, days []day) []day {
+	return slices.DeleteFunc(days, func(d day) bool { return !isPresent(d) })
+}
+
+func beforeDateTo(_ query, days []day) []day  { return days[:len(days)-1] }
+func withoutSecond(_ query, days []day) []day { return slices.Delete(days, 1, 2) }
+
+// withDay adds the nth day, which counts from 0.
+func withDay(n int) func(query, []day) []day {
+	return func(_ query, days []day) []day { return append(days, day{Date: testclient.ParkFrom.AddDays(n)}) }
+}
+
+func inParts(_ query, days []day) (parts []day) {
+	for _, d := range days {
+		half := len(d.Items) / 2
+		if half > 0 {
+			parts = append(parts, day{Date: d.Date, Items: d.Items[:half]})
+		}
+		parts = append(parts, day{Date: d.Date, Items: d.Items[half:]})
+	}
+	return parts
+}
+
+// everySecond changes the days of every second response.
+func everySecond(change func(query, []day) []day) func(query, []day) []day {
+	return func(q query, days []day) []day {
+		if q.number%2 == 0 {
+			return change(q, days)
+		}
+		return days
+	}
+}
+
+func eachDay(change func(query, *day)) func(query, []day) []day {
+	return func(q query, days []day) []day {
+		for i := range days {
+			change(q, &days[i])
+		}
+		return days
+	}
+}
+
+func eachItem(change func(query, *item)) func(query, []day) []day {
+	return eachDay(func(q query, d *day) {
+		for i := range d.Items {
+			change(q, &d.Items[i])
+		}
+	})
+}
+
+var sorted = eachDay(func(_ query, d *day) {
+	slices.SortFunc(d.Items, func(a, b item) int { return int(a.ReservationID - b.ReservationID) })
+})
+
+// withoutIDs leaves out the id of every nth reservation. Its number stays.
+func withoutIDs(n int64) func(query, []day) []day {
+	return eachItem(func(_ query, i *item) {
+		if i.ReservationID%n == 0 {
+			i.ReservationID = 0
+		}
+	})
+}
+
+// nameless leaves out id and number of every nth reservation.
+func nameless(n int64) func(query, []day) []day {
+	return eachItem(func(_ query, i *item) {
+		if i.ReservationID > 0 && i.ReservationID%n == 0 {
+			i.ReservationID, i.ReservationName, i.ReservationNumber = 0, i.ReservationNumber, ""
+		}
+	})
+}
