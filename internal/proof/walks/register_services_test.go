@@ -112,6 +112,14 @@ var registerServices = []service{
 		days: eachDay(func(_ query, d *day) { d.Date = types.Date{} }),
 	},
 	{name: "sends no items", days: eachDay(func(_ query, d *day) { d.Items = nil }), presence: incomplete, walks: 1, reason: "no day has the key items"},
+	{
+		name:  "ends before dateTo, and five arrive on that day, each before every second request",
+		parks: full, limits: []int{25}, days: beforeDateTo, change: arrivals(5), presence: exact,
+	},
+	{ // nine walks that end because the total has changed do not count
+		name:  "ends before dateTo, and one arrives on that day before every second request",
+		parks: full, limits: []int{25}, days: beforeDateTo, change: arrivals(1000), presence: incomplete, walks: 12,
+	},
 	{name: "sends no days", days: func(query, []day) []day { return []day{} }, presence: incomplete, walks: 1, reason: "sends no days"},
 }
 
@@ -132,6 +140,16 @@ func TestRegisterOfServices(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// arrivals has up to n reservations more for the day after DateTo.
+func arrivals(n int) func(query) list {
+	return func(q query) list {
+		for i := range min(n, q.number/2) {
+			q.has = append(q.has, guest{ID: int64(1000 + i), nights: 0b1000})
+		}
+		return q.has
 	}
 }
 

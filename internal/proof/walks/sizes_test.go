@@ -80,8 +80,8 @@ func TestPagesThatAreTooLarge(t *testing.T) {
 func TestRegisterThatIsTooLarge(t *testing.T) {
 	for most, fails := range map[int64]bool{2_000: true, 8_000: false, 40_000: false} {
 		t.Run(fmt.Sprint(most, " bytes"), func(t *testing.T) {
-			srv := serve(60)
-			inject(srv, reservationstest.Nth(9), reservationstest.Before(func() { // so that small pages are read again
+			srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(60)...))
+			srv.Inject("reports.presence", reservationstest.Nth(9), reservationstest.Before(func() { // so that small pages are read again
 				srv.AddBooking(reservationstest.Booking{ID: 100, DateFrom: testclient.ParkFrom, DateTo: testclient.ParkFrom})
 			}))
 			p := days(30, 0)
