@@ -3,118 +3,104 @@
 package walks_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
-	"reflect"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
-// eachList runs f for each method that reads a list page by page, so that a new list needs no row.
-func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
+// eachWalk runs f for each method that reads page by page, in pages of ten, so that a new one needs no row.
+func eachWalk(t *testing.T, f func(*testing.T, testclient.Call)) {
 	t.Helper()
-	n := 0
 	for _, call := range testclient.Calls() {
-		if call.Walk && call.Operation.Name != "reports.presence" {
-			n, call.Limit = n+1, 0
+		if call.Walk {
+			call.Limit = 10
 			t.Run(call.Name, func(t *testing.T) { f(t, call) })
 		}
 	}
-	if n < 3 {
-		t.Errorf("%d methods read a list page by page", n)
-	}
 }
 
-// records returns a service whose lists have n records, with the IDs from 1 on.
-func records(n int64, opts ...reservationstest.Option) *reservationstest.Server {
-	srv := reservationstest.NewServer(opts...)
-	for _, id := range ids(1, n) {
-		srv.Put(reservationstest.NewSupplement(id), reservationstest.NewSummary(id), reservationstest.NewRegistrationNumberEntry(id))
+// hundred has lists of a hundred records, and a register of a hundred reservations.
+var hundred = sync.OnceValue(func() *reservationstest.Server {
+	srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(100)...))
+	for id := range int64(100) {
+		srv.Put(reservationstest.NewSupplement(id+1), reservationstest.NewSummary(id+1), reservationstest.NewRegistrationNumberEntry(id+1))
 	}
 	return srv
-}
+})
 
-// ids returns the IDs from first to last.
-func ids(first, last int64) (all []int64) {
-	for id := first; id <= last; id++ {
-		all = append(all, id)
-	}
-	return all
-}
-
-// read reads a list to its end and returns the IDs of its records.
-func read(t *testing.T, c *reservations.Client, list testclient.Call, opts ...reservations.CallOption) (all []int64, err error) {
-	records, err := list.Do(t.Context(), c, opts...)
-	for i := range reflect.ValueOf(records).Len() {
-		all = append(all, reflect.ValueOf(records).Index(i).FieldByName("ID").Int())
-	}
-	return all, err
-}
-
-// requests notes offset and limit of what is sent, in a second each if they are slow.
-type requests struct {
-	slow bool
+// slow responds after a second, and notes what is sent.
+type slow struct {
 	testclient.UnderWay
 	mu   sync.Mutex
-	sent []string
+	sent []string // the offsets
 }
 
-func (q *requests) to(next http.RoundTripper) http.RoundTripper {
-	return q.Count(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		q.mu.Lock()
-		q.sent = append(q.sent, r.URL.Query().Get("offset")+"+"+r.URL.Query().Get("limit"))
-		q.mu.Unlock()
-		if q.slow {
-			select {
-			case <-time.After(time.Second): // virtual
-			case <-r.Context().Done():
-				return nil, r.Context().Err()
-			}
+func (s *slow) to(next http.RoundTripper) http.RoundTripper {
+	return s.Count(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		s.mu.Lock()
+		s.sent = append(s.sent, r.URL.Query().Get("offset"))
+		s.mu.Unlock()
+		select {
+		case <-time.After(time.Second): // virtual
+			return next.RoundTrip(r)
+		case <-r.Context().Done():
+			return nil, r.Context().Err()
 		}
-		return next.RoundTrip(r)
 	}))
 }
 
-// isIncomplete returns the IncompleteError that err is, and fails if it is none.
-func isIncomplete(t *testing.T, err error) *reservations.IncompleteError {
-	t.Helper()
-	incomplete, ok := errors.AsType[*reservations.IncompleteError](err)
-	if !ok {
-		t.Fatalf("got %v, want an IncompleteError", err)
-	}
-	return incomplete
+// inGoroutine calls f, which may panic or end its goroutine. It returns the value of the panic, which is nil otherwise.
+func inGoroutine(f func()) (recovered any) {
+	var done sync.WaitGroup
+	done.Go(func() {
+		defer func() { recovered = recover() }()
+		f()
+	})
+	done.Wait()
+	return recovered
 }
 
 // TestPagesAreReadAhead: the first page, two pages, the other eight in two rounds, because a client begins with few
 // requests under way, and two requests at the end. Long pages are read one at a time, because of the memory they take.
 func TestPagesAreReadAhead(t *testing.T) {
-	short, long := records(1000), records(1000)
-	for _, op := range reservations.Operations() {
-		long.Inject(op.Name, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-			io.WriteString(w, strings.Repeat(" ", 2<<20))
-			next.ServeHTTP(w, r)
-		})
-	}
-	for srv, want := range map[*reservationstest.Server]time.Duration{short: 6 * time.Second, long: 13 * time.Second} {
-		eachList(t, func(t *testing.T, list testclient.Call) {
-			synctest.Test(t, func(t *testing.T) {
-				q, start := requests{slow: true}, time.Now()
-				ids, err := read(t, testclient.Over(t, q.to(srv), reservations.WithMaxConcurrency(8)), list)
-				if took := time.Since(start); err != nil || len(ids) != 1000 || took != want {
-					t.Errorf("got %d records, %v in %v, want 1000 in %v", len(ids), err, took, want)
-				}
+	spaces := strings.Repeat(" ", 2<<20)
+	long := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		resp, err := hundred().RoundTrip(r)
+		resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(spaces), resp.Body))
+		return resp, err
+	})
+	for name, test := range map[string]struct {
+		service http.RoundTripper
+		offset  int // where the list is read from
+		want    time.Duration
+	}{
+		"short pages": {hundred(), 5, 6 * time.Second},
+		"long pages":  {long, 70, 6 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eachList(t, func(t *testing.T, list testclient.Call) {
+				synctest.Test(t, func(t *testing.T) {
+					start := time.Now()
+					list.Offset = test.offset
+					ids, err := read(t, testclient.Over(t, new(slow).to(test.service), reservations.WithMaxConcurrency(8)), list)
+					if took := time.Since(start); err != nil || len(ids) != 100-test.offset || took != test.want {
+						t.Errorf("got %d records, %v in %v, want %v", len(ids), err, took, test.want)
+					}
+				})
 			})
 		})
 	}
@@ -123,26 +109,115 @@ func TestPagesAreReadAhead(t *testing.T) {
 // TestEachRangeBeginsAnew: a list sends no request before the first step and none after the last, and two ranges
 // over it share nothing, which the race detector sees.
 func TestEachRangeBeginsAnew(t *testing.T) {
-	var q requests
-	srv := records(400)
-	all := testclient.Over(t, q.to(srv)).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1})
-	before := len(q.sent)
+	s := &asked{park: park(here(40))}
+	all := s.client(t).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1, Limit: 10})
+	before := len(s.requests)
 	for s := range all {
 		if s.ID == 3 {
 			break
 		}
 	}
-	if before != 0 || len(q.sent) != 1 {
-		t.Errorf("%d requests were sent before the first step, and %q for three records", before, q.sent)
+	if before != 0 || len(s.requests) != 1 {
+		t.Errorf("%d requests were sent before the first step, and %q for three records", before, s.requests)
 	}
 	var ranges sync.WaitGroup
 	for range 3 {
 		ranges.Go(func() {
-			got, err := reservations.Collect(all)
-			if diff := cmp.Diff(reservationstest.All[types.Supplement](srv), got); err != nil || diff != "" {
-				t.Errorf("%v, supplements (-served +read):\n%s", err, diff)
+			if got, err := reservations.Collect(all); err != nil || len(got) != 40 || got[39].ID != 40 {
+				t.Errorf("read %d records, %v", len(got), err)
 			}
 		})
 	}
 	ranges.Wait()
+}
+
+// TestNothingIsLeftUnderWay: however a loop over a list ends while pages are read ahead, it does not wait for them. No
+// request is under way then, and synctest fails if a goroutine is left.
+func TestNothingIsLeftUnderWay(t *testing.T) {
+	for name, end := range map[string]func(cancel func()) (goOn bool){
+		"break":  func(func()) bool { return false },
+		"cancel": func(cancel func()) bool { cancel(); return true },
+		"panic":  func(func()) bool { panic("reader") },
+		"Goexit": func(func()) bool { runtime.Goexit(); return true },
+	} {
+		for _, last := range []int64{10, 11, 50} {
+			t.Run(fmt.Sprintf("%s at record %d", name, last), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					ctx, cancel := context.WithCancel(t.Context())
+					defer cancel()
+					var s slow
+					var ended time.Time
+					var failed error
+					c := testclient.Over(t, s.to(hundred()), reservations.WithMaxConcurrency(8))
+					inGoroutine(func() {
+						for record, err := range c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1, Limit: 10}) {
+							if failed = err; record.ID == last {
+								if ended = time.Now(); !end(cancel) {
+									break
+								}
+							}
+						}
+					})
+					waited, sent := time.Since(ended), len(s.sent)
+					time.Sleep(time.Minute) // virtual
+					if waited > 0 || s.Load() > 0 || len(s.sent) > sent || (failed != nil) != (name == "cancel") {
+						t.Errorf("it waited %v, %d requests are under way, and %d were sent later: %v", waited, s.Load(), len(s.sent)-sent, failed)
+					}
+				})
+			})
+		}
+	}
+}
+
+// TestPanicOverAPage: what ends the goroutine of a request that is sent while others are under way, such as the panic of a
+// caller's http.RoundTripper, ends that of the caller. It is not lost if a loop ends before that page.
+func TestPanicOverAPage(t *testing.T) {
+	check := func(t *testing.T, end func(), want any, read func(context.Context, *reservations.Client)) {
+		synctest.Test(t, func(t *testing.T) {
+			ends := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 15 {
+					end()
+				}
+				return hundred().RoundTrip(r)
+			})
+			goesOn := false
+			got := inGoroutine(func() {
+				read(t.Context(), testclient.Over(t, new(slow).to(ends), reservations.WithMaxConcurrency(8)))
+				goesOn = true
+			})
+			if got != want || goesOn {
+				t.Errorf("recovered %v, want %v; the caller goes on: %t", got, want, goesOn)
+			}
+		})
+	}
+	hook := func() { panic("hook") }
+	eachWalk(t, func(t *testing.T, call testclient.Call) {
+		read := func(ctx context.Context, c *reservations.Client) { _, _ = call.Do(ctx, c) }
+		t.Run("panic", func(t *testing.T) { check(t, hook, "hook", read) })
+		t.Run("Goexit", func(t *testing.T) { check(t, runtime.Goexit, nil, read) })
+	})
+	t.Run("a loop that ends before the page", func(t *testing.T) {
+		check(t, hook, "hook", func(ctx context.Context, c *reservations.Client) {
+			for s := range c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1, Limit: 10}) {
+				if time.Sleep(time.Second); s.ID == 15 { // virtual
+					break
+				}
+			}
+		})
+	})
+}
+
+// TestCallTimeoutOfAWalk counts from the first request to the last.
+func TestCallTimeoutOfAWalk(t *testing.T) {
+	eachWalk(t, func(t *testing.T, call testclient.Call) {
+		synctest.Test(t, func(t *testing.T) {
+			var s slow
+			start, timeout := time.Now(), 3500*time.Millisecond
+			c := testclient.Over(t, s.to(hundred()), reservations.WithMaxConcurrency(1))
+			_, err := call.Do(t.Context(), c, reservations.WithCallTimeout(timeout))
+			if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took != timeout || s.Load() > 0 {
+				t.Errorf("got %v in %v, want the end in %v; %d requests are under way", err, took, timeout, s.Load())
+			}
+		})
+	})
 }

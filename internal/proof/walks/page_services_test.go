@@ -76,7 +76,7 @@ var pageServices = []service{
 		name: "20 on a page, and the limit is lower", limits: []int{1, 10, 19}, parks: full, serve: twenty,
 		presence: incomplete, reason: "can hold 1", lists: exact,
 	},
-	{name: "ignores the offset", limits: []int{10, 25}, serve: func(q query) list { return q.has.page(0, q.limit) }, presence: incomplete, lists: incomplete},
+	{name: "ignores the offset", limits: []int{10, 25}, serve: firstPage, presence: incomplete, lists: incomplete},
 	{name: "ignores offset and limit, and sends all", parks: full, serve: everything, presence: incomplete, lists: exact},
 	{ // as mocks with fixed data do
 		name: "ignores offset and limit, and sends all, who are few", limits: []int{0, 26},

@@ -35,6 +35,7 @@ func everything(q query) list  { return q.has }
 func isLater(q query) bool     { return q.offset > 0 }
 func nothing(query) list       { return nil }
 func twenty(q query) list      { return q.has.page(q.offset, 20) }
+func firstPage(q query) list   { return q.has.page(0, q.limit) }
 func first25(q query) list     { return q.has.page(0, 25) }
 func pageNumbers(q query) list { return q.has.page(q.offset*q.limit, q.limit) }
 
