@@ -20,21 +20,17 @@ var rangeServices = []service{
 	{name: "has all days", presence: exact},
 	{name: "leaves out empty days", days: withoutEmptyDays, presence: exactOrNoDays, reason: "sends no days", walks: 1},
 	{name: "ends before dateTo", days: beforeDateTo, presence: exact},
-	{
-		name: "ends before dateTo, leaves out empty days", presence: exactOrNoDays, reason: "sends no days", walks: 1,
-		days: func(q query, days []day) []day { return withoutEmptyDays(q, beforeDateTo(q, days)) },
-	},
+	{name: "ends before dateTo, leaves out empty days", presence: exactOrNoDays, reason: "sends no days", walks: 1,
+		days: func(q query, days []day) []day { return withoutEmptyDays(q, beforeDateTo(q, days)) }},
 	{name: "ends before dateTo, refuses one day with 400", days: beforeDateTo, status: statusIf(isOneDay, 400), presence: exact},
 	{name: "ends before dateTo, refuses one day with 404", days: beforeDateTo, status: statusIf(isOneDay, 404), presence: exact},
-	{
-		name: "ends before dateTo, has no total for one day", days: beforeDateTo, presence: exact,
+	{name: "ends before dateTo, has no total for one day", days: beforeDateTo, presence: exact,
 		total: func(q query) int {
 			if isOneDay(q) {
 				return -1
 			}
 			return len(q.has)
-		},
-	},
+		}},
 }
 
 func isOneDay(q query) bool { return q.days == 1 }

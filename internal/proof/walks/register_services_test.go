@@ -18,29 +18,17 @@ import (
 var registerServices = []service{
 	{name: "X-Total-Count is too low by one", parks: full, total: counts(-1), presence: incomplete},
 	{name: "X-Total-Count is too low by one, and the last one has not checked in", parks: []string{here(60) + ".", "xx."}, total: counts(-1), presence: exact},
-	{
-		name: "X-Total-Count is the length of the page", presence: incomplete,
-		total: func(q query) int { return len(q.has.page(q.offset, q.limit)) },
-	},
-	{
-		name: "X-Total-Count is how many pages there are", parks: full, presence: incomplete,
-		total: func(q query) int { return (len(q.has) + q.limit - 1) / q.limit },
-	},
-	{
-		name: "X-Total-Count is 50, as many as have checked in", parks: []string{strings.Repeat("x.", 50)}, limits: []int{0, 10, 25},
-		total: func(query) int { return 50 }, presence: incomplete,
-	},
-	{
-		name: "X-Total-Count is 30, and the list ends there", total: func(query) int { return 30 },
-		serve:         func(q query) list { return q.has[:30].page(q.offset, q.limit) },
-		wrongRegister: "a total that is too low",
-	},
-	{
-		name: "X-Total-Count is above a million", total: func(query) int { return 1_000_001 },
-		presence: incomplete, walks: 1, reason: "no more than 1000000 are believed",
-	},
-	{
-		name: "30 items in a response at most", parks: full, limits: []int{0, 25, 26}, presence: incomplete,
+	{name: "X-Total-Count is the length of the page", presence: incomplete,
+		total: func(q query) int { return len(q.has.page(q.offset, q.limit)) }},
+	{name: "X-Total-Count is how many pages there are", parks: full, presence: incomplete,
+		total: func(q query) int { return (len(q.has) + q.limit - 1) / q.limit }},
+	{name: "X-Total-Count is 50, as many as have checked in", parks: []string{strings.Repeat("x.", 50)},
+		limits: []int{0, 10, 25}, total: func(query) int { return 50 }, presence: incomplete},
+	{name: "X-Total-Count is 30, and the list ends there", total: func(query) int { return 30 },
+		serve: func(q query) list { return q.has[:30].page(q.offset, q.limit) }, wrongRegister: "a total that is too low"},
+	{name: "X-Total-Count is above a million", total: func(query) int { return 1_000_001 }, presence: incomplete, walks: 1,
+		reason: "no more than 1000000 are believed"},
+	{name: "30 items in a response at most", parks: full, limits: []int{0, 25, 26}, presence: incomplete,
 		days: func(_ query, days []day) []day {
 			left := 30
 			for i := range days {
@@ -48,78 +36,55 @@ var registerServices = []service{
 				left -= len(days[i].Items)
 			}
 			return days
-		},
-	},
-	{
-		name: "the third response belongs to another register, which no later page shows", parks: full, limits: []int{10, 25}, presence: exactOnce,
+		}},
+	{name: "the third response belongs to another register, which no later page shows", parks: full, limits: []int{10, 25},
+		presence: exactOnce,
 		serve: func(q query) list {
 			if q.number == 3 {
 				return list{reservation(1000), reservation(1001)}
 			}
 			return q.page()
-		},
-	},
-	{
-		name:  "leaves reservation 14 out of pages of at most 25, and sends neither id nor number with every third",
-		parks: []string{here(60)}, limits: []int{0}, days: nameless(3), presence: incomplete, reason: "showed on a page that was read before",
+		}},
+	{name: "leaves reservation 14 out of pages of at most 25, and sends neither id nor number with every third",
+		parks: []string{here(60)}, limits: []int{0}, days: nameless(3), presence: incomplete,
+		reason: "showed on a page that was read before",
 		serve: func(q query) list {
 			return slices.DeleteFunc(q.page(), func(g guest) bool { return g.ID == 14 && q.limit <= 25 })
-		},
-	},
-	{
-		name:  "leaves out empty days in every second response",
-		parks: []string{threeInTen}, limits: []int{10, 25, 26}, days: everySecond(withoutEmptyDays), presence: incomplete,
-	},
+		}},
+	{name: "leaves out empty days in every second response", parks: []string{threeInTen}, limits: []int{10, 25, 26},
+		days: everySecond(withoutEmptyDays), presence: incomplete},
 	{name: "leaves out the second day, while the first is empty", parks: []string{away(30) + here(30)}, days: withoutSecond, presence: incomplete},
-	{
-		name: "leaves out the second day, and no page shows an empty day", parks: []string{here(60), here(260)}, limits: []int{25}, days: withoutSecond,
-		wrongRegister: "a reservation, an item or a day that is left out of every page",
-	},
-	{
-		name: "leaves out the second day in the second response", presence: exact,
+	{name: "leaves out the second day, and no page shows an empty day", parks: []string{here(60), here(260)}, limits: []int{25},
+		days: withoutSecond, wrongRegister: "a reservation, an item or a day that is left out of every page"},
+	{name: "leaves out the second day in the second response", presence: exact,
 		days: func(q query, days []day) []day {
 			if q.number == 2 {
 				return withoutSecond(q, days)
 			}
 			return days
-		},
-	},
-	{
-		name: "lists the second day twice", presence: incomplete, reason: "has two entries for the day 2026-07-07",
-		days: func(_ query, days []day) []day { return slices.Insert(days, 1, days[1]) },
-	},
-	{
-		name: "lists the second day twice, and not the last", presence: incomplete, reason: "has two entries for the day 2026-07-07",
-		days: func(_ query, days []day) []day { return slices.Insert(days, 1, days[1])[:len(days)] },
-	},
-	{
-		name: "lists a day before DateFrom", days: withDay(-1), presence: incomplete, walks: 1,
-		reason: "the day 2026-07-05 is outside the range asked for, 2026-07-06 to 2026-07-08",
-	},
+		}},
+	{name: "lists the second day twice", presence: incomplete, reason: "has two entries for the day 2026-07-07",
+		days: func(_ query, days []day) []day { return slices.Insert(days, 1, days[1]) }},
+	{name: "lists the second day twice, and not the last", presence: incomplete,
+		reason: "has two entries for the day 2026-07-07",
+		days:   func(_ query, days []day) []day { return slices.Insert(days, 1, days[1])[:len(days)] }},
+	{name: "lists a day before DateFrom", days: withDay(-1), presence: incomplete, walks: 1,
+		reason: "the day 2026-07-05 is outside the range asked for, 2026-07-06 to 2026-07-08"},
 	{name: "lists a day after DateTo", days: withDay(3), presence: incomplete, walks: 1, reason: "the day 2026-07-09 is outside the range"},
-	{
-		name:  "sends neither id nor number with every 25th reservation, and 24 on a page",
-		parks: []string{here(60)}, limits: []int{25}, serve: atMost(24), days: nameless(25), normalise: nameless(25),
-		wrongRegister: "a missing item that would have neither id nor number",
-	},
+	{name: "sends neither id nor number with every 25th reservation, and 24 on a page", parks: []string{here(60)},
+		limits: []int{25}, serve: atMost(24), days: nameless(25), normalise: nameless(25),
+		wrongRegister: "a missing item that would have neither id nor number"},
 	{name: "sends neither id nor number", days: nameless(1), presence: incomplete, walks: 1, reason: "reservationId or reservationNumber"},
-	{
-		name: "sends no number of persons", presence: incomplete, walks: 1, reason: "no item has the key numOfPersons",
-		days: eachItem(func(_ query, i *item) { i.NumOfPersons = nil }),
-	},
-	{
-		name: "sends no dates", presence: incomplete, walks: 1, reason: "an entry without a date",
-		days: eachDay(func(_ query, d *day) { d.Date = types.Date{} }),
-	},
+	{name: "sends no number of persons", presence: incomplete, walks: 1, reason: "no item has the key numOfPersons",
+		days: eachItem(func(_ query, i *item) { i.NumOfPersons = nil })},
+	{name: "sends no dates", presence: incomplete, walks: 1, reason: "an entry without a date",
+		days: eachDay(func(_ query, d *day) { d.Date = types.Date{} })},
 	{name: "sends no items", days: eachDay(func(_ query, d *day) { d.Items = nil }), presence: incomplete, walks: 1, reason: "no day has the key items"},
-	{
-		name:  "ends before dateTo, and five arrive on that day, each before every second request",
-		parks: full, limits: []int{25}, days: beforeDateTo, change: arrivals(5), presence: exact,
-	},
-	{ // nine walks that end because the total has changed do not count
-		name:  "ends before dateTo, and one arrives on that day before every second request",
-		parks: full, limits: []int{25}, days: beforeDateTo, change: arrivals(1000), presence: incomplete, walks: 12,
-	},
+	{name: "ends before dateTo, and five arrive on that day, each before every second request", parks: full, limits: []int{25},
+		days: beforeDateTo, change: arrivals(5), presence: exact},
+	// nine walks that end because the total has changed do not count
+	{name: "ends before dateTo, and one arrives on that day before every second request", parks: full, limits: []int{25},
+		days: beforeDateTo, change: arrivals(1000), presence: incomplete, walks: 12},
 	{name: "sends no days", days: func(query, []day) []day { return []day{} }, presence: incomplete, walks: 1, reason: "sends no days"},
 }
 
