@@ -3,7 +3,6 @@
 package walks_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -131,78 +130,61 @@ var costsOfLists = []cost{
 	{"nothing but for offset 0, and a full page", here(60), 10, "0+10 9+10 4+10 0+10"},
 }
 
-// reader reads a list in pages of a limit.
-type reader func(ctx context.Context, c *reservations.Client, limit int) error
-
-func readRegister(ctx context.Context, c *reservations.Client, limit int) error {
-	_, err := c.Reports.Presence(ctx, days(3, limit))
-	return err
-}
-
-func readList(ctx context.Context, c *reservations.Client, limit int) error {
-	_, err := reservations.Collect(c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1, Limit: limit}))
-	return err
-}
-
-func TestRequestsOfARegister(t *testing.T) { checkCosts(t, costsOfRegisters, readRegister) }
-func TestRequestsOfAList(t *testing.T)     { checkCosts(t, costsOfLists, readList) }
-
-// checkCosts reads the list of each row. What comes of it is in the tables of services.
-func checkCosts(t *testing.T, costs []cost, read reader) {
-	for _, test := range costs {
-		t.Run(test.name(), func(t *testing.T) {
-			s := test.open(t)
-			_ = read(t.Context(), s.client(t), test.limit)
-			var got any = len(s.requests)
-			if _, isNumber := test.sent.(int); !isNumber {
-				got = strings.Join(s.requests, " ")
-			}
-			if got != test.sent {
-				t.Errorf("sent:\n%v, want:\n%v", got, test.sent)
-			}
-		})
-	}
-}
-
-// Whichever of the first twelve requests is forbidden, its error is returned, and no other request follows.
-func TestForbiddenRequestsOfARegister(t *testing.T) {
-	checkForbidden(t, costsOfRegisters, readRegister)
-}
-func TestForbiddenRequestsOfAList(t *testing.T) { checkForbidden(t, costsOfLists, readList) }
-
-func checkForbidden(t *testing.T, costs []cost, read reader) {
-	for _, test := range costs {
-		t.Run(test.name(), func(t *testing.T) {
-			for last := 1; last <= 12; last++ {
-				s := test.open(t)
-				allowed := s.status
-				s.status = func(q query) int {
-					if q.number != last && allowed != nil {
-						return allowed(q)
-					}
-					return statusIf(isRequest(last), 403)(q)
-				}
-				err := read(t.Context(), s.client(t), test.limit)
-				if n := len(s.requests); n < last {
-					return // there are no more requests
-				} else if !errors.Is(err, reservations.ErrForbidden) || n != last {
-					t.Errorf("request %d is forbidden: %v after %d requests", last, err, n)
-				}
-			}
-		})
-	}
-}
-
-func (test cost) name() string {
-	return fmt.Sprintf("%s, %d, limit %d", test.service, len(test.park), test.limit)
-}
-
-func (test cost) open(t *testing.T) *asked {
+// eachCost gives f the service of each row, and what reads its list.
+func eachCost(t *testing.T, f func(t *testing.T, sent any, s service, read func(service) ([]string, error))) {
 	t.Helper()
 	services := slices.Concat(honestServices, pageServices, registerServices, listServices)
-	i := slices.IndexFunc(services, func(s service) bool { return s.name == test.service })
-	if i < 0 {
-		t.Fatal("there is no such service")
+	for kind, costs := range map[string][]cost{"register": costsOfRegisters, "list": costsOfLists} {
+		for _, test := range costs {
+			t.Run(fmt.Sprintf("%s/%s, %d, limit %d", kind, test.service, len(test.park), test.limit), func(t *testing.T) {
+				i := slices.IndexFunc(services, func(s service) bool { return s.name == test.service })
+				f(t, test.sent, services[i], func(s service) (requests []string, err error) {
+					asked := &asked{service: s, park: park(test.park)}
+					if c := asked.client(t); kind == "list" {
+						params := reservations.SupplementsParams{Organization: 1, Limit: test.limit}
+						_, err = reservations.Collect(c.Supplements.All(t.Context(), params))
+					} else {
+						_, err = c.Reports.Presence(t.Context(), days(3, test.limit))
+					}
+					return asked.requests, err
+				})
+			})
+		}
 	}
-	return &asked{service: services[i], park: park(test.park)}
+}
+
+// What comes of the reading is in the tables of services.
+func TestRequests(t *testing.T) {
+	eachCost(t, func(t *testing.T, want any, s service, read func(service) ([]string, error)) {
+		requests, _ := read(s)
+		var sent any = len(requests)
+		if _, isNumber := want.(int); !isNumber {
+			sent = strings.Join(requests, " ")
+		}
+		if sent != want {
+			t.Errorf("sent:\n%v, want:\n%v", sent, want)
+		}
+	})
+}
+
+// TestForbiddenRequests: if one of the first twelve requests is forbidden, its error is returned, and no other follows.
+func TestForbiddenRequests(t *testing.T) {
+	eachCost(t, func(t *testing.T, _ any, s service, read func(service) ([]string, error)) {
+		allowed := s.status
+		for last := 1; last <= 12; last++ {
+			s.status = func(q query) int {
+				if q.number != last && allowed != nil {
+					return allowed(q)
+				}
+				return statusIf(isRequest(last), 403)(q)
+			}
+			sent, err := read(s)
+			if len(sent) < last {
+				return // there are no more requests
+			}
+			if !errors.Is(err, reservations.ErrForbidden) || len(sent) != last {
+				t.Errorf("request %d is forbidden: %v after %d requests", last, err, len(sent))
+			}
+		}
+	})
 }

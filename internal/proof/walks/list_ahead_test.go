@@ -19,7 +19,6 @@ import (
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
-	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // eachWalk runs f for each method that reads page by page, in pages of ten, so that a new one needs no row.
@@ -33,29 +32,11 @@ func eachWalk(t *testing.T, f func(*testing.T, testclient.Call)) {
 	}
 }
 
-// hundred has lists of a hundred records, and a register of a hundred reservations.
-var hundred = sync.OnceValue(func() *reservationstest.Server {
-	srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(100)...))
-	for id := range int64(100) {
-		srv.Put(reservationstest.NewSupplement(id+1), reservationstest.NewSummary(id+1), reservationstest.NewRegistrationNumberEntry(id+1))
-	}
-	return srv
-})
-
-// slow responds after a second, and notes what is sent.
-type slow struct {
-	testclient.UnderWay
-	mu   sync.Mutex
-	sent []string // the offsets
-}
-
-func (s *slow) to(next http.RoundTripper) http.RoundTripper {
-	return s.Count(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		s.mu.Lock()
-		s.sent = append(s.sent, r.URL.Query().Get("offset"))
-		s.mu.Unlock()
+// slowly responds after a second, which is virtual.
+func slowly(underWay *testclient.UnderWay, next http.RoundTripper) http.RoundTripper {
+	return underWay.Count(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		select {
-		case <-time.After(time.Second): // virtual
+		case <-time.After(time.Second):
 			return next.RoundTrip(r)
 		case <-r.Context().Done():
 			return nil, r.Context().Err()
@@ -77,28 +58,27 @@ func inGoroutine(f func()) (recovered any) {
 // TestPagesAreReadAhead: the first page, two pages, the other eight in two rounds, because a client begins with few
 // requests under way, and two requests at the end. Long pages are read one at a time, because of the memory they take.
 func TestPagesAreReadAhead(t *testing.T) {
-	spaces := strings.Repeat(" ", 2<<20)
-	long := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		resp, err := hundred().RoundTrip(r)
-		resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(spaces), resp.Body))
-		return resp, err
-	})
 	for name, test := range map[string]struct {
-		service http.RoundTripper
-		offset  int // where the list is read from
-		want    time.Duration
+		offset int    // where the list is read from
+		spaces string // before the records of each page
 	}{
-		"short pages": {hundred(), 5, 6 * time.Second},
-		"long pages":  {long, 70, 6 * time.Second},
+		"short pages": {5, ""},
+		"long pages":  {70, strings.Repeat(" ", 2<<20)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			eachList(t, func(t *testing.T, list testclient.Call) {
 				synctest.Test(t, func(t *testing.T) {
-					start := time.Now()
+					s, start := &asked{park: park(here(100))}, time.Now()
+					spaced := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+						resp, err := s.RoundTrip(r)
+						resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(test.spaces), resp.Body))
+						return resp, err
+					})
 					list.Offset = test.offset
-					ids, err := read(t, testclient.Over(t, new(slow).to(test.service), reservations.WithMaxConcurrency(8)), list)
-					if took := time.Since(start); err != nil || len(ids) != 100-test.offset || took != test.want {
-						t.Errorf("got %d records, %v in %v, want %v", len(ids), err, took, test.want)
+					c := testclient.Over(t, slowly(new(testclient.UnderWay), spaced), reservations.WithMaxConcurrency(8))
+					ids, err := read(t, c, list)
+					if took := time.Since(start); err != nil || len(ids) != 100-test.offset || took != 6*time.Second {
+						t.Errorf("got %d records, %v in %v, want 6s", len(ids), err, took)
 					}
 				})
 			})
@@ -145,10 +125,11 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					ctx, cancel := context.WithCancel(t.Context())
 					defer cancel()
-					var s slow
+					var underWay testclient.UnderWay
 					var ended time.Time
 					var failed error
-					c := testclient.Over(t, s.to(hundred()), reservations.WithMaxConcurrency(8))
+					s := &asked{park: park(here(100))}
+					c := testclient.Over(t, slowly(&underWay, s), reservations.WithMaxConcurrency(8))
 					inGoroutine(func() {
 						for record, err := range c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1, Limit: 10}) {
 							if failed = err; record.ID == last {
@@ -158,10 +139,10 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 							}
 						}
 					})
-					waited, sent := time.Since(ended), len(s.sent)
+					waited, sent := time.Since(ended), len(s.requests)
 					time.Sleep(time.Minute) // virtual
-					if waited > 0 || s.Load() > 0 || len(s.sent) > sent || (failed != nil) != (name == "cancel") {
-						t.Errorf("it waited %v, %d requests are under way, and %d were sent later: %v", waited, s.Load(), len(s.sent)-sent, failed)
+					if later := len(s.requests) - sent; waited > 0 || underWay.Load() > 0 || later > 0 || (failed != nil) != (name == "cancel") {
+						t.Errorf("it waited %v, %d requests are under way, and %d were sent later: %v", waited, underWay.Load(), later, failed)
 					}
 				})
 			})
@@ -174,15 +155,16 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 func TestPanicOverAPage(t *testing.T) {
 	check := func(t *testing.T, end func(), want any, read func(context.Context, *reservations.Client)) {
 		synctest.Test(t, func(t *testing.T) {
+			s := &asked{park: park(here(100))}
 			ends := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 15 {
 					end()
 				}
-				return hundred().RoundTrip(r)
+				return s.RoundTrip(r)
 			})
 			goesOn := false
 			got := inGoroutine(func() {
-				read(t.Context(), testclient.Over(t, new(slow).to(ends), reservations.WithMaxConcurrency(8)))
+				read(t.Context(), testclient.Over(t, slowly(new(testclient.UnderWay), ends), reservations.WithMaxConcurrency(8)))
 				goesOn = true
 			})
 			if got != want || goesOn {
@@ -211,12 +193,12 @@ func TestPanicOverAPage(t *testing.T) {
 func TestCallTimeoutOfAWalk(t *testing.T) {
 	eachWalk(t, func(t *testing.T, call testclient.Call) {
 		synctest.Test(t, func(t *testing.T) {
-			var s slow
+			var underWay testclient.UnderWay
 			start, timeout := time.Now(), 3500*time.Millisecond
-			c := testclient.Over(t, s.to(hundred()), reservations.WithMaxConcurrency(1))
+			c := testclient.Over(t, slowly(&underWay, &asked{park: park(here(100))}), reservations.WithMaxConcurrency(1))
 			_, err := call.Do(t.Context(), c, reservations.WithCallTimeout(timeout))
-			if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took != timeout || s.Load() > 0 {
-				t.Errorf("got %v in %v, want the end in %v; %d requests are under way", err, took, timeout, s.Load())
+			if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took != timeout || underWay.Load() > 0 {
+				t.Errorf("got %v in %v, want the end in %v; %d requests are under way", err, took, timeout, underWay.Load())
 			}
 		})
 	})

@@ -3,9 +3,13 @@
 package walks_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/reservationkit/reservations-go"
@@ -85,7 +89,16 @@ var listServices = []service{
 			q.has[2] = q.has[1]
 			return since(5, toBack(3))(q)
 		}},
+	// A refusal is no end after a full page, or if its status is another.
+	{name: "refuses offsets above 15 with 400", status: statusIf(isAbove15, 400), lists: refused},
+	{name: "refuses offsets above 15 with 403, and 24 on a page", serve: atMost(24), status: statusIf(isAbove15, 403), lists: refused},
+	{name: "refuses offsets above 15 with 500, and one on a page", serve: atMost(1), status: statusIf(isAbove15, 500), lists: refused},
+	{name: "refuses places above 35 with 400", limits: []int{10, 25},
+		status: statusIf(func(q query) bool { return q.offset+q.limit > 35 }, 400), lists: refused},
+	{name: "refuses the first page with 404", status: statusIf(func(q query) bool { return q.offset == 0 }, 404), lists: refused},
 }
+
+func isAbove15(q query) bool { return q.offset > 15 }
 
 // TestListsOfServices reads a list from each service.
 func TestListsOfServices(t *testing.T) {
@@ -104,38 +117,97 @@ func TestListsOfServices(t *testing.T) {
 	}
 }
 
+// checkList reads a list, and looks at the progress and the response of each page as well.
 func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 	t.Helper()
-	got, err := reservations.Collect(c.Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1, Limit: limit}))
-	now, times, places := s.has(query{number: len(s.requests)}), map[string]int{}, []int{}
-	once, whole := true, true
-	for _, r := range got {
+	var resp reservations.Response
+	times, places := map[string]int{}, []int{}
+	read, once, whole, failed := 0, true, true, error(nil)
+	progress := func(p reservations.ListProgress) {
+		if total, _ := strconv.Atoi(cmp.Or(resp.Header.Get("X-Total-Count"), "-1")); p.Records != read || p.Total != total {
+			t.Errorf("%v, limit %d: %+v after %d records", s.park, limit, p, read)
+		}
+	}
+	params := reservations.SupplementsParams{Organization: 1, Limit: limit, Progress: progress}
+	opts := append(make([]reservations.CallOption, 0, 4), reservations.WithResponseInto(&resp)) // with room
+	for r, err := range c.Supplements.All(t.Context(), params, opts...) {
+		if failed = err; err != nil {
+			break
+		}
+		read++
 		times[r.Description]++
 		once = once && times[r.Description] == 1
 		if place := s.park.place(r.Description); place >= 0 {
 			places = append(places, place)
 		}
+		if !strings.Contains(string(resp.Body), strconv.Quote(r.Description)) {
+			t.Errorf("%v, limit %d: %s is seen with the response %.40s", s.park, limit, r.Description, resp.Body)
+		}
 	}
+	if opts[:2][1] != nil {
+		t.Error("a page has written an option after those of the caller")
+	}
+	now := s.has(query{number: len(s.requests)})
 	for _, g := range s.park {
 		whole = whole && (times[g.Name] > 0 || now.place(g.Name) < 0)
 	}
-	isIncomplete := errors.As(err, new(*reservations.IncompleteError))
-	good := err == nil && once && whole
+	good, isIncomplete := failed == nil && once && whole, errors.As(failed, new(*reservations.IncompleteError))
 	switch s.lists {
 	case exact:
 		good = good && slices.IsSorted(places)
 	case wholeOrError:
 		good = good || isIncomplete && once
 	case incomplete:
-		good = isIncomplete && once
-		if diff := s.failed(err, "Supplements.All", 1); diff != "" {
+		good = once
+		if diff := s.failed(failed, "Supplements.All", 1); diff != "" {
 			t.Errorf("%v, limit %d: the error (-want +got):\n%s", s.park, limit, diff)
 		}
+	case refused:
+		failure, _ := errors.AsType[*reservations.APIError](failed)
+		last := slices.Max(append(places, -1))
+		good = failure != nil && failure.StatusCode == resp.StatusCode && last+1 == read && slices.IsSorted(places)
 	default:
-		good = err == nil && !(once && whole)
+		good = failed == nil && !(once && whole)
 	}
 	if !good {
 		t.Errorf("%v, limit %d: %v after %d requests, each record once: %t, all of them: %t, places %v",
-			s.park, limit, err, len(s.requests), once, whole, places)
+			s.park, limit, failed, len(s.requests), once, whole, places)
+	}
+}
+
+// TestWhatNoWalkDetects: the documentation lists what is not detected. A service shows each entry, and no service shows more.
+func TestWhatNoWalkDetects(t *testing.T) {
+	for _, test := range []struct {
+		page, heading string
+		entry         func(service) string
+	}{
+		{"lists.md", "# What no walk detects\n", func(s service) string { return s.wrongList }},
+		{"register.md", "# What no client can detect\n", func(s service) string { return s.wrongRegister }},
+	} {
+		t.Run(test.page, func(t *testing.T) {
+			doc, err := os.ReadFile("../../../docs/" + test.page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, section, _ := strings.Cut(string(doc), test.heading)
+			_, section, _ = strings.Cut(section, "\n\n- ")
+			section, _, _ = strings.Cut(section, "\n\n")
+			entries := strings.Split(strings.Join(strings.Fields(section), " "), "; - ")
+			isShown := make([]bool, len(entries))
+			for _, s := range slices.Concat(pageServices, listServices, registerServices) {
+				entry := test.entry(s)
+				i := slices.IndexFunc(entries, func(e string) bool { return strings.HasPrefix(e, entry) })
+				if i < 0 {
+					t.Errorf("the documentation has no entry for %q", s.name)
+				} else {
+					isShown[i] = isShown[i] || entry != ""
+				}
+			}
+			for i, entry := range entries {
+				if !isShown[i] {
+					t.Errorf("no service shows this: %s", entry)
+				}
+			}
+		})
 	}
 }

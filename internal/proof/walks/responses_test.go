@@ -3,7 +3,6 @@
 package walks_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"net/http"
@@ -44,8 +43,9 @@ func ids(last int64) (all []int64) {
 	return all
 }
 
-// TestListThatIsIncomplete: no record is returned twice, and the error says how far the list was read.
-func TestListThatIsIncomplete(t *testing.T) {
+// TestEachList: all lists are read alike, and the error of each says how far it was read. Different records with one id end no
+// walk if the call allows them.
+func TestEachList(t *testing.T) {
 	eachList(t, func(t *testing.T, list testclient.Call) {
 		s := &asked{park: park(here(60)), service: service{serve: firstPage}}
 		got, err := read(t, s.client(t), list)
@@ -55,86 +55,12 @@ func TestListThatIsIncomplete(t *testing.T) {
 		if diff := cmp.Diff(ids(10), got); diff != "" {
 			t.Errorf("the records of the first page (-want +got):\n%s", diff)
 		}
-	})
-}
-
-// TestRepeatedIDs: different records with one id end no walk if the call allows them.
-func TestRepeatedIDs(t *testing.T) {
-	eachList(t, func(t *testing.T, list testclient.Call) {
-		s := &asked{park: park("xxx"), service: service{change: withID(1, 1)}}
-		got, err := read(t, s.client(t), list, reservations.WithRepeatedIDs())
+		s = &asked{park: park("xxx"), service: service{change: withID(1, 1)}}
+		got, err = read(t, s.client(t), list, reservations.WithRepeatedIDs())
 		if diff := cmp.Diff([]int64{1, 1, 3}, got); diff != "" || err != nil {
 			t.Errorf("%v, ids (-want +got):\n%s", err, diff)
 		}
 	})
-}
-
-// TestResponseOfEachPage is seen with its records, although other pages have been read by then. An error comes last, with the
-// response of its page.
-func TestResponseOfEachPage(t *testing.T) {
-	var resp reservations.Response
-	opts := append(make([]reservations.CallOption, 0, 4), reservations.WithResponseInto(&resp)) // with room
-	for name, test := range map[string]struct {
-		park     string
-		refused  int // the offset of a page
-		records  int
-		is       error
-		response string // the last one
-	}{
-		"many records": {here(45), -1, 45, nil, "["},
-		"no records":   {"", -1, 0, nil, "[]"},
-		"a refusal":    {here(45), 18, 19, reservations.ErrBadRequest, `[{"id":19,`},
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := &asked{park: park(test.park)}
-			s.status = statusIf(func(q query) bool { return q.offset == test.refused }, 400)
-			read, failed := 0, error(nil)
-			c := s.client(t, reservations.WithMaxConcurrency(8))
-			for record, err := range c.Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1, Limit: 10}, opts...) {
-				if failed = err; err != nil {
-					break
-				}
-				if read++; !bytes.Contains(resp.Body, fmt.Appendf(nil, `"id":%d,`, record.ID)) {
-					t.Errorf("record %d is seen with the response %.40s", record.ID, resp.Body)
-				}
-			}
-			if read != test.records || !errors.Is(failed, test.is) || !strings.HasPrefix(string(resp.Body), test.response) {
-				t.Errorf("read %d records, %v, and the response is %.40s", read, failed, resp.Body)
-			}
-			if opts[:cap(opts)][1] != nil {
-				t.Error("a page has written an option after those of the caller")
-			}
-		})
-	}
-}
-
-// TestListProgress tells of every page after its records.
-func TestListProgress(t *testing.T) {
-	for name, test := range map[string]struct {
-		total func(query) int
-		want  string
-	}{
-		"no total": {nil, "[{10 -1} {15 -1}]"},
-		"a total":  {counts(0), "[{10 20} {15 20}]"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			var got []reservations.ListProgress
-			yielded := 0
-			params := reservations.SupplementsParams{Organization: 1, Offset: 5, Limit: 10, Progress: func(p reservations.ListProgress) {
-				if got = append(got, p); p.Records != yielded {
-					t.Errorf("%+v after %d records", p, yielded)
-				}
-			}}
-			s := &asked{park: park(here(20))}
-			s.total = test.total
-			for range s.client(t).Supplements.All(t.Context(), params) {
-				yielded++
-			}
-			if fmt.Sprint(got) != test.want || yielded != 15 {
-				t.Errorf("got %v after %d records, want %s", got, yielded, test.want)
-			}
-		})
-	}
 }
 
 // TestPagesThatAreTooLarge are read again in smaller pages, down to one record. Two long neighbours do not make all later
@@ -194,30 +120,6 @@ func TestRegisterThatIsTooLarge(t *testing.T) {
 			if sent := strings.Join(s.requests[1:], " "); strings.Contains(sent, "+100") {
 				t.Errorf("pages of 100 are asked for again: %s", sent)
 			}
-		})
-	}
-}
-
-// TestNoEndOfAList: other refusals are errors, and so is one of an offset after a full page, or of the first page.
-func TestNoEndOfAList(t *testing.T) {
-	for name, test := range map[string]struct {
-		refused func(query) bool
-		status  int
-		most    int // records on a page
-	}{
-		"offsets above 15":                {func(q query) bool { return q.offset > 15 }, 400, 100},
-		"offsets above 15, one at a time": {func(q query) bool { return q.offset > 15 }, 500, 1},
-		"places above 15":                 {func(q query) bool { return q.offset+q.limit > 15 }, 400, 100},
-		"the first page":                  {func(q query) bool { return q.offset == 0 }, 404, 100},
-	} {
-		t.Run(name, func(t *testing.T) {
-			eachList(t, func(t *testing.T, list testclient.Call) {
-				s := &asked{park: park(here(25)), service: service{serve: atMost(test.most), status: statusIf(test.refused, test.status)}}
-				_, err := read(t, s.client(t), list)
-				if failure, ok := errors.AsType[*reservations.APIError](err); !ok || failure.StatusCode != test.status {
-					t.Errorf("got %v, want the status %d", err, test.status)
-				}
-			})
 		})
 	}
 }

@@ -54,6 +54,7 @@ const (
 	exact         promise = "everybody, on every day, in the order of the service; a record of a list that was added is at any place"
 	exactOnce     promise = "as exact, where Confirm does not ask for another reading"
 	exactOrNoDays promise = "as exact, or an IncompleteError if nobody was present and the service sends no days"
+	refused       promise = "the error of the service, after the records before it"
 	incomplete    promise = "an IncompleteError: after three walks of a register, or one of a list that returned no record twice"
 	wholeOrError  promise = "every record that stays in the list, once, or an IncompleteError and no record twice"
 )
@@ -110,15 +111,14 @@ func reservation(id int) guest {
 	return guest{int64(id), "R" + strconv.Itoa(id), []uint{0b1110, 0b0010, 0b0111}[id%3]}
 }
 
-func (l list) String() (letters string) {
-	for _, g := range l {
-		if g.nights > 0 {
-			letters += "x"
-		} else {
-			letters += "."
+func (l list) String() string {
+	letters := []byte(away(len(l)))
+	for i := range l {
+		if l[i].nights > 0 {
+			letters[i] = 'x'
 		}
 	}
-	return letters
+	return string(letters)
 }
 
 // page returns up to n of a list, from one place on.
@@ -212,6 +212,7 @@ func (s *asked) query(r *http.Request) (q query, err error) {
 	q.number = len(s.requests) + 1
 	q.offset, _ = strconv.Atoi(params.Get("offset"))
 	q.limit, _ = strconv.Atoi(params.Get("limit"))
+	q.days = 3 // without dateTo
 	if to, err := time.Parse(time.RFC3339, params.Get("dateTo")); err == nil {
 		q.days = 1 + int(to.Sub(testclient.From).Hours()/24)
 	}
