@@ -141,8 +141,8 @@ func eachCost(t *testing.T, f func(t *testing.T, sent any, s service, read func(
 				f(t, test.sent, services[i], func(s service) (requests []string, err error) {
 					asked := &asked{service: s, park: park(test.park)}
 					if c := asked.client(t); kind == "list" {
-						params := reservations.SupplementsParams{Organization: 1, Limit: test.limit}
-						_, err = reservations.Collect(c.Supplements.All(t.Context(), params))
+						params := reservations.RegistrationNumberEntriesParams{Limit: test.limit}
+						_, err = reservations.Collect(c.Reservations.AllRegistrationNumberEntries(t.Context(), params))
 					} else {
 						_, err = c.Reports.Presence(t.Context(), days(3, test.limit))
 					}

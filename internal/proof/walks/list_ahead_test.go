@@ -90,7 +90,7 @@ func TestPagesAreReadAhead(t *testing.T) {
 // over it share nothing, which the race detector sees.
 func TestEachRangeBeginsAnew(t *testing.T) {
 	s := &asked{park: park(here(40))}
-	all := s.client(t).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1, Limit: 10})
+	all := s.client(t).Reservations.AllRegistrationNumberEntries(t.Context(), reservations.RegistrationNumberEntriesParams{Limit: 10})
 	before := len(s.requests)
 	for s := range all {
 		if s.ID == 3 {
@@ -131,7 +131,7 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 					s := &asked{park: park(here(100))}
 					c := testclient.Over(t, slowly(&underWay, s), reservations.WithMaxConcurrency(8))
 					inGoroutine(func() {
-						for record, err := range c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1, Limit: 10}) {
+						for record, err := range c.Reservations.AllRegistrationNumberEntries(ctx, reservations.RegistrationNumberEntriesParams{Limit: 10}) {
 							if failed = err; record.ID == last {
 								if ended = time.Now(); !end(cancel) {
 									break
@@ -180,7 +180,7 @@ func TestPanicOverAPage(t *testing.T) {
 	})
 	t.Run("a loop that ends before the page", func(t *testing.T) {
 		check(t, hook, "hook", func(ctx context.Context, c *reservations.Client) {
-			for s := range c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1, Limit: 10}) {
+			for s := range c.Reservations.AllRegistrationNumberEntries(ctx, reservations.RegistrationNumberEntriesParams{Limit: 10}) {
 				if time.Sleep(time.Second); s.ID == 15 { // virtual
 					break
 				}

@@ -128,20 +128,20 @@ func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 			t.Errorf("%v, limit %d: %+v after %d records", s.park, limit, p, read)
 		}
 	}
-	params := reservations.SupplementsParams{Organization: 1, Limit: limit, Progress: progress}
+	params := reservations.RegistrationNumberEntriesParams{Limit: limit, Progress: progress}
 	opts := append(make([]reservations.CallOption, 0, 4), reservations.WithResponseInto(&resp)) // with room
-	for r, err := range c.Supplements.All(t.Context(), params, opts...) {
+	for r, err := range c.Reservations.AllRegistrationNumberEntries(t.Context(), params, opts...) {
 		if failed = err; err != nil {
 			break
 		}
 		read++
-		times[r.Description]++
-		once = once && times[r.Description] == 1
-		if place := s.park.place(r.Description); place >= 0 {
+		times[r.Number]++
+		once = once && times[r.Number] == 1
+		if place := s.park.place(r.Number); place >= 0 {
 			places = append(places, place)
 		}
-		if !strings.Contains(string(resp.Body), strconv.Quote(r.Description)) {
-			t.Errorf("%v, limit %d: %s is seen with the response %.40s", s.park, limit, r.Description, resp.Body)
+		if !strings.Contains(string(resp.Body), strconv.Quote(r.Number)) {
+			t.Errorf("%v, limit %d: %s is seen with the response %.40s", s.park, limit, r.Number, resp.Body)
 		}
 	}
 	if opts[:2][1] != nil {
@@ -159,7 +159,7 @@ func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 		good = good || isIncomplete && once
 	case incomplete:
 		good = once
-		if diff := s.failed(failed, "Supplements.All", 1); diff != "" {
+		if diff := s.failed(failed, "Reservations.AllRegistrationNumberEntries", 1); diff != "" {
 			t.Errorf("%v, limit %d: the error (-want +got):\n%s", s.park, limit, diff)
 		}
 	case refused:

@@ -67,22 +67,22 @@ func TestEachList(t *testing.T) {
 // pages small.
 func TestPagesThatAreTooLarge(t *testing.T) {
 	for name, test := range map[string]struct {
-		longest []int // places of records of over 1,400 bytes
+		longest []int // places of records of over 2,800 bytes
 		most    int64 // WithMaxResponseBytes
 		fails   bool
 	}{
-		"all records are short":     {nil, 2_000, false},
-		"one long record":           {[]int{139}, 2_000, false},
-		"two long neighbours":       {[]int{139, 140}, 2_000, false},
-		"the first two":             {[]int{0, 1}, 2_000, false},
-		"the last two":              {[]int{296, 297}, 2_000, false},
-		"a record that is too long": {[]int{139}, 1_400, true},
+		"all records are short":     {nil, 4_000, false},
+		"one long record":           {[]int{139}, 4_000, false},
+		"two long neighbours":       {[]int{139, 140}, 4_000, false},
+		"the first two":             {[]int{0, 1}, 4_000, false},
+		"the last two":              {[]int{296, 297}, 4_000, false},
+		"a record that is too long": {[]int{139}, 2_800, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			eachList(t, func(t *testing.T, list testclient.Call) {
 				s := &asked{park: park(here(298))}
 				for _, place := range test.longest {
-					s.park[place].Name = strings.Repeat("x", 1400)
+					s.park[place].Name = strings.Repeat("x", 2800)
 				}
 				list.Limit = 30
 				got, err := read(t, s.client(t, reservations.WithMaxResponseBytes(test.most)), list)

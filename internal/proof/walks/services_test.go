@@ -65,9 +65,18 @@ const honest = "as documented" // the name of a service
 type list []guest
 
 type guest struct {
+	required
 	ID     int64  `json:"id"`
-	Name   string `json:"description"` // one of its own
+	Name   string `json:"number"` // one of its own
 	nights uint   // bit n is set if somebody is present on night n; pages of the register show no reservation without a night
+}
+
+// required are the other fields that the API requires of a registration number.
+type required struct {
+	Valid     bool `json:"validDuringReservation"`
+	Custom    bool `json:"custom"`
+	Approved  bool `json:"approved"`
+	Processed bool `json:"processed"`
 }
 
 // query is a request for limit reservations from offset on, and for so many days of the register. The first one has number 1.
@@ -108,7 +117,7 @@ var threeInTen = strings.Repeat("xxx.......", 7)
 
 // reservation is present on some of its first four nights, two out of three not on the first.
 func reservation(id int) guest {
-	return guest{int64(id), "R" + strconv.Itoa(id), []uint{0b1110, 0b0010, 0b0111}[id%3]}
+	return guest{ID: int64(id), Name: "R" + strconv.Itoa(id), nights: []uint{0b1110, 0b0010, 0b0111}[id%3]}
 }
 
 func (l list) String() string {
