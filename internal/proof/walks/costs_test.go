@@ -69,6 +69,7 @@ var costsOfRegisters = []cost{
 	{"sends neither id nor number with every third reservation", here(9), 4, "0+4 4+4 8+4 9+1 10+1 11+1 12+4 3+1 7+1"},
 	{"sends neither id nor number with every third reservation", threeInTen, 0, 28},
 	{"rounds the offset down to a multiple of the limit, as page numbers do", here(60), 0, 24},
+	{"a response of over 4,000 bytes is not read, and one is added before the fourth request", here(60), 0, "0+100 0+50 0+25 23+25 *0+25 *23+25 *59+25 *46+25"},
 	{"ignores offset and limit, and sends all, who are few", here(20), 0, "0+100"},
 	{"ignores offset and limit, and sends all, who are few", away(2) + here(18), 0, "0+100 10+100 120+1"},
 	{"an empty page for a limit above 25", here(60), 0, "0+100 0+25 0+100 23+25 58+25 46+25"},
@@ -116,6 +117,10 @@ var costsOfLists = []cost{
 	{"the third response is that to the first request", here(60), 10, "0+10 9+10 18+10 13+10 22+10 31+10 40+10 49+10 58+10 59+10 60+10"},
 	{"the first response is empty", here(30), 10, "0+10 1+1 0+10 9+10 18+10 27+10 29+10 30+10"},
 	{"the second response is empty", here(60), 10, "0+10 9+10 4+10"},
+	// Pages that are too large are read in smaller ones, but two long neighbours do not make all later pages small.
+	{"a response of over 1,000 bytes is not read", here(20), 0, "0+100 0+50 0+25 0+13 0+7 6+7 12+7 18+7 19+7 20+7"},
+	{"two long neighbours", here(298), 30, 36},
+	{"the first two are long", here(298), 30, 37},
 	// Services that do not know offsets, and pages that are empty in the middle.
 	{"ignores the offset", here(60), 10, "0+10 9+10 110+9"},
 	{"ignores offset and limit, and sends all", here(60), 0, "0+100 59+100 1060+99 2060+99"},

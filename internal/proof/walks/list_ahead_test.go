@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"reflect"
 	"runtime"
 	"strconv"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
@@ -30,6 +32,34 @@ func eachWalk(t *testing.T, f func(*testing.T, testclient.Call)) {
 			t.Run(call.Name, func(t *testing.T) { f(t, call) })
 		}
 	}
+}
+
+// eachList runs f for each method that reads a list page by page.
+func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
+	t.Helper()
+	eachWalk(t, func(t *testing.T, call testclient.Call) {
+		if call.Operation.Name != "reports.presence" {
+			f(t, call)
+		}
+	})
+}
+
+// read reads a list to its end and returns the IDs of its records.
+func read(t *testing.T, c *reservations.Client, list testclient.Call, opts ...reservations.CallOption) (all []int64, err error) {
+	t.Helper()
+	records, err := list.Do(t.Context(), c, opts...)
+	for i := range reflect.ValueOf(records).Len() {
+		all = append(all, reflect.ValueOf(records).Index(i).FieldByName("ID").Int())
+	}
+	return all, err
+}
+
+// ids returns the IDs from 1 to last.
+func ids(last int64) (all []int64) {
+	for id := range last {
+		all = append(all, id+1)
+	}
+	return all
 }
 
 // slowly responds after a second, which is virtual.
@@ -201,5 +231,49 @@ func TestCallTimeoutOfAWalk(t *testing.T) {
 				t.Errorf("got %v in %v, want the end in %v; %d requests are under way", err, took, timeout, underWay.Load())
 			}
 		})
+	})
+}
+
+// TestEachList: all lists are read alike, and the error of each says how far it was read. Different records with one id end no
+// walk if the call allows them.
+func TestEachList(t *testing.T) {
+	eachList(t, func(t *testing.T, list testclient.Call) {
+		s := &asked{park: park(here(60)), service: service{serve: firstPage}}
+		got, err := read(t, s.client(t), list)
+		if diff := s.failed(err, list.Name, 1); diff != "" || !strings.Contains(err.Error(), "at offset 110, the page begins like the first one") {
+			t.Errorf("got %v (-want +got):\n%s", err, diff)
+		}
+		if diff := cmp.Diff(ids(10), got); diff != "" {
+			t.Errorf("the records of the first page (-want +got):\n%s", diff)
+		}
+		s = &asked{park: park("xxx"), service: service{change: withID(1, 1)}}
+		got, err = read(t, s.client(t), list, reservations.WithRepeatedIDs())
+		if diff := cmp.Diff([]int64{1, 1, 3}, got); diff != "" || err != nil {
+			t.Errorf("%v, ids (-want +got):\n%s", err, diff)
+		}
+	})
+}
+
+// TestNoContent: status 204 is an empty list, whichever method reads it. A register needs a total all the same, and a
+// record cannot be absent.
+func TestNoContent(t *testing.T) {
+	for _, call := range testclient.Calls() {
+		isRegister := call.Operation.Name == "reports.presence"
+		if call.ReturnsNothing() || isRegister && !call.Walk {
+			continue
+		}
+		t.Run(call.Name, func(t *testing.T) {
+			got, err := call.Do(t.Context(), testclient.Over(t, testclient.Responds(204, "", "")))
+			isRecord := call.Method.Type.Out(0).Kind() == reflect.Pointer
+			if isRecord != errors.As(err, new(*reservations.DecodeError)) || isRegister != errors.As(err, new(*reservations.IncompleteError)) {
+				t.Errorf("got %v, %v", got, err)
+			}
+		})
+	}
+	t.Run("a register with a total of 0", func(t *testing.T) {
+		empty := testclient.Responds(204, "", "", "X-Total-Count", "0")
+		if got, err := testclient.Over(t, empty).Reports.Presence(t.Context(), days(2, 0)); err != nil || len(got) != 2 {
+			t.Errorf("got %d days, %v", len(got), err)
+		}
 	})
 }

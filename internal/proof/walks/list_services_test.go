@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"slices"
 	"strconv"
@@ -24,7 +25,7 @@ var listServices = []service{
 	{name: "no ids, and other records for each request", lists: incomplete,
 		serve: func(q query) (page list) {
 			for i := range q.limit {
-				page = append(page, guest{Name: fmt.Sprint(q.number, " ", i)})
+				page = append(page, guest{name: fmt.Sprint(q.number, " ", i)})
 			}
 			return page
 		}},
@@ -89,6 +90,11 @@ var listServices = []service{
 			q.has[2] = q.has[1]
 			return since(5, toBack(3))(q)
 		}},
+	{name: "one long record", parks: []string{here(298)}, limits: []int{30}, bytes: 4000, change: long(139), lists: exact},
+	{name: "two long neighbours", parks: []string{here(298)}, limits: []int{30}, bytes: 4000, change: long(139, 140), lists: exact},
+	{name: "the first two are long", parks: []string{here(298)}, limits: []int{30}, bytes: 4000, change: long(0, 1), lists: exact},
+	{name: "the last two are long", parks: []string{here(298)}, limits: []int{30}, bytes: 4000, change: long(296, 297), lists: exact},
+	{name: "one record is too long", parks: []string{here(298)}, limits: []int{30}, bytes: 3000, change: long(139), lists: tooLarge},
 	// A refusal is no end after a full page, or if its status is another.
 	{name: "refuses offsets above 15 with 400", status: statusIf(isAbove15, 400), lists: refused},
 	{name: "refuses offsets above 15 with 403, and 24 on a page", serve: atMost(24), status: statusIf(isAbove15, 403), lists: refused},
@@ -149,8 +155,9 @@ func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 	}
 	now := s.has(query{number: len(s.requests)})
 	for _, g := range s.park {
-		whole = whole && (times[g.Name] > 0 || now.place(g.Name) < 0)
+		whole = whole && (times[g.name] > 0 || now.place(g.name) < 0)
 	}
+	isStart := slices.Max(append(places, -1))+1 == read && slices.IsSorted(places) // the first records
 	good, isIncomplete := failed == nil && once && whole, errors.As(failed, new(*reservations.IncompleteError))
 	switch s.lists {
 	case exact:
@@ -164,8 +171,9 @@ func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 		}
 	case refused:
 		failure, _ := errors.AsType[*reservations.APIError](failed)
-		last := slices.Max(append(places, -1))
-		good = failure != nil && failure.StatusCode == resp.StatusCode && last+1 == read && slices.IsSorted(places)
+		good = failure != nil && failure.StatusCode == resp.StatusCode && isStart
+	case tooLarge:
+		good = isTooLarge(failed) && isStart
 	default:
 		good = failed == nil && !(once && whole)
 	}
@@ -173,6 +181,10 @@ func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 		t.Errorf("%v, limit %d: %v after %d requests, each record once: %t, all of them: %t, places %v",
 			s.park, limit, failed, len(s.requests), once, whole, places)
 	}
+}
+
+func isTooLarge(err error) bool {
+	return errors.As(err, new(*http.MaxBytesError)) && strings.Contains(err.Error(), "WithMaxResponseBytes")
 }
 
 // TestWhatNoWalkDetects: the documentation lists what is not detected. A service shows each entry, and no service shows more.

@@ -31,6 +31,7 @@ var sparingServices = []service{
 	{name: "at most 10 on a page", serve: atMost(10), presence: exact, lists: exact},
 	{name: "at most 24 on a page", serve: atMost(24), presence: exact, lists: exact},
 	{name: "at most 99 on a page", serve: atMost(99), presence: exact, lists: exact},
+	{name: "a response of over 1,000 bytes is not read", bytes: 1000, presence: exact, lists: exact},
 	{name: "X-Total-Count is too high", total: counts(7), presence: exact},
 	{name: "leaves out days on which nobody was present", days: withoutEmptyDays, presence: exact},
 	{name: "ends the register before the day of dateTo", days: beforeDateTo, presence: exact},

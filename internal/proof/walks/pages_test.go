@@ -4,6 +4,7 @@ package walks_test
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
@@ -82,7 +83,7 @@ func toBack(n int) func(list) list {
 
 func withoutRecordIDs(q query) list {
 	for i := range q.has {
-		q.has[i].ID = 0
+		q.has[i].id = 0
 	}
 	return q.has
 }
@@ -90,7 +91,17 @@ func withoutRecordIDs(q query) list {
 // withID gives another id to the record at a place, which counts from 0.
 func withID(place int, id int64) func(query) list {
 	return func(q query) list {
-		q.has[place].ID = id
+		q.has[place].id = id
+		return q.has
+	}
+}
+
+// long makes the records at some places longer than 3,000 bytes.
+func long(places ...int) func(query) list {
+	return func(q query) list {
+		for _, place := range places {
+			q.has[place].long = strings.Repeat("x", 3000)
+		}
 		return q.has
 	}
 }

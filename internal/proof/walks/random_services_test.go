@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -24,7 +23,7 @@ import (
 // requests. What honest services have is read whole, but where records come and go while a list is read.
 func TestDrawnWalks(t *testing.T) {
 	t.Parallel()
-	walks := uint64(20)
+	walks := uint64(12)
 	if testkit.Deep() {
 		walks = 500
 	}
@@ -41,69 +40,63 @@ func TestDrawnWalks(t *testing.T) {
 
 func checkDrawn(t *testing.T, s service, r *rand.Rand) {
 	size := []int{r.IntN(27), 25 * r.IntN(9), 26 + r.IntN(125), 26 + r.IntN(300)}[r.IntN(4)]
-	noShows := []int{0, 0, 5, 30, 60, 95}[r.IntN(6)]
-	letters := strings.Map(func(letter rune) rune {
+	has, noShows := park(here(size)), []int{0, 0, 5, 30, 60, 95}[r.IntN(6)]
+	for i := range has {
 		if r.IntN(100) < noShows {
-			return '.'
+			has[i].nights = 0
 		}
-		return letter
-	}, here(size))
+	}
 	nights, limit := 2+r.IntN(4), []int{0, 0, 1 + r.IntN(30), 1 + r.IntN(30), 25, 50, 99 + r.IntN(3), 250, 1000}[r.IntN(9)]
-	p, drawn := days(nights, limit), &asked{service: s, park: park(letters)}
-	p.Confirm, p.Grouped = r.IntN(10) == 0, new(r.IntN(2) == 0)
 	client := func(s *asked) *reservations.Client {
 		parallel := reservations.WithMaxConcurrency(1 + r.IntN(8))
 		// A refusal with 500 is retried as well, and the last attempt may then end in another way.
 		if r.IntN(3) > 0 || s.name == "refuses an offset beyond the end with 500" {
 			return s.client(t, parallel)
 		}
-		unlucky := &unlucky{service: s, status: 502 + r.IntN(3), length: r.Int64N(200), retryAfter: []string{"0", "30", "", "soon"}[r.IntN(4)]}
 		// So much goes wrong here that a call can be unlucky more often than usual.
 		patient := reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 100, MaxElapsed: 24 * time.Hour})
-		return s.client(t, parallel, patient, reservations.WithHTTPClient(&http.Client{Transport: unlucky}))
+		return s.client(t, parallel, patient, reservations.WithHTTPClient(&http.Client{Transport: unlucky(r, s)}))
 	}
 	// A register without anybody, or without any name, is an error of some services.
-	isNamed := func(g guest) bool { return g.nights&(1<<nights-1) > 0 && g.ID%3 > 0 }
-	if s.presence == exact && slices.ContainsFunc(drawn.park, isNamed) {
+	isNamed := func(g guest) bool { return g.nights&(1<<nights-1) > 0 && g.id%3 > 0 }
+	if s.presence == exact && slices.ContainsFunc(has, isNamed) {
+		p, drawn := days(nights, limit), &asked{service: s, park: has}
+		p.Confirm, p.Grouped = r.IntN(10) == 0, new(r.IntN(2) == 0)
 		drawn.checkRegister(t, client(drawn), p)
 	}
 	if s.lists != exact {
 		return
 	}
-	drawn = &asked{service: s, park: park(letters)}
+	drawn := &asked{service: s, park: has}
 	drawn.checkList(t, client(drawn), limit)
 	// Where one record is read at a time, two changes are not detected.
 	if s.change == nil && s.status == nil && limit != 1 && s.name != "at most 1 on a page" {
 		s.lists, s.change = wholeOrError, drawnChanges(r, size)
-		changing := &asked{service: s, park: park(letters)}
+		changing := &asked{service: s, park: has}
 		changing.checkList(t, client(changing), limit)
 	}
 }
 
 // unlucky is a service of which some requests fail.
-type unlucky struct {
-	service    http.RoundTripper
-	requests   atomic.Int64
-	status     int
-	retryAfter string
-	length     int64 // of a response that breaks off
-}
-
-func (u *unlucky) RoundTrip(r *http.Request) (*http.Response, error) {
-	n := u.requests.Add(1)
-	switch {
-	case n%7 == 0:
-		return testclient.Responds(429, "", "", "Retry-After", u.retryAfter)(r)
-	case n%11 == 0:
-		return nil, syscall.ECONNRESET
-	case n%13 == 0:
-		return testclient.Responds(u.status, "", "")(r)
-	}
-	resp, err := u.service.RoundTrip(r)
-	if n%17 == 0 && err == nil {
-		resp.Body = io.NopCloser(io.MultiReader(io.LimitReader(resp.Body, u.length), iotest.ErrReader(io.ErrUnexpectedEOF)))
-	}
-	return resp, err
+func unlucky(r *rand.Rand, service http.RoundTripper) http.RoundTripper {
+	status, length, retryAfter := 502+r.IntN(3), r.Int64N(200), []string{"0", "30", "", "soon"}[r.IntN(4)]
+	var requests atomic.Int64
+	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		n := requests.Add(1)
+		switch {
+		case n%7 == 0:
+			return testclient.Responds(429, "", "", "Retry-After", retryAfter)(r)
+		case n%11 == 0:
+			return nil, syscall.ECONNRESET
+		case n%13 == 0:
+			return testclient.Responds(status, "", "")(r)
+		}
+		resp, err := service.RoundTrip(r)
+		if n%17 == 0 && err == nil {
+			resp.Body = io.NopCloser(io.MultiReader(io.LimitReader(resp.Body, length), iotest.ErrReader(io.ErrUnexpectedEOF)))
+		}
+		return resp, err
+	})
 }
 
 // drawnChanges adds and removes some records, each before a request from the second on.

@@ -85,7 +85,7 @@ func TestRangeCosts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var sent []int
-			s := &asked{park: list{{ID: 1, nights: test.nights}}}
+			s := &asked{park: list{{id: 1, nights: test.nights}}}
 			s.days = func(q query, days []day) []day {
 				sent = append(sent, q.days)
 				return test.days(q, days)

@@ -28,6 +28,9 @@ var registerServices = []service{
 		serve: func(q query) list { return q.has[:30].page(q.offset, q.limit) }, wrongRegister: "a total that is too low"},
 	{name: "X-Total-Count is above a million", total: func(query) int { return 1_000_001 }, presence: incomplete, walks: 1,
 		reason: "no more than 1000000 are believed"},
+	{name: "a response of over 4,000 bytes is not read, and one is added before the fourth request",
+		parks: full, bytes: 4000, change: since(4, withAnother), presence: exact},
+	{name: "a response of over 250 bytes is not read, as one reservation has", parks: full, bytes: 250, presence: tooLarge},
 	{name: "30 items in a response at most", parks: full, limits: []int{0, 25, 26}, presence: incomplete,
 		days: func(_ query, days []day) []day {
 			left := 30
@@ -49,7 +52,7 @@ var registerServices = []service{
 		parks: []string{here(60)}, limits: []int{0}, days: nameless(3), presence: incomplete,
 		reason: "showed on a page that was read before",
 		serve: func(q query) list {
-			return slices.DeleteFunc(q.page(), func(g guest) bool { return g.ID == 14 && q.limit <= 25 })
+			return slices.DeleteFunc(q.page(), func(g guest) bool { return g.id == 14 && q.limit <= 25 })
 		}},
 	{name: "leaves out empty days in every second response", parks: []string{threeInTen}, limits: []int{10, 25, 26},
 		days: everySecond(withoutEmptyDays), presence: incomplete},
@@ -111,7 +114,7 @@ func TestRegisterOfServices(t *testing.T) {
 func arrivals(n int) func(query) list {
 	return func(q query) list {
 		for i := range min(n, q.number/2) {
-			q.has = append(q.has, guest{ID: int64(1000 + i), nights: 0b1000})
+			q.has = append(q.has, guest{id: int64(1000 + i), nights: 0b1000})
 		}
 		return q.has
 	}
@@ -160,6 +163,8 @@ func (s *asked) checkRegister(t *testing.T, c *reservations.Client, p reservatio
 		if diff := s.failed(err, "Reports.Presence", cmp.Or(s.walks, 3)); diff != "" {
 			t.Errorf("%v, limit %d, confirm %t: the error (-want +got):\n%s", s.park, p.Limit, p.Confirm, diff)
 		}
+	case tooLarge:
+		good = got == nil && isTooLarge(err)
 	default:
 		good = err == nil && !isSame
 	}

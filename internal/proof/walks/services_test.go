@@ -39,6 +39,7 @@ type service struct {
 	limits    []int                           // what the client is given as Limit; nil for 0, 10, 25 and 26
 	reason    string                          // is in the Reason of the IncompleteError of the register
 	walks     int                             // of that error; 0 for 3
+	bytes     int64                           // WithMaxResponseBytes; 0 for the usual
 
 	presence promise // of Reports.Presence
 	lists    promise // of the iterator of a list
@@ -55,6 +56,7 @@ const (
 	exactOnce     promise = "as exact, where Confirm does not ask for another reading"
 	exactOrNoDays promise = "as exact, or an IncompleteError if nobody was present and the service sends no days"
 	refused       promise = "the error of the service, after the records before it"
+	tooLarge      promise = "an error that names WithMaxResponseBytes, after the records before it"
 	incomplete    promise = "an IncompleteError: after three walks of a register, or one of a list that returned no record twice"
 	wholeOrError  promise = "every record that stays in the list, once, or an IncompleteError and no record twice"
 )
@@ -65,18 +67,10 @@ const honest = "as documented" // the name of a service
 type list []guest
 
 type guest struct {
-	required
-	ID     int64  `json:"id"`
-	Name   string `json:"number"` // one of its own
+	id     int64
+	name   string // one of its own
+	long   string // the description
 	nights uint   // bit n is set if somebody is present on night n; pages of the register show no reservation without a night
-}
-
-// required are the other fields that the API requires of a registration number.
-type required struct {
-	Valid     bool `json:"validDuringReservation"`
-	Custom    bool `json:"custom"`
-	Approved  bool `json:"approved"`
-	Processed bool `json:"processed"`
 }
 
 // query is a request for limit reservations from offset on, and for so many days of the register. The first one has number 1.
@@ -117,7 +111,7 @@ var threeInTen = strings.Repeat("xxx.......", 7)
 
 // reservation is present on some of its first four nights, two out of three not on the first.
 func reservation(id int) guest {
-	return guest{ID: int64(id), Name: "R" + strconv.Itoa(id), nights: []uint{0b1110, 0b0010, 0b0111}[id%3]}
+	return guest{id: int64(id), name: "R" + strconv.Itoa(id), nights: []uint{0b1110, 0b0010, 0b0111}[id%3]}
 }
 
 func (l list) String() string {
@@ -138,7 +132,7 @@ func (l list) page(from, n int) list {
 
 // place returns where a reservation is, or -1.
 func (l list) place(name string) int {
-	return slices.IndexFunc(l, func(g guest) bool { return g.Name == name })
+	return slices.IndexFunc(l, func(g guest) bool { return g.name == name })
 }
 
 // register returns the first n days of the register of a page.
@@ -147,7 +141,7 @@ func (l list) register(n int) (days []day) {
 		on := day{Date: testclient.ParkFrom.AddDays(night), Items: []item{}}
 		for _, g := range l {
 			if g.nights>>night&1 == 1 {
-				on.Items = append(on.Items, item{ReservationID: g.ID, ReservationNumber: g.Name, NumOfPersons: new(1 + (int(g.ID)+night)%4)})
+				on.Items = append(on.Items, item{ReservationID: g.id, ReservationNumber: g.name, NumOfPersons: new(1 + (int(g.id)+night)%4)})
 			}
 		}
 		days = append(days, on)
@@ -168,6 +162,9 @@ type asked struct {
 func (s *asked) client(t *testing.T, opts ...reservations.Option) *reservations.Client {
 	t.Helper()
 	opts = append([]reservations.Option{reservations.WithMaxConcurrency(1), reservations.WithRetry(reservations.NoRetry())}, opts...)
+	if s.bytes > 0 {
+		opts = append(opts, reservations.WithMaxResponseBytes(s.bytes))
+	}
 	return testclient.Over(t, s, opts...)
 }
 
@@ -193,7 +190,11 @@ func (s *asked) RoundTrip(r *http.Request) (*http.Response, error) {
 	if s.status != nil {
 		status = s.status(q)
 	}
-	var body any = append(list{}, page...) // not null
+	records := []types.RegistrationNumberEntry{}
+	for _, g := range page {
+		records = append(records, types.RegistrationNumberEntry{ID: g.id, Number: g.name, Description: g.long})
+	}
+	var body any = records
 	if presence {
 		days := page.register(q.days)
 		if s.days != nil {
