@@ -4,6 +4,7 @@
 package walks_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/reservationkit/reservations-go"
@@ -177,19 +178,11 @@ func (s *asked) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	q.has = s.has(q)
 	presence := strings.HasSuffix(r.URL.Path, "/presence")
-	page, total, status := q.page(), -1, http.StatusOK
+	total := -1
 	if presence { // only the register documents a total
 		total = len(q.has)
 	}
-	if s.serve != nil {
-		page = s.serve(q)
-	}
-	if s.total != nil {
-		total = s.total(q)
-	}
-	if s.status != nil {
-		status = s.status(q)
-	}
+	page, total, status := answer(s.serve, q, q.page()), answer(s.total, q, total), answer(s.status, q, http.StatusOK)
 	records := []types.RegistrationNumberEntry{}
 	for _, g := range page {
 		records = append(records, types.RegistrationNumberEntry{ID: g.id, Number: g.name, Description: g.long})
@@ -231,21 +224,25 @@ func (s *asked) query(r *http.Request) (q query, err error) {
 	for _, name := range []string{"offset", "limit", "dateTo"} {
 		params.Del(name)
 	}
-	if filter := params.Encode(); s.filter != filter && s.filter != "" {
-		return q, fmt.Errorf("pages are asked for with %q and %q", s.filter, filter)
-	} else {
-		s.filter = filter
+	filter := params.Encode()
+	if s.filter = cmp.Or(s.filter, filter); s.filter != filter {
+		err = fmt.Errorf("pages are asked for with %q and %q", s.filter, filter)
 	}
-	return q, nil
+	return q, err
 }
 
 // has returns what the service has at the time of a request.
 func (s *asked) has(q query) list {
 	q.has = slices.Clone(s.park)
-	if s.change == nil {
-		return q.has
+	return answer(s.change, q, q.has)
+}
+
+// answer is what a function of a service returns, or the usual if it has none.
+func answer[T any](f func(query) T, q query, usual T) T {
+	if f == nil {
+		return usual
 	}
-	return s.change(q)
+	return f(q)
 }
 
 // failed returns how an error differs from the IncompleteError of an operation after so many walks.
@@ -258,5 +255,5 @@ func (s *asked) failed(err error, name string, walks int) string {
 		want.Totals = slices.Compact(s.totals)
 	}
 	got, _ := errors.AsType[*reservations.IncompleteError](err)
-	return cmp.Diff(want, got, cmpopts.IgnoreFields(reservations.IncompleteError{}, "Reason", "final"))
+	return gocmp.Diff(want, got, cmpopts.IgnoreFields(reservations.IncompleteError{}, "Reason", "final"))
 }
