@@ -114,13 +114,11 @@ func TestEachRangeBeginsAnew(t *testing.T) {
 	s := &asked{park: park(here(40))}
 	all := s.client(t).Reservations.AllRegistrationNumberEntries(t.Context(), reservations.RegistrationNumberEntriesParams{Limit: 10})
 	before := len(s.requests)
-	for s := range all {
-		if s.ID == 3 {
-			break
-		}
+	for range all {
+		break
 	}
 	if before != 0 || len(s.requests) != 1 {
-		t.Errorf("%d requests were sent before the first step, and %q for three records", before, s.requests)
+		t.Errorf("%d requests were sent before the first step, and %q for one record", before, s.requests)
 	}
 	var ranges sync.WaitGroup
 	for range 3 {

@@ -19,8 +19,7 @@ import (
 // listServices serve lists other than the register.
 var listServices = []service{
 	{name: "no ids, and sends all", change: withoutRecordIDs, serve: everything, lists: exact},
-	{name: "no ids, and the last page for each offset beyond it", limits: []int{10}, change: withoutRecordIDs,
-		lists: incomplete,
+	{name: "no ids, and the last page for each offset beyond it", limits: []int{10}, change: withoutRecordIDs, lists: incomplete,
 		serve: func(q query) list { return q.has.page(min(q.offset, (len(q.has)-1)/q.limit*q.limit), q.limit) }},
 	{name: "no ids, and other records for each request", lists: incomplete,
 		serve: func(q query) (page list) {
@@ -51,8 +50,7 @@ var listServices = []service{
 		change:    func(q query) list { return withoutRecordIDs(query{has: since(3, withAnother)(q)}) },
 		wrongList: "a change next to a record whose id is 0"},
 	{name: "takes the offset for a number of pages, and one moves back before the second request", parks: []string{"xxxx"},
-		limits: []int{3}, serve: pageNumbers,
-		change:    since(2, func(has list) list { return list{has[0], has[2], has[3], has[1]} }),
+		limits: []int{3}, serve: pageNumbers, change: since(2, func(has list) list { return list{has[0], has[2], has[3], has[1]} }),
 		wrongList: "a service that takes the offset for a number of pages, while records move"},
 	{name: "one on a page, the first is removed, and the third response is that to the first request", parks: []string{"xx"},
 		limits: []int{1}, serve: firstAgain(3, 1), wrongList: "two changes or faults while one record is read at a time",
@@ -68,12 +66,7 @@ var listServices = []service{
 	{name: "the first response is that for the second record, which is then removed", parks: []string{"xx"}, limits: []int{25},
 		change:    since(2, func(has list) list { return has[:1] }),
 		wrongList: "the response to another request in place of the first page",
-		serve: func(q query) list {
-			if q.number == 1 {
-				q.offset++
-			}
-			return q.page()
-		}},
+		serve:     serveIf(isRequest(1), func(q query) list { return q.has.page(q.offset+1, q.limit) })},
 	{name: "of 200, those at 100 to 149 come backwards in every second response, and the first 50 move to the back before the fifth request",
 		parks: []string{here(200)}, limits: []int{75},
 		wrongList: "records that come in another order in every response, while the list changes as well",
@@ -205,19 +198,16 @@ func TestWhatNoWalkDetects(t *testing.T) {
 			_, section, _ = strings.Cut(section, "\n\n- ")
 			section, _, _ = strings.Cut(section, "\n\n")
 			entries := strings.Split(strings.Join(strings.Fields(section), " "), "; - ")
-			isShown := make([]bool, len(entries))
-			for _, s := range slices.Concat(pageServices, listServices, registerServices) {
-				entry := test.entry(s)
-				i := slices.IndexFunc(entries, func(e string) bool { return strings.HasPrefix(e, entry) })
-				if i < 0 {
-					t.Errorf("the documentation has no entry for %q", s.name)
-				} else {
-					isShown[i] = isShown[i] || entry != ""
+			services := slices.Concat(pageServices, listServices, registerServices)
+			for _, text := range entries {
+				shows := func(s service) bool { return test.entry(s) != "" && strings.HasPrefix(text, test.entry(s)) }
+				if !slices.ContainsFunc(services, shows) {
+					t.Errorf("no service shows this: %s", text)
 				}
 			}
-			for i, entry := range entries {
-				if !isShown[i] {
-					t.Errorf("no service shows this: %s", entry)
+			for _, s := range services {
+				if !slices.ContainsFunc(entries, func(text string) bool { return strings.HasPrefix(text, test.entry(s)) }) {
+					t.Errorf("the documentation has no entry for %q", s.name)
 				}
 			}
 		})

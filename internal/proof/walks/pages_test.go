@@ -12,6 +12,7 @@ import (
 // The functions of services for several rows: first those for any list, then the days of the register.
 
 func isRequest(n int) func(query) bool { return func(q query) bool { return q.number == n } }
+func isEven(q query) bool              { return q.number%2 == 0 }
 func isBeyond(q query) bool            { return q.offset > 0 && q.offset >= len(q.has) }
 
 func statusIf(is func(query) bool, status int) func(query) int {
@@ -23,14 +24,17 @@ func statusIf(is func(query) bool, status int) func(query) int {
 	}
 }
 
-func emptyIf(is func(query) bool) func(query) list {
+// serveIf serves another page to some requests.
+func serveIf(is func(query) bool, another func(query) list) func(query) list {
 	return func(q query) list {
 		if is(q) {
-			return nil
+			return another(q)
 		}
 		return q.page()
 	}
 }
+
+func emptyIf(is func(query) bool) func(query) list { return serveIf(is, nothing) }
 
 func everything(q query) list  { return q.has }
 func isLater(q query) bool     { return q.offset > 0 }
@@ -131,10 +135,10 @@ func inParts(_ query, days []day) (parts []day) {
 	return parts
 }
 
-// everySecond changes the days of every second response.
-func everySecond(change func(query, []day) []day) func(query, []day) []day {
+// daysIf changes the days of some responses.
+func daysIf(is func(query) bool, change func(query, []day) []day) func(query, []day) []day {
 	return func(q query, days []day) []day {
-		if q.number%2 == 0 {
+		if is(q) {
 			return change(q, days)
 		}
 		return days

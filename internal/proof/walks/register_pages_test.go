@@ -128,8 +128,8 @@ func TestPagesOfARegister(t *testing.T) {
 
 // TestRegisterWithoutDateTo ends with the last day that a page shows, unless an entry without a date may be a later one.
 func TestRegisterWithoutDateTo(t *testing.T) {
-	far := func(days int) string {
-		return fmt.Sprintf(`{"date":%q,"items":[{"reservationId":9,"numOfPersons":2}]}`, testclient.ParkFrom.AddDays(days))
+	far := func(n int) string {
+		return strings.Replace(on(6, 9), "2026-07-06", testclient.ParkFrom.AddDays(n).String(), 1)
 	}
 	for name, test := range map[string]pagesTest{
 		"a day left out":      {[]entries{{on(6, 9), on(8, 9)}}, "1", entries{on(6, 9), on(7), on(8, 9)}, ""},

@@ -22,14 +22,14 @@ var registerServices = []service{
 		total: func(q query) int { return len(q.has.page(q.offset, q.limit)) }},
 	{name: "X-Total-Count is how many pages there are", parks: full, presence: incomplete,
 		total: func(q query) int { return (len(q.has) + q.limit - 1) / q.limit }},
-	{name: "X-Total-Count is 50, as many as have checked in", parks: []string{strings.Repeat("x.", 50)},
-		limits: []int{0, 10, 25}, total: func(query) int { return 50 }, presence: incomplete},
+	{name: "X-Total-Count is 50, as many as have checked in", parks: []string{strings.Repeat("x.", 50)}, limits: []int{0, 10, 25},
+		total: func(query) int { return 50 }, presence: incomplete},
 	{name: "X-Total-Count is 30, and the list ends there", total: func(query) int { return 30 },
 		serve: func(q query) list { return q.has[:30].page(q.offset, q.limit) }, wrongRegister: "a total that is too low"},
 	{name: "X-Total-Count is above a million", total: func(query) int { return 1_000_001 }, presence: incomplete, walks: 1,
 		reason: "no more than 1000000 are believed"},
-	{name: "a response of over 4,000 bytes is not read, and one is added before the fourth request",
-		parks: full, bytes: 4000, change: since(4, withAnother), presence: exact},
+	{name: "a response of over 4,000 bytes is not read, and one is added before the fourth request", parks: full, bytes: 4000,
+		change: since(4, withAnother), presence: exact},
 	{name: "a response of over 250 bytes is not read, as one reservation has", parks: full, bytes: 250, presence: tooLarge},
 	{name: "30 items in a response at most", parks: full, limits: []int{0, 25, 26}, presence: incomplete,
 		days: func(_ query, days []day) []day {
@@ -42,12 +42,7 @@ var registerServices = []service{
 		}},
 	{name: "the third response belongs to another register, which no later page shows", parks: full, limits: []int{10, 25},
 		presence: exactOnce,
-		serve: func(q query) list {
-			if q.number == 3 {
-				return list{reservation(1000), reservation(1001)}
-			}
-			return q.page()
-		}},
+		serve:    serveIf(isRequest(3), func(query) list { return list{reservation(1000), reservation(1001)} })},
 	{name: "leaves reservation 14 out of pages of at most 25, and sends neither id nor number with every third",
 		parks: []string{here(60)}, limits: []int{0}, days: nameless(3), presence: incomplete,
 		reason: "showed on a page that was read before",
@@ -55,27 +50,20 @@ var registerServices = []service{
 			return slices.DeleteFunc(q.page(), func(g guest) bool { return g.id == 14 && q.limit <= 25 })
 		}},
 	{name: "leaves out empty days in every second response", parks: []string{threeInTen}, limits: []int{10, 25, 26},
-		days: everySecond(withoutEmptyDays), presence: incomplete},
+		days: daysIf(isEven, withoutEmptyDays), presence: incomplete},
 	{name: "leaves out the second day, while the first is empty", parks: []string{away(30) + here(30)}, days: withoutSecond, presence: incomplete},
 	{name: "leaves out the second day, and no page shows an empty day", parks: []string{here(60), here(260)}, limits: []int{25},
 		days: withoutSecond, wrongRegister: "a reservation, an item or a day that is left out of every page"},
-	{name: "leaves out the second day in the second response", presence: exact,
-		days: func(q query, days []day) []day {
-			if q.number == 2 {
-				return withoutSecond(q, days)
-			}
-			return days
-		}},
+	{name: "leaves out the second day in the second response", days: daysIf(isRequest(2), withoutSecond), presence: exact},
 	{name: "lists the second day twice", presence: incomplete, reason: "has two entries for the day 2026-07-07",
 		days: func(_ query, days []day) []day { return slices.Insert(days, 1, days[1]) }},
-	{name: "lists the second day twice, and not the last", presence: incomplete,
-		reason: "has two entries for the day 2026-07-07",
-		days:   func(_ query, days []day) []day { return slices.Insert(days, 1, days[1])[:len(days)] }},
+	{name: "lists the second day twice, and not the last", presence: incomplete, reason: "has two entries for the day 2026-07-07",
+		days: func(_ query, days []day) []day { return slices.Insert(days, 1, days[1])[:len(days)] }},
 	{name: "lists a day before DateFrom", days: withDay(-1), presence: incomplete, walks: 1,
 		reason: "the day 2026-07-05 is outside the range asked for, 2026-07-06 to 2026-07-08"},
 	{name: "lists a day after DateTo", days: withDay(3), presence: incomplete, walks: 1, reason: "the day 2026-07-09 is outside the range"},
-	{name: "sends neither id nor number with every 25th reservation, and 24 on a page", parks: []string{here(60)},
-		limits: []int{25}, serve: atMost(24), days: nameless(25), normalise: nameless(25),
+	{name: "sends neither id nor number with every 25th reservation, and 24 on a page", parks: []string{here(60)}, limits: []int{25},
+		serve: atMost(24), days: nameless(25), normalise: nameless(25),
 		wrongRegister: "a missing item that would have neither id nor number"},
 	{name: "sends neither id nor number", days: nameless(1), presence: incomplete, walks: 1, reason: "reservationId or reservationNumber"},
 	{name: "sends no number of persons", presence: incomplete, walks: 1, reason: "no item has the key numOfPersons",
