@@ -137,7 +137,6 @@ var costsOfLists = []cost{
 
 // eachCost gives f the service of each row, and what reads its list.
 func eachCost(t *testing.T, f func(t *testing.T, sent any, s service, read func(service) ([]string, error))) {
-	t.Helper()
 	services := slices.Concat(honestServices, pageServices, registerServices, listServices)
 	for kind, costs := range map[string][]cost{"register": costsOfRegisters, "list": costsOfLists} {
 		for _, test := range costs {

@@ -25,7 +25,6 @@ import (
 
 // eachWalk runs f for each method that reads page by page, in pages of ten, so that a new one needs no row.
 func eachWalk(t *testing.T, f func(*testing.T, testclient.Call)) {
-	t.Helper()
 	for _, call := range testclient.Calls() {
 		if call.Walk {
 			call.Limit = 10
@@ -36,7 +35,6 @@ func eachWalk(t *testing.T, f func(*testing.T, testclient.Call)) {
 
 // eachList runs f for each method that reads a list page by page.
 func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
-	t.Helper()
 	eachWalk(t, func(t *testing.T, call testclient.Call) {
 		if call.Operation.Name != "reports.presence" {
 			f(t, call)

@@ -15,14 +15,17 @@ func isRequest(n int) func(query) bool { return func(q query) bool { return q.nu
 func isEven(q query) bool              { return q.number%2 == 0 }
 func isBeyond(q query) bool            { return q.offset > 0 && q.offset >= len(q.has) }
 
-func statusIf(is func(query) bool, status int) func(query) int {
+// numberIf is one number for some requests, and another for all others.
+func numberIf(is func(query) bool, number, usual int) func(query) int {
 	return func(q query) int {
 		if is(q) {
-			return status
+			return number
 		}
-		return 200
+		return usual
 	}
 }
+
+func statusIf(is func(query) bool, status int) func(query) int { return numberIf(is, status, 200) }
 
 // serveIf serves another page to some requests.
 func serveIf(is func(query) bool, another func(query) list) func(query) list {

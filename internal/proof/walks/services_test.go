@@ -83,10 +83,8 @@ type query struct {
 // page is the page as documented.
 func (q query) page() list { return q.has.page(q.offset, q.limit) }
 
-type (
-	day  = types.PresenceDay
-	item = types.PresenceItem
-)
+type day = types.PresenceDay
+type item = types.PresenceItem
 
 // park makes a list of a letter for each reservation: x has checked in, and a dot has not. For example, "xx." is three
 // reservations, R1, R2 and R3, and nobody has checked in for R3. here(60) is 60 letters x, and away(30) is 30 dots.
@@ -103,12 +101,11 @@ func park(letters string) (has list) {
 func here(n int) string { return strings.Repeat("x", n) }
 func away(n int) string { return strings.Repeat(".", n) }
 
-// full are two lists in which everybody has checked in.
-var full = []string{here(60), here(130)}
-
-var usualParks = []string{here(60), here(130), strings.Repeat("xxx.x..", 9), away(30) + here(30)}
-
-var threeInTen = strings.Repeat("xxx.......", 7)
+var (
+	full       = []string{here(60), here(130)} // everybody has checked in
+	threeInTen = strings.Repeat("xxx.......", 7)
+	usualParks = []string{here(60), here(130), strings.Repeat("xxx.x..", 9), away(30) + here(30)}
+)
 
 // reservation is present on some of its first four nights, two out of three not on the first.
 func reservation(id int) guest {
@@ -162,11 +159,10 @@ type asked struct {
 
 func (s *asked) client(t *testing.T, opts ...reservations.Option) *reservations.Client {
 	t.Helper()
-	opts = append([]reservations.Option{reservations.WithMaxConcurrency(1), reservations.WithRetry(reservations.NoRetry())}, opts...)
-	if s.bytes > 0 {
-		opts = append(opts, reservations.WithMaxResponseBytes(s.bytes))
+	usual := []reservations.Option{
+		reservations.WithMaxConcurrency(1), reservations.WithRetry(reservations.NoRetry()), reservations.WithMaxResponseBytes(cmp.Or(s.bytes, 1<<20)),
 	}
-	return testclient.Over(t, s, opts...)
+	return testclient.Over(t, s, append(usual, opts...)...)
 }
 
 func (s *asked) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -247,9 +243,9 @@ func answer[T any](f func(query) T, q query, usual T) T {
 
 // failed returns how an error differs from the IncompleteError of an operation after so many walks.
 func (s *asked) failed(err error, name string, walks int) string {
-	call, pages := testclient.CallOf(name), len(s.totals)
+	call := testclient.CallOf(name)
 	want := &reservations.IncompleteError{
-		Operation: call.Operation, URLPath: call.Path(), Walks: walks, Pages: pages, Attempts: len(s.requests),
+		Operation: call.Operation, URLPath: call.Path(), Walks: walks, Pages: len(s.totals), Attempts: len(s.requests),
 	}
 	if name == "Reports.Presence" {
 		want.Totals = slices.Compact(s.totals)
