@@ -97,8 +97,6 @@ var listServices = []service{
 	{name: "refuses the first page with 404", status: statusIf(func(q query) bool { return q.offset == 0 }, 404), lists: refused},
 }
 
-func isAbove15(q query) bool { return q.offset > 15 }
-
 // TestListsOfServices reads a list from each service.
 func TestListsOfServices(t *testing.T) {
 	for _, s := range slices.Concat(honestServices, pageServices, listServices) {

@@ -9,7 +9,7 @@ import (
 
 // honestServices serve whole lists, each in a way of its own that the API does not exclude. They are read whatever is in them.
 var honestServices = slices.Concat(sparingServices,
-	refusing("refuses a limit above 25", func(q query) bool { return q.limit > 25 }, 400, 413, 414, 422),
+	refusing("refuses a limit above 25", isAbove25, 400, 413, 414, 422),
 	refusing("refuses an offset beyond the end", isBeyond, 400, 404, 416, 422, 500))
 
 // refusing makes a service for each status with which some requests are refused.
@@ -91,7 +91,7 @@ var pageServices = []service{
 	{name: "an empty page where the limit reaches beyond the end", parks: []string{here(60), here(101)}, presence: incomplete,
 		lists: incomplete, serve: emptyIf(func(q query) bool { return q.offset+q.limit > len(q.has) })},
 	{name: "an empty page for a limit above 25", parks: []string{here(60), here(130), "x" + away(24), "x" + away(59)},
-		limits: []int{0, 26}, serve: emptyIf(func(q query) bool { return q.limit > 25 }), presence: exact, lists: incomplete},
+		limits: []int{0, 26}, serve: emptyIf(isAbove25), presence: exact, lists: incomplete},
 	{name: "an empty page in place of each page with reservation 15", parks: full, presence: incomplete, lists: incomplete,
 		serve: emptyIf(func(q query) bool { return q.page().place("R15") >= 0 })},
 	{name: "cuts each page before reservation 15, unless it is the first on it", parks: full, limits: []int{0}, presence: incomplete,

@@ -12,6 +12,9 @@ import (
 // The functions of services for several rows: first those for any list, then the days of the register.
 
 func isRequest(n int) func(query) bool { return func(q query) bool { return q.number == n } }
+func isOneDay(q query) bool            { return q.days == 1 }
+func isAbove15(q query) bool           { return q.offset > 15 }
+func isAbove25(q query) bool           { return q.limit > 25 }
 func isEven(q query) bool              { return q.number%2 == 0 }
 func isBeyond(q query) bool            { return q.offset > 0 && q.offset >= len(q.has) }
 

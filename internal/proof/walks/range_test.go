@@ -27,8 +27,6 @@ var rangeServices = []service{
 	{name: "ends before dateTo, has no total for one day", days: beforeDateTo, total: numberIf(isOneDay, -1, 5), presence: exact},
 }
 
-func isOneDay(q query) bool { return q.days == 1 }
-
 // TestRange: whatever a service does with the days of a range, a register has exactly the days from DateFrom to DateTo,
 // and everybody who was present on them. It is refused only if nobody was, and the service counts reservations and
 // sends no day at all: such a response may as well be a failure. The second round has found out what the service does.

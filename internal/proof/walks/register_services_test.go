@@ -31,6 +31,7 @@ var registerServices = []service{
 	{name: "a response of over 4,000 bytes is not read, and one is added before the fourth request", parks: full, bytes: 4000,
 		change: since(4, withAnother), presence: exact},
 	{name: "a response of over 250 bytes is not read, as one reservation has", parks: full, bytes: 250, presence: tooLarge},
+	{name: "refuses a limit above 25 with 404", status: statusIf(isAbove25, 404), presence: exact},
 	{name: "30 items in a response at most", parks: full, limits: []int{0, 25, 26}, presence: incomplete,
 		days: func(_ query, days []day) []day {
 			left := 30
@@ -47,7 +48,7 @@ var registerServices = []service{
 		parks: []string{here(60)}, limits: []int{0}, days: nameless(3), presence: incomplete,
 		reason: "showed on a page that was read before",
 		serve: func(q query) list {
-			return slices.DeleteFunc(q.page(), func(g guest) bool { return g.id == 14 && q.limit <= 25 })
+			return slices.DeleteFunc(slices.Clone(q.page()), func(g guest) bool { return g.id == 14 && q.limit <= 25 })
 		}},
 	{name: "leaves out empty days in every second response", parks: []string{threeInTen}, limits: []int{10, 25, 26},
 		days: daysIf(isEven, withoutEmptyDays), presence: incomplete},

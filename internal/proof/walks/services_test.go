@@ -77,7 +77,7 @@ type guest struct {
 // query is a request for limit reservations from offset on, and for so many days of the register. The first one has number 1.
 type query struct {
 	offset, limit, number, days int
-	has                         list // what the service has, which the functions of a service may change
+	has                         list // what the service has, which change may change in place
 }
 
 // page is the page as documented.
@@ -229,8 +229,11 @@ func (s *asked) query(r *http.Request) (q query, err error) {
 
 // has returns what the service has at the time of a request.
 func (s *asked) has(q query) list {
+	if s.change == nil {
+		return s.park
+	}
 	q.has = slices.Clone(s.park)
-	return answer(s.change, q, q.has)
+	return s.change(q)
 }
 
 // answer is what a function of a service returns, or the usual if it has none.
