@@ -44,7 +44,7 @@ func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
 
 // read reads a list to its end and returns the IDs of its records.
 func read(t *testing.T, c *reservations.Client, list testclient.Call, opts ...reservations.CallOption) (all []int64, err error) {
-	t.Helper()
+
 	records, err := list.Do(t.Context(), c, opts...)
 	for i := range reflect.ValueOf(records).Len() {
 		all = append(all, reflect.ValueOf(records).Index(i).FieldByName("ID").Int())

@@ -119,8 +119,9 @@ func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 	t.Helper()
 	var resp reservations.Response
 	var failed error
-	got, places := []string{}, []int{}
+	got, places, page, told := []string{}, []int{}, "", 0 // the records, their places, the last page, and what Progress has told
 	progress := func(p reservations.ListProgress) {
+		told = p.Records
 		if total, _ := strconv.Atoi(cmp.Or(resp.Header.Get("X-Total-Count"), "-1")); p.Records != len(got) || p.Total != total {
 			t.Errorf("%v, limit %d: %+v after %d records", s.park, limit, p, len(got))
 		}
@@ -131,12 +132,14 @@ func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 		if failed = err; err != nil {
 			break
 		}
+		isFirst := page != string(resp.Body)
+		page = string(resp.Body)
+		if isFirst && told != len(got) || !strings.Contains(page, strconv.Quote(r.Number)) {
+			t.Errorf("%v, limit %d: %s is seen after %d records, progress %d, with the response %.40s", s.park, limit, r.Number, len(got), told, page)
+		}
 		got = append(got, r.Number)
 		if place := s.park.place(r.Number); place >= 0 {
 			places = append(places, place)
-		}
-		if !strings.Contains(string(resp.Body), strconv.Quote(r.Number)) {
-			t.Errorf("%v, limit %d: %s is seen with the response %.40s", s.park, limit, r.Number, resp.Body)
 		}
 	}
 	if opts[:2][1] != nil {
@@ -149,7 +152,7 @@ func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 	good, isIncomplete := failed == nil && once && whole, errors.As(failed, new(*reservations.IncompleteError))
 	switch s.lists {
 	case exact:
-		good = good && slices.IsSorted(places)
+		good = good && slices.IsSorted(places) && told == len(got)
 	case wholeOrError:
 		good = good || isIncomplete && once
 	case incomplete:
