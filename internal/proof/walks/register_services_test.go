@@ -42,8 +42,7 @@ var registerServices = []service{
 			return days
 		}},
 	{name: "the third response belongs to another register, which no later page shows", parks: full, limits: []int{10, 25},
-		presence: exactOnce,
-		serve:    serveIf(isRequest(3), func(query) list { return list{reservation(1000), reservation(1001)} })},
+		presence: exactOnce, serve: serveIf(isRequest(3), func(query) list { return list{reservation(1000), reservation(1001)} })},
 	{name: "leaves reservation 14 out of pages of at most 25, and sends neither id nor number with every third",
 		parks: []string{here(60)}, limits: []int{0}, days: nameless(3), presence: incomplete,
 		reason: "showed on a page that was read before",

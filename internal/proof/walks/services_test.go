@@ -58,7 +58,7 @@ const (
 	exactOrNoDays promise = "as exact, or an IncompleteError if nobody was present and the service sends no days"
 	refused       promise = "the error of the service, after the records before it"
 	tooLarge      promise = "an error that names WithMaxResponseBytes, after the records before it"
-	incomplete    promise = "an IncompleteError: after three walks of a register, or one of a list that returned no record twice"
+	incomplete    promise = "an IncompleteError, after the walks of the row if it is a register; a list has then returned no record twice"
 	wholeOrError  promise = "every record that stays in the list, once, or an IncompleteError and no record twice"
 )
 
