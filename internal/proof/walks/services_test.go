@@ -174,29 +174,25 @@ func (s *asked) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	q.has = s.has(q)
 	presence := strings.HasSuffix(r.URL.Path, "/presence")
-	total := -1
-	if presence { // only the register documents a total
-		total = len(q.has)
-	}
-	page, total, status := answer(s.serve, q, q.page()), answer(s.total, q, total), answer(s.status, q, http.StatusOK)
+	page, total, status := answer(s.serve, q, q.page()), -1, answer(s.status, q, http.StatusOK)
 	records := []types.RegistrationNumberEntry{}
 	for _, g := range page {
 		records = append(records, types.RegistrationNumberEntry{ID: g.id, Number: g.name, Description: g.long})
 	}
 	var body any = records
-	if presence {
+	if presence { // no other list documents a total
 		days := page.register(q.days)
 		if s.days != nil {
 			days = s.days(q, days)
 		}
-		body = days
+		body, total = days, len(q.has)
 	}
 	text, err := json.Marshal(body)
 	if err != nil {
 		return nil, err
 	}
 	var header []string
-	if total >= 0 {
+	if total = answer(s.total, q, total); total != -1 {
 		header = []string{"X-Total-Count", strconv.Itoa(total)}
 	}
 	if status == http.StatusOK {
