@@ -16,6 +16,7 @@ func isOneDay(q query) bool            { return q.days == 1 }
 func isAbove15(q query) bool           { return q.offset > 15 }
 func isAbove25(q query) bool           { return q.limit > 25 }
 func isEven(q query) bool              { return q.number%2 == 0 }
+func isLater(q query) bool             { return q.offset > 0 }
 func isBeyond(q query) bool            { return q.offset > 0 && q.offset >= len(q.has) }
 
 // numberIf is one number for some requests, and another for all others.
@@ -43,7 +44,6 @@ func serveIf(is func(query) bool, another func(query) list) func(query) list {
 func emptyIf(is func(query) bool) func(query) list { return serveIf(is, nothing) }
 
 func everything(q query) list  { return q.has }
-func isLater(q query) bool     { return q.offset > 0 }
 func nothing(query) list       { return nil }
 func twenty(q query) list      { return q.has.page(q.offset, 20) }
 func firstPage(q query) list   { return q.has.page(0, q.limit) }
