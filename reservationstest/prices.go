@@ -24,15 +24,7 @@ func settle(r *types.ReservationSummary, paid decimal.Decimal) {
 		r.NumOfDays = new(nights(from, to))
 		r.Checkin, r.Checkout = types.NewDateTime(from.Midnight().Add(checkin)), types.NewDateTime(to.Midnight().Add(checkout))
 	}
-	r.NumOfPersons = new(0)
-	for i := range r.AgeGroupLines {
-		l := &r.AgeGroupLines[i]
-		if id := cmp.Or(l.AgeGroupSpecification, &types.ResponseRef{}).ID; id != 0 || l.Description != "" {
-			group := ageGroup(id, l.Description)
-			l.AgeGroupSpecification, l.Description = &types.ResponseRef{ID: group.ID}, group.Description
-		}
-		*r.NumOfPersons += int(l.Quantity.Decimal().IntPart())
-	}
+	countPersons(r)
 	var orders, supplements, included, tax decimal.Decimal
 	for i := range r.OrderLines {
 		l := &r.OrderLines[i]
@@ -61,6 +53,19 @@ func settle(r *types.ReservationSummary, paid decimal.Decimal) {
 	r.OrderLinesTotal, r.SupplementOrderLinesTotal, r.SupplementOrderLinesIncludedTotal = cents(orders), cents(supplements), cents(included)
 	r.TotalPrice, r.TaxTotal, r.Advance = cents(total), cents(tax), cents(total.Mul(decimal.New(3, -1)))
 	pay(r, paid)
+}
+
+// countPersons adds up the age groups, and completes what identifies each of them.
+func countPersons(r *types.ReservationSummary) {
+	r.NumOfPersons = new(0)
+	for i := range r.AgeGroupLines {
+		l := &r.AgeGroupLines[i]
+		if id := cmp.Or(l.AgeGroupSpecification, &types.ResponseRef{}).ID; id != 0 || l.Description != "" {
+			group := ageGroup(id, l.Description)
+			l.AgeGroupSpecification, l.Description = &types.ResponseRef{ID: group.ID}, group.Description
+		}
+		*r.NumOfPersons += int(l.Quantity.Decimal().IntPart())
+	}
 }
 
 func nights(from, to types.Date) int { return int(to.Midnight().Sub(from.Midnight()).Hours()) / 24 }
