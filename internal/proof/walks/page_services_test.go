@@ -77,6 +77,8 @@ var pageServices = []service{
 	{name: "ignores offset and limit, and sends the first 25, of whom nobody has checked in", parks: []string{away(30) + here(30)},
 		limits: []int{0}, serve: first25, wrongRegister: "a service that ignores the offset, rounds it down",
 		wrongList: "a service that ignores the offset and always sends the same part of the list"},
+	{name: "at most 1 on a page, and one of 200 has checked in", parks: []string{away(87) + "x" + away(112)}, limits: []int{0},
+		serve: atMost(1), wrongRegister: "a service that ignores the offset, rounds it down", lists: exact},
 	{name: "takes the offset for a number of pages",
 		parks: []string{here(60), here(130), ".x" + away(29) + "x" + away(7) + "xx" + away(9)}, limits: []int{10, 25},
 		serve: pageNumbers, presence: incomplete, lists: incomplete},
