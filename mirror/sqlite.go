@@ -20,10 +20,10 @@ import (
 // sqlite is an SQLite database in a file.
 type sqlite struct{ path string }
 
-// sqliteOptions are the options of every connection. secure_delete overwrites what is deleted.
-// With a write-ahead log, synchronous=NORMAL loses no transaction when a program is killed.
-// A context does not end SQLite's wait for another program, so busy_timeout is short and untilFree tries again. With a
-// cache of 8 MB, removing 99,999 of 100,000 reservations writes a third less than with the 2 MB of SQLite.
+// sqliteOptions are the options of every connection. secure_delete overwrites what is deleted. With a write-ahead log,
+// synchronous=NORMAL loses no transaction when a program is killed. A context does not end the wait of a new connection
+// for another program, so busy_timeout is short and untilFree tries again. With a cache of 8 MB, removing 99,999 of
+// 100,000 reservations writes a third less than with the 2 MB of SQLite.
 const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(500)&_pragma=journal_mode(WAL)&_pragma=cache_size(-8000)" +
 	"&_pragma=synchronous(NORMAL)&_pragma=foreign_keys(1)&_pragma=secure_delete(1)"
 
