@@ -77,25 +77,28 @@ func TestCancelledInTheQueue(t *testing.T) {
 		takes(t, l, 1)
 		var all sync.WaitGroup
 		for i, want := range []time.Duration{0, 100 * time.Millisecond, 0, 200 * time.Millisecond, 0, 300 * time.Millisecond} {
-			ctx, cancel := context.WithCancel(t.Context())
 			all.Go(func() {
-				defer cancel()
-				start := time.Now()
-				err := l.Wait(ctx)
-				if want == 0 && err != context.Canceled || want != 0 && err != nil {
-					t.Errorf("call %d: got %v", i+1, err)
-				}
-				if took := time.Since(start); err == nil && took != want {
+				if want == 0 {
+					cancelled(t, l, 50*time.Millisecond)
+				} else if took := takes(t, l, 1)[0]; took != want {
 					t.Errorf("call %d waits %v, want %v", i+1, took, want)
 				}
 			})
 			synctest.Wait()
-			if want == 0 {
-				time.AfterFunc(50*time.Millisecond, cancel)
-			}
 		}
 		all.Wait()
 	})
+}
+
+// cancelled waits until it is cancelled, which is after this time.
+func cancelled(t *testing.T, l *sharedlimit.Limiter, after time.Duration) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(after, cancel)
+	start := time.Now()
+	if err := l.Wait(ctx); err != context.Canceled || time.Since(start) != after {
+		t.Errorf("got %v after %v, want that it was cancelled after %v", err, time.Since(start), after)
+	}
 }
 
 // TestCancelledTogether: calls that are cancelled at the same moment, so that some get their turn
@@ -132,17 +135,8 @@ func TestCancelledWhileWaiting(t *testing.T) {
 			f.hang(true)
 			defer f.hang(false)
 		}
-		for _, after := range []time.Duration{0, 123 * time.Millisecond} {
-			ctx, cancel := context.WithCancel(t.Context())
-			time.AfterFunc(after, cancel)
-			start := time.Now()
-			if err := l.Wait(ctx); err != context.Canceled {
-				t.Errorf("got %v", err)
-			}
-			if took := time.Since(start); took != after {
-				t.Errorf("it ended %v after it was cancelled", took-after)
-			}
-		}
+		cancelled(t, l, 0)
+		cancelled(t, l, 123*time.Millisecond)
 	})
 }
 
@@ -178,11 +172,7 @@ func TestASlotThatWasLeft(t *testing.T) {
 	inWorld(t, func(t *testing.T, w *world) {
 		l := w.limiter(&fragile{})
 		takes(t, l, 1)
-		ctx, cancel := context.WithCancel(t.Context())
-		time.AfterFunc(10*time.Millisecond, cancel)
-		if err := l.Wait(ctx); !errors.Is(err, context.Canceled) {
-			t.Errorf("got %v", err)
-		}
+		cancelled(t, l, 10*time.Millisecond)
 		time.Sleep(time.Second)
 		if got := takes(t, l, 2); got[0] != 0 || got[1] != 100*time.Millisecond {
 			t.Errorf("after a quiet time two calls wait %v", got)

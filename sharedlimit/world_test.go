@@ -120,20 +120,6 @@ func call(ctx context.Context, c *reservations.Client, opts ...reservations.Call
 	return err
 }
 
-// keepCalling calls from so many goroutines until the time is over.
-func keepCalling(t *testing.T, all *sync.WaitGroup, c *reservations.Client, goroutines int, until time.Time) {
-	for range goroutines {
-		all.Go(func() {
-			for time.Now().Before(until) {
-				if err := call(t.Context(), c); err != nil {
-					t.Errorf("after %v: %v", time.Until(until), err)
-					return
-				}
-			}
-		})
-	}
-}
-
 // service accepts no more than limit requests within a second, and takes latency for each.
 type service struct {
 	*reservationstest.Server
