@@ -5,7 +5,6 @@
 package main
 
 import (
-	"database/sql"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -52,19 +51,7 @@ func TestSQLite(t *testing.T) {
 	if out, err := cmd.CombinedOutput(); err != nil || strings.Count(string(out), " is copied. Reservations: 400 new") != 3 {
 		t.Fatalf("it ends with %v and prints\n%s", err, out)
 	}
-	files, _ := filepath.Glob(filepath.Join(cmd.Dir, "park-*.db"))
-	for _, file := range files {
-		db, err := sql.Open("sqlite", file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer db.Close()
-		var n int
-		if err := db.QueryRow("SELECT count(*) FROM reservations").Scan(&n); err != nil || n != 400 {
-			t.Errorf("%s has %d reservations, %v", filepath.Base(file), n, err)
-		}
-	}
-	if len(files) != 3 {
+	if files, _ := filepath.Glob(filepath.Join(cmd.Dir, "park-*.db")); len(files) != 3 {
 		t.Errorf("got the files %v, want three", files)
 	}
 }
@@ -118,16 +105,6 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.busy[organization][worker]--
 }
 
-// await waits until there is a certain number of workers.
-func (s *service) await(t *testing.T, workers int) {
-	t.Helper()
-	poll(t, func() bool {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		return len(s.workers) == workers
-	})
-}
-
 // end sends a signal to a worker that is asking for a park, after which it must not ask for any.
 func (s *service) end(t *testing.T, worker *exec.Cmd, signal syscall.Signal) {
 	t.Helper()
@@ -141,23 +118,24 @@ func (s *service) end(t *testing.T, worker *exec.Cmd, signal syscall.Signal) {
 		}
 		if busy > 0 {
 			s.workers[name] = false
-			if err := worker.Process.Signal(signal); err != nil {
-				t.Fatal(err)
-			}
+			check(t, worker.Process.Signal(signal))
 		}
 		return busy > 0
 	})
 }
 
+// poll waits until something is done.
 func poll(t *testing.T, done func() bool) {
 	t.Helper()
-	for range time.Tick(50 * time.Millisecond) {
-		switch {
-		case t.Context().Err() != nil:
-			t.Fatal(t.Context().Err())
-		case done():
-			return
-		}
+	for ; !done(); time.Sleep(50 * time.Millisecond) {
+		check(t, t.Context().Err())
+	}
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -178,22 +156,20 @@ func TestPostgreSQL(t *testing.T) {
 		cmd := program(t, "DATABASE_URL="+database, "FLEET_SLICE=2s", "RESERVATIONS_PARKS="+strings.Join(list, ","),
 			"RESERVATIONS_BASE_URL="+s.URL, "RESERVATIONS_API_KEY="+reservationstest.Key)
 		cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, cmd.Start())
 		t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
 		return cmd
 	}
 	killed, suspended := worker(), worker()
 	worker()
-	s.await(t, 3)
-	if err := exec.CommandContext(t.Context(), restart).Run(); err != nil {
-		t.Fatal(err)
-	}
+	poll(t, func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return len(s.workers) == 3
+	})
+	check(t, exec.CommandContext(t.Context(), restart).Run())
 	pool, err := pgxpool.New(t.Context(), database)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer pool.Close()
 	finished := func(condition string) {
 		poll(t, func() (is bool) {
@@ -210,29 +186,22 @@ func TestPostgreSQL(t *testing.T) {
 	}
 	const again = "UPDATE river_job SET state = 'available', finalized_at = NULL WHERE id IN (SELECT max(id) FROM river_job GROUP BY args)"
 	for _, statement := range []string{"UPDATE mirror_state SET value = '\"2026-01-01T00:00:00Z\"' WHERE name = 'reservations'", again} {
-		if _, err := pool.Exec(t.Context(), statement); err != nil {
-			t.Fatal(err)
-		}
+		_, err := pool.Exec(t.Context(), statement)
+		check(t, err)
 	}
 	finished("count(*) = 0")
 	const stored = "SELECT max(stored_at)::text FROM reservations"
 	var before, after string
-	if err := pool.QueryRow(t.Context(), stored).Scan(&before); err != nil {
-		t.Fatal(err)
-	}
+	check(t, pool.QueryRow(t.Context(), stored).Scan(&before))
 	for _, signal := range []os.Signal{syscall.SIGCONT, os.Interrupt} { // it wakes up, and ends
-		if err := suspended.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
+		check(t, suspended.Process.Signal(signal))
 	}
 	_ = suspended.Wait()
 	if err := pool.QueryRow(t.Context(), stored).Scan(&after); err != nil || before != after {
 		t.Errorf("the suspended worker has stored something at %s, and the others at %s; %v", after, before, err)
 	}
 	rows, err := pool.Query(t.Context(), "SELECT organization, id, name FROM reservations")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer rows.Close()
 	copied := 0
 	for ; rows.Next(); copied++ {
