@@ -68,14 +68,14 @@ func (m *Mirror) locked(ctx context.Context, f func(c *conn) error) error {
 // beats shows that this process lives until stop is called.
 func (h *held) beats(ctx context.Context) (stop func()) {
 	ctx, stop = context.WithCancel(ctx)
-	var beat func()
-	beat = func() {
-		if ctx.Err() == nil {
+	go func() {
+		for range time.Tick(beatEvery) {
+			if ctx.Err() != nil {
+				return
+			}
 			h.beat()
-			time.AfterFunc(beatEvery, beat)
 		}
-	}
-	time.AfterFunc(beatEvery, beat)
+	}()
 	return stop
 }
 
@@ -84,13 +84,7 @@ func (h *held) beats(ctx context.Context) (stop func()) {
 // old token, so that checkHolder fails in each of its transactions.
 func (c *conn) takeOver(ctx context.Context) error {
 	token := json.RawMessage(`"` + rand.Text() + `"`)
-	err := c.direct(ctx, func(t *tx) {
-		t.err = untilFree(t.ctx, func() error {
-			t.err = nil
-			t.put(stateHolder, token)
-			return t.err
-		})
-	})
+	err := c.inTx(ctx, func(t *tx) { t.put(stateHolder, token) })
 	c.token = string(token)
 	return err
 }

@@ -120,18 +120,16 @@ func (s *syncer) complete(ctx context.Context, w *walk) error {
 func (s *syncer) readPages(ctx context.Context, w *walk) error {
 	var batch []record
 	anchor := w.Last
-	for page, err := range s.pages(ctx, s.params(*w)) {
+	for records, err := range s.pages(ctx, s.params(*w)) {
 		if err != nil {
 			return err
 		}
-		s.noteServiceTime(page.response.Header)
 		if w.Began.IsZero() {
 			w.Began = s.clock()
 		}
 		if w.Began.Before(w.Since) {
 			return errClock
 		}
-		records := page.records
 		if anchor != 0 && len(records) > 0 {
 			if records[0].ID != anchor {
 				return errMoved
@@ -168,12 +166,6 @@ func (s *syncer) params(w walk) reservations.SummariesParams {
 	}
 }
 
-// page has the records of one page of the list of summaries that were not on the pages before.
-type page struct {
-	records  []record
-	response reservations.Response
-}
-
 // record is a reservation as the SDK has read it, with the values that the SDK could not read.
 type record struct {
 	types.ReservationSummary
@@ -181,17 +173,17 @@ type record struct {
 	isSkipped bool                       // it cannot be copied: it has no id, or a different record has its id
 }
 
-// pages yields the pages of a list, and marks the records that cannot be copied. The SDK yields single records:
-// Progress, which it calls after each page, shows where a page ends.
-func (s *syncer) pages(ctx context.Context, params reservations.SummariesParams) iter.Seq2[*page, error] {
-	return func(yield func(*page, error) bool) {
+// pages yields the records of each page of a list that were not on the pages before, and notes the time of the service.
+// The SDK yields single records: Progress, which it calls after each page, shows where a page ends.
+func (s *syncer) pages(ctx context.Context, params reservations.SummariesParams) iter.Seq2[[]record, error] {
+	return func(yield func([]record, error) bool) {
 		var response reservations.Response
 		var summaries []types.ReservationSummary
-		var complete *page
+		var complete []record
 		params.Progress = func(reservations.ListProgress) {
 			if len(summaries) > 0 {
-				complete = &page{recordsOf(summaries, response), response}
-				summaries = nil
+				s.noteServiceTime(response.Header)
+				complete, summaries = recordsOf(summaries, response), nil
 			}
 		}
 		all := s.client.Reservations.AllSummaries(ctx, params, reservations.WithResponseInto(&response), reservations.WithRepeatedIDs())
@@ -206,12 +198,8 @@ func (s *syncer) pages(ctx context.Context, params reservations.SummariesParams)
 			}
 			summaries = append(summaries, summary)
 		}
-		if complete != nil && !yield(complete, nil) {
-			return
-		}
-		if len(summaries) == 0 {
-			yield(&page{response: response}, nil) // an empty list has a response too, whose Date counts
-		}
+		s.noteServiceTime(response.Header) // also of an empty list
+		yield(complete, nil)
 	}
 }
 

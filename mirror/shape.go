@@ -5,6 +5,7 @@ package mirror
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"regexp"
 	"slices"
@@ -176,14 +177,10 @@ func (f field) values(value reflect.Value) (values []any, unheld string) {
 
 func textOf(value reflect.Value) string {
 	switch v := value.Interface().(type) {
-	case types.Date:
-		return v.String()
-	case types.Number:
-		return v.String()
-	case types.Scalar:
-		return v.Text
 	case types.Secret:
 		return v.Reveal()
+	case fmt.Stringer:
+		return v.String()
 	}
 	return value.String()
 }

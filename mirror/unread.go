@@ -38,7 +38,7 @@ func unreadOn(response reservations.Response) map[int64]map[string]json.RawMessa
 		if strings.Contains(w.Problem, "U+FFFD") && (strings.HasSuffix(w.Path, "]") || bytes.HasPrefix(sent, []byte("{"))) {
 			continue // the text is in a field of this record that the SDK does not know; see extraText
 		}
-		id := idOf(elements[index])
+		id := idIn(fieldOf(elements[index], "id"))
 		if all[id] == nil {
 			all[id] = map[string]json.RawMessage{}
 		}
@@ -47,19 +47,10 @@ func unreadOn(response reservations.Response) map[int64]map[string]json.RawMessa
 	return all
 }
 
-// idOf returns the id of a reservation or a guest as the SDK has read it, or 0.
-func idOf(record json.RawMessage) int64 {
-	var named struct {
-		ID types.Number `json:"id"`
-	}
-	if err := json.Unmarshal(record, &named); err != nil {
-		return 0
-	}
-	return wholeOf(named.ID)
-}
-
-// wholeOf returns a number that is an id, or 0.
-func wholeOf(number types.Number) int64 {
+// idIn returns a number that is an id, as the SDK has read it, or 0.
+func idIn(sent json.RawMessage) int64 {
+	var number types.Number
+	_ = json.Unmarshal(sent, &number)
 	id := number.Decimal()
 	if whole := id.BigInt(); id.IsInteger() && whole.IsInt64() {
 		return whole.Int64()
@@ -144,9 +135,8 @@ func idsIn(sent json.RawMessage, isID bool) (ids []int64) {
 	for _, element := range elements {
 		ids = append(ids, idsIn(element, isID)...)
 	}
-	var number types.Number
-	if elements == nil && isID && json.Unmarshal(sent, &number) == nil {
-		ids = append(ids, wholeOf(number))
+	if elements == nil && isID {
+		ids = append(ids, idIn(sent))
 	}
 	return ids
 }
