@@ -89,9 +89,7 @@ func (h *health) worked(ctx context.Context, took, timeout time.Duration) {
 	h.mu.Lock()
 	h.backoff = 0
 	if took > timeout {
-		if h.late.IsZero() {
-			h.late = time.Now()
-		}
+		h.late = cmp.Or(h.late, time.Now())
 		always := time.Since(h.late) > longestCommand
 		h.mu.Unlock()
 		if always {

@@ -41,11 +41,7 @@ func (l *Limiter) attemptEnd(ctx context.Context, a reservations.Attempt) {
 	case refused && after <= l.maxPause:
 		l.tell(ctx, pauseScript, after.Microseconds())
 	case isProbe:
-		accepted := 0
-		if a.StatusCode != 0 && !refused {
-			accepted = 1
-		}
-		l.tell(ctx, settleScript, probe, accepted)
+		l.tell(ctx, settleScript, probe, a.StatusCode != 0 && !refused) // true is sent as 1, and false as 0
 	}
 }
 
