@@ -69,11 +69,13 @@ func (m *Mirror) locked(ctx context.Context, f func(c *conn) error) error {
 func (h *held) beats(ctx context.Context) (stop func()) {
 	ctx, stop = context.WithCancel(ctx)
 	go func() {
-		for range time.Tick(beatEvery) {
-			if ctx.Err() != nil {
+		for next := time.Tick(beatEvery); ; {
+			select {
+			case <-next:
+				h.beat()
+			case <-ctx.Done():
 				return
 			}
-			h.beat()
 		}
 	}()
 	return stop
