@@ -28,7 +28,7 @@ const runs = 9
 // seconds, in milliseconds, or always of five seconds.
 const nothing, seconds, milliseconds, fiveSeconds = limited.Nothing, limited.WholeSeconds, limited.Milliseconds, limited.FiveSeconds
 
-// services are read by a program that makes so many calls, so many of them at a time. The program takes at most so many times
+// services are asked by a program that makes calls, so many in parallel and so many in all. The program takes at most so many times
 // as long as with a client that knows the limit, and at most so many requests are refused. For example, "20 a second, 20 saved
 // up" serves 200 calls in 9 s. A time of 1.10 allows 9.9 s. A name stands for one limit.
 //
@@ -42,8 +42,8 @@ var services = []struct {
 	refused         int
 }{
 	// The client begins with two requests at a time. When half as many as it sends at a time are accepted, it sends one more.
-	{"anything", allows(atOnce(0), nothing, 50*ms), 8, 200, 1.15, 0},
-	{"anything, and each takes a second", allows(atOnce(0), nothing, s), 8, 16, 2.20, 0},
+	{"anything", allows(anything(), nothing, 50*ms), 8, 200, 1.15, 0},
+	{"anything, and each takes a second", allows(anything(), nothing, s), 8, 16, 2.20, 0},
 	// It sends as many at a time as the service has accepted, and tries one more after some seconds.
 	{"1 request at a time", allows(atOnce(1), nothing, 50*ms), 4, 200, 1.11, 11},
 	{"1 request at a time", allows(atOnce(1), seconds, 50*ms), 8, 200, 1.21, 2},
@@ -62,12 +62,12 @@ var services = []struct {
 	{"2 a second, 2 saved up, and each takes 3 s", allows(bucket(2, 2), nothing, 3*s), 8, 60, 1.83, 9},
 	// It never sends two together after the first refusal.
 	{"one in 50 ms", allows(bucket(20, 1), nothing, 2*ms), 1, 200, 1.17, 18},
-	{"one in 50 ms", allows(bucket(20, 1), seconds, 50*ms), 1, 200, 2.77, 8},
+	{"one in 50 ms, and each takes 50 ms", allows(bucket(20, 1), seconds, 50*ms), 1, 200, 2.77, 8},
 	{"one in 33 ms, and each takes 200 ms", allows(bucket(30, 1), nothing, 200*ms), 8, 200, 2.17, 8},
 	// When nothing was refused for 5 s, it doubles its rate every second.
 	{"one in 500 ms for 20 s, then 40 a second, 20 saved up", allows(then(bucket(2, 1), 20*s, bucket(40, 20)), nothing, 50*ms), 8, 600, 1.25, 32},
 	{"one in 100 ms for 30 s, then one in 10 ms", allows(then(bucket(10, 1), 30*s, bucket(100, 1)), nothing, 50*ms), 8, 600, 1.24, 25},
-	{"one in 200 ms, but anything from 10 s to 20 s", allows(then(bucket(5, 1), 10*s, then(atOnce(0), 10*s, bucket(5, 1))), nothing, 50*ms), 1, 400, 1.56, 39},
+	{"one in 200 ms, but anything from 10 s to 20 s", allows(then(bucket(5, 1), 10*s, then(anything(), 10*s, bucket(5, 1))), nothing, 50*ms), 1, 400, 1.56, 39},
 	// It waits as long as the service asks, or else longer and longer, and then sends one request alone.
 	{"60 in each minute", allows(window(60, minute), seconds, 50*ms), 8, 200, 1.02, 4},
 	{"60 in each minute", allows(window(60, minute), nothing, 50*ms), 8, 200, 1.09, 35},
@@ -90,8 +90,8 @@ var services = []struct {
 	// and measures a rate from the time that responses take: so 50 calls take 16 s, and where responses take no time 0.1 s.
 	{"19 of 20 requests, by chance", allows(chance(0.05), nothing, 50*ms), 8, 200, 4.81, 15},
 	{"19 of 20 requests, by chance", allows(chance(0.05), seconds, 50*ms), 8, 200, 17.21, 12},
-	{"each URL the second time", limited.Service{Limit: atOnce(0), RetryAfter: limited.Zero, Once: true, Latency: 50 * ms}, 1, 50, 6.59, 51},
-	{"each URL the second time", limited.Service{Limit: atOnce(0), RetryAfter: limited.Zero, Once: true, Latency: 50 * ms}, 8, 100, 28.56, 101},
+	{"anything, but each URL is refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, 1, 50, 6.59, 50},
+	{"anything, but each URL is refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, 8, 100, 28.56, 100},
 }
 
 // TestLimitedServices makes the calls of all rows.
@@ -123,9 +123,9 @@ func TestLimitedServices(t *testing.T) {
 // TestWhatAPaceIsLearnedFrom: neither a time without calls, nor one for which the service asks, nor responses that take no
 // time, as those of a service in memory. A program makes some calls, pauses, and makes the others.
 func TestWhatAPaceIsLearnedFrom(t *testing.T) {
-	strictForAMinute := allows(then(bucket(0.25, 1), minute, atOnce(0)), nothing, 10*ms)
+	strictForAMinute := allows(then(bucket(0.25, 1), minute, anything()), nothing, 10*ms)
 	inNoTime := func(says limited.RetryAfter) limited.Service {
-		return limited.Service{Limit: atOnce(0), RetryAfter: says, Once: true}
+		return limited.Service{Limit: anything(), RetryAfter: says, FirstRefused: true}
 	}
 	for name, test := range map[string]struct {
 		service         limited.Service
@@ -139,8 +139,8 @@ func TestWhatAPaceIsLearnedFrom(t *testing.T) {
 		"it is forgotten after 75 s without a call":    {strictForAMinute, 5, 75 * s, 2, 2, 0, 100 * ms, 15},
 		"30 a second, and 50 s without a call":         {allows(window(30, s), nothing, 50*ms), 20, 50 * s, 8, 130, 4 * s, 7 * s, 20},
 		"60 in each 2 minutes":                         {allows(window(60, 2*minute), seconds, 50*ms), 0, 0, 8, 600, 18 * minute, 19 * minute, 14},
-		"in no time, each URL the second time, in 0 s": {inNoTime(limited.Zero), 0, 0, 1, 50, 0, s, 50},
-		"in no time, each URL the second time":         {inNoTime(nothing), 0, 0, 8, 50, 0, 7 * s, 50},
+		"in no time, each URL is refused once, in 0 s": {inNoTime(limited.Zero), 0, 0, 1, 50, 0, s, 50},
+		"in no time, each URL is refused once":         {inNoTime(nothing), 0, 0, 8, 50, 0, 7 * s, 50},
 	} {
 		inBubble(t, name, func(t *testing.T) {
 			running := test.service.Run(1)
@@ -174,6 +174,7 @@ func allows(limit limit, says limited.RetryAfter, latency time.Duration) limited
 
 type limit = func() limited.Limit
 
+func anything() limit                  { return atOnce(0) }
 func atOnce(most int) limit            { return fresh(limited.Parallel{Most: most}) }
 func bucket(rate, burst float64) limit { return fresh(limited.Bucket{Rate: rate, Burst: burst}) }
 func chance(part float64) limit        { return fresh(limited.Chance{Part: part}) }

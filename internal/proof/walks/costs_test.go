@@ -112,8 +112,8 @@ var costsOfLists = []cost{
 	{"sends no ids, and refuses an offset beyond the end", here(20), 20, "0+20 20+20 19+20"},
 	{"the tenth has no id", here(20), 10, "0+10 10+10 1000000000+1 19+10 20+10"},
 	// Where a page does not begin with the last record, the walk looks for it half a page, one page and two pages before.
-	{"one is removed before the third request", here(60), 10, "0+10 9+10 18+10 13+10 22+10 31+10 40+10 49+10 58+10 59+10"},
-	{"one is added before the third request", here(60), 10, "0+10 9+10 18+10 13+10 0+10 19+10 28+10 37+10 46+10 55+10 60+10 61+10"},
+	{"the first is removed before the third request", here(60), 10, "0+10 9+10 18+10 13+10 22+10 31+10 40+10 49+10 58+10 59+10"},
+	{"one is added at the front before the third request", here(60), 10, "0+10 9+10 18+10 13+10 0+10 19+10 28+10 37+10 46+10 55+10 60+10 61+10"},
 	{"the third response is that to the first request", here(60), 10, "0+10 9+10 18+10 13+10 22+10 31+10 40+10 49+10 58+10 59+10 60+10"},
 	{"the first response is empty", here(30), 10, "0+10 1+1 0+10 9+10 18+10 27+10 29+10 30+10"},
 	{"the second response is empty", here(60), 10, "0+10 9+10 4+10"},

@@ -31,15 +31,15 @@ var listServices = []service{
 	{name: "X-Total-Count counts the records", total: counts(0), lists: exact},
 	{name: "X-Total-Count is below 0", total: func(query) int { return -2 }, lists: exact},
 	{name: "the tenth has no id", change: withID(9, 0), limits: []int{0, 3, 9, 10, 11}, lists: exact},
-	{name: "fifteen are removed before the third request", limits: []int{10}, change: since(3, without(15)), lists: exact},
+	{name: "the first fifteen are removed before the third request", limits: []int{10}, change: since(3, withoutFirst(15)), lists: exact},
 	{name: "one on a page, and the first is removed before the fourth request", parks: []string{"xxxxx"}, limits: []int{0},
-		serve: atMost(1), change: since(4, without(1)), lists: incomplete},
+		serve: atMost(1), change: since(4, withoutFirst(1)), lists: incomplete},
 	{name: "one id for two on a page", change: withID(5, 4), lists: incomplete},
 	{name: "one id for two far apart", limits: []int{10}, change: withID(50, 4),
-		wrongList: "one id for two different records that are never on one page"},
+		undetectedInList: "one id for two different records that are never on one page"},
 	{name: "one record twice, far apart", parks: []string{here(300)}, limits: []int{10},
-		change:    func(q query) list { return append(q.has, q.has[0]) },
-		wrongList: "a record that moves by more than about two pages, or that is in the list twice so far apart"},
+		change:           func(q query) list { return append(q.has, q.has[0]) },
+		undetectedInList: "a record that moves by more than about two pages, or that is in the list twice so far apart"},
 	{name: "nothing but for offset 0, and a page that is not full", parks: []string{here(20), "x"}, limits: []int{0, 25}, serve: emptyIf(isLater), lists: exact},
 	{name: "nothing but for offset 0, and a full page", limits: []int{10, 25}, serve: emptyIf(isLater), lists: incomplete},
 	{name: "answers once", parks: []string{here(20), "x"}, limits: []int{0, 25}, lists: exact,
@@ -47,15 +47,15 @@ var listServices = []service{
 	{name: "nothing for offset 0", serve: emptyIf(func(q query) bool { return q.offset == 0 }), lists: incomplete},
 	{name: "an empty page in place of its only record, and a total", parks: []string{"x"}, serve: nothing, total: counts(0), lists: incomplete},
 	{name: "an empty page in place of its only record", parks: []string{"x"}, serve: nothing,
-		wrongList: "a first page without X-Total-Count that is empty although there are records, when the place after it is empty too"},
+		undetectedInList: "a first page without X-Total-Count that is empty although there are records, when the place after it is empty too"},
 	{name: "no ids, and one is added before the third request", parks: []string{"xx"}, limits: []int{1},
-		change:    func(q query) list { return withoutRecordIDs(query{has: since(3, withAnother)(q)}) },
-		wrongList: "a change next to a record whose id is 0"},
+		change:           func(q query) list { return withoutRecordIDs(query{has: since(3, withAnother)(q)}) },
+		undetectedInList: "a change next to a record whose id is 0"},
 	{name: "takes the offset for a number of pages, and one moves back before the second request", parks: []string{"xxxx"},
 		limits: []int{3}, serve: pageNumbers, change: since(2, func(has list) list { return list{has[0], has[2], has[3], has[1]} }),
-		wrongList: "a service that takes the offset for a number of pages, while records move"},
+		undetectedInList: "a service that takes the offset for a number of pages, while records move"},
 	{name: "one on a page, the first is removed, and the third response is that to the first request", parks: []string{"xx"},
-		limits: []int{1}, serve: firstAgain(3, 1), wrongList: "two changes or faults while one record is read at a time",
+		limits: []int{1}, serve: firstAgain(3, 1), undetectedInList: "two changes or faults while one record is read at a time",
 		change: func(q query) list {
 			if q.number == 1 || q.number == 3 {
 				return q.has
@@ -63,15 +63,15 @@ var listServices = []service{
 			return q.has[1:]
 		}},
 	{name: "two on a page, one moves back, and one before it is removed", parks: []string{"xxx"}, limits: []int{2},
-		change:    since(2, func(has list) list { return list{has[2], has[1]} }),
-		wrongList: "a record that moves past others that were not read, while another change brings it back to its offset"},
+		change:           since(2, func(has list) list { return list{has[2], has[1]} }),
+		undetectedInList: "a record that moves past others that were not read, while another change brings it back to its offset"},
 	{name: "the first response is that for the second record, which is then removed", parks: []string{"xx"}, limits: []int{25},
-		change:    since(2, func(has list) list { return has[:1] }),
-		wrongList: "the response to another request in place of the first page",
-		serve:     serveIf(isRequest(1), func(q query) list { return q.has.page(q.offset+1, q.limit) })},
+		change:           since(2, func(has list) list { return has[:1] }),
+		undetectedInList: "the response to another request in place of the first page",
+		serve:            serveIf(isRequest(1), func(q query) list { return q.has.page(q.offset+1, q.limit) })},
 	{name: "of 200, those at 100 to 149 come backwards in every second response, and the first 50 move to the back before the fifth request",
 		parks: []string{here(200)}, limits: []int{75},
-		wrongList: "records that come in another order in every response, while the list changes as well",
+		undetectedInList: "records that come in another order in every response, while the list changes as well",
 		change: func(q query) list {
 			has := since(5, toBack(50))(q)
 			if q.number%2 == 0 {
@@ -80,7 +80,7 @@ var listServices = []service{
 			return has
 		}},
 	{name: "the second record is there twice, and three move to the back before the fifth request", parks: []string{"xxxx"},
-		limits: []int{1}, wrongList: "all records of the last two pages moving past others at once",
+		limits: []int{1}, undetectedInList: "all records of the last two pages moving past others at once",
 		change: func(q query) list {
 			q.has[2] = q.has[1]
 			return since(5, toBack(3))(q)
@@ -102,7 +102,7 @@ var listServices = []service{
 // TestListsOfServices reads a list from each service.
 func TestListsOfServices(t *testing.T) {
 	for _, s := range slices.Concat(honestServices, pageServices, listServices) {
-		if s.lists == "" && s.wrongList == "" {
+		if s.lists == "" && s.undetectedInList == "" {
 			continue
 		}
 		t.Run(s.name, func(t *testing.T) {
@@ -186,8 +186,8 @@ func TestWhatNoWalkDetects(t *testing.T) {
 		page, heading string
 		entry         func(service) string
 	}{
-		{"lists.md", "# What no walk detects\n", func(s service) string { return s.wrongList }},
-		{"register.md", "# What no client can detect\n", func(s service) string { return s.wrongRegister }},
+		{"lists.md", "# What no walk detects\n", func(s service) string { return s.undetectedInList }},
+		{"register.md", "# What no client can detect\n", func(s service) string { return s.undetectedInRegister }},
 	} {
 		t.Run(test.page, func(t *testing.T) {
 			doc, err := os.ReadFile("../../../docs/" + test.page)

@@ -83,8 +83,10 @@ func withAnother(has list) list { return slices.Insert(has, 0, reservation(1000)
 // replaced has another reservation at the end in place of the first one.
 func replaced(has list) list { return append(has[1:], reservation(1000)) }
 
-// without leaves out the first n.
-func without(n int) func(list) list { return func(has list) list { return has[min(n, len(has)):] } }
+// withoutFirst leaves out the first n.
+func withoutFirst(n int) func(list) list {
+	return func(has list) list { return has[min(n, len(has)):] }
+}
 
 // toBack moves the first n to the end.
 func toBack(n int) func(list) list {
@@ -181,8 +183,8 @@ func withoutIDs(n int64) func(query, []day) []day {
 	})
 }
 
-// nameless leaves out id and number of every nth reservation.
-func nameless(n int64) func(query, []day) []day {
+// withoutIDAndNumber leaves out id and number of every nth reservation.
+func withoutIDAndNumber(n int64) func(query, []day) []day {
 	return eachItem(func(_ query, i *item) {
 		if i.ReservationID > 0 && i.ReservationID%n == 0 {
 			i.ReservationID, i.ReservationName, i.ReservationNumber = 0, i.ReservationNumber, ""

@@ -42,12 +42,12 @@ type service struct {
 	walks     int                             // of that error; 0 for 3
 	bytes     int64                           // WithMaxResponseBytes; 0 for the usual
 
-	presence promise // of Reports.Presence
-	lists    promise // of the iterator of a list
+	presence promise // of Reports.Presence; "" if it is not read
+	lists    promise // of the iterator of a list; "" if it is not read
 
 	// The beginning of an entry of the list of what is not detected, in docs/register.md or docs/lists.md: then something is
 	// wrong without an error.
-	wrongRegister, wrongList string
+	undetectedInRegister, undetectedInList string
 }
 
 type promise string

@@ -30,14 +30,14 @@ const (
 
 // Service is a service with a limit.
 type Service struct {
-	Limit      func() Limit
-	Latency    time.Duration // of a response, a quarter more or less
-	Slow       int           // how many responses at first take SlowBy in addition
-	SlowBy     time.Duration
-	RetryAfter RetryAfter
-	Status     int  // of a refusal; 0 is 429
-	Once       bool // refuses each URL the first time
-	Resets     bool // refuses by closing the connection without a response
+	Limit        func() Limit
+	Latency      time.Duration // of a response, a quarter more or less
+	Slow         int           // how many responses at first take SlowBy in addition
+	SlowBy       time.Duration
+	RetryAfter   RetryAfter
+	Status       int  // of a refusal; 0 is 429
+	FirstRefused bool // refuses each URL the first time
+	Resets       bool // refuses by closing the connection without a response
 }
 
 // Bound returns a lower bound of the time for n requests of which inFlight are in flight at a time: the longer one of the
@@ -97,7 +97,7 @@ type Running struct {
 	start           time.Time
 	mu              sync.Mutex
 	random          *rand.Rand
-	seen            map[string]bool // with Once
+	seen            map[string]bool // with FirstRefused
 }
 
 // Run starts a service. The same seed gives the same times of responses.
@@ -130,7 +130,7 @@ func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	s.mu.Lock()
 	after := s.limit.wait(time.Now())
-	ok := after == 0 && (!s.Once || s.seen[req.URL.Path])
+	ok := after == 0 && (!s.FirstRefused || s.seen[req.URL.Path])
 	s.seen[req.URL.Path] = true
 	if ok {
 		s.limit.take(time.Now())
