@@ -92,7 +92,7 @@ func readRecord(data []byte, plain any) (extra Extra, err error) {
 		data = exactNames(data, known)
 	}
 	if err := json.Unmarshal(data, plain); err != nil {
-		return extra, err
+		return nil, err
 	}
 	return extra, object.Err
 }
