@@ -81,16 +81,16 @@ func makeCall[T any](
 	if failure != nil {
 		return value, failure
 	}
-	if err = a.checkWhole(); err == nil {
-		value, err = read(a)
+	if failure = a.checkWhole(); failure == nil {
+		value, failure = read(a)
 	}
-	if err != nil {
-		err = a.decodeError(err)
+	if failure != nil {
+		failure = a.decodeError(failure)
 	}
 	if op.Name != doName { // the target of Client.Do may keep parts of the body; the types of this module copy them
 		a.Release()
 	}
-	return value, err
+	return value, failure
 }
 
 // prepare checks the input of a call. It makes no request.

@@ -194,6 +194,33 @@ func TestRequestID(t *testing.T) {
 	}
 }
 
+type panics struct{}
+
+func (*panics) UnmarshalJSON([]byte) error { panic("boom") }
+
+// TestAPanicEndsItsCall: the hook at the end of a call gets an error when something panics in it.
+func TestAPanicEndsItsCall(t *testing.T) {
+	responds := testclient.Responds(200, "", `{"id":7}`)
+	for name, test := range map[string]struct {
+		next http.RoundTripper
+		into any
+	}{
+		"Transport": {testkit.RoundTripper(func(*http.Request) (*http.Response, error) { panic("boom") }), new(types.Guest)},
+		"target":    {responds, new(panics)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var o observed
+			c := testclient.Over(t, test.next, o.hooks())
+			defer func() {
+				if got := fmt.Sprintf("%v %d %v", recover(), len(o.calls), o.calls[0].Err); got != "boom 1 ended by a panic or runtime.Goexit" {
+					t.Error(got)
+				}
+			}()
+			_ = c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, test.into)
+		})
+	}
+}
+
 // TestFailuresAreLoggedOnce has calls and walks, and the kind and the path that the log has of their failure.
 func TestFailuresAreLoggedOnce(t *testing.T) {
 	t.Parallel()
