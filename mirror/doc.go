@@ -36,9 +36,9 @@
 //
 // # Schema
 //
-// Each field of a record is a column with its JSON name in snake case, such as num_of_persons. The fields of a record
-// within a record have its name before their own: accommodation_unit_number. NULL means that the service did not send
-// the field, that it could not be read, or that it is not stored. The tables are
+// Each field of a record is a column with its JSON name in snake case, such as num_of_persons; the date of a night is
+// day. The fields of a record within a record have its name before their own: accommodation_unit_number. NULL means
+// that the service did not send the field, that it could not be read, or that it is not stored. The tables are
 //
 //	organizations                        ids of the organizations that have a copy, with which all keys begin
 //	reservations                         one row per reservation, by organization and id

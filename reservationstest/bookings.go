@@ -44,8 +44,8 @@ type Stay struct {
 // The usual hours of check-in and check-out, in UTC.
 const checkin, checkout = 14 * time.Hour, 9 * time.Hour
 
-// NewBooking returns a booking of two adults at 100.00 a night, who check in and out on the booked days. What NewSummary,
-// NewReservation and NewGroupReservation return is made from it.
+// NewBooking returns a booking of two adults at 100.00 a night for both, who check in and out on the booked days. What
+// NewSummary, NewReservation and NewGroupReservation return is made from it.
 func NewBooking(id int64, from, to types.Date, changes ...func(*Booking)) Booking {
 	return build(Booking{
 		ID: id, Number: number(id), Name: "de Vries", AccommodationTitle: "Chalet for six", UnitNumber: "C1", AccommodationCategory: 101,

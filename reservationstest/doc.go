@@ -13,7 +13,7 @@
 //   - its guest 5007, and the additional guests 5007, 105007, 205007 and so on (operations 8, 1 and 2);
 //   - its registration number and discount code 5007, if it has one (operations 17 and 16);
 //   - its unit, from 201 on, and its category, 101 to 103, which is the id of the accommodation too (operations 4 and 14);
-//   - the transactions 5007 and 105007: what was paid, if anything was, and what was still to pay (operation 11);
+//   - the transaction 5007: what was paid, or all that is to pay; and 105007 the rest, if a part was paid (operation 11);
 //   - age groups 1, 2 and 3 (adults, children, infants), and order lines with the supplement 1 (operation 7).
 //
 // The reservation 5004 leads the group of 5005 and 5006, 5024 that of 5025 and 5026, and so on (operation 13). There are the
@@ -40,7 +40,7 @@
 //
 //   - The price of a line is its quantity times the unit price, and times NumOfDays if the line has it. It contains the tax: 2 times
 //     10.90 for 5 days is 109.00, of which 9.00 is tax at a rate of 9. A line without a quantity or a unit price keeps the
-//     amounts that it was given, if any. The total price is the sum of all order lines and supplement order lines, and the
+//     amounts that it was given, if any; one whose rate is no number has no tax. The total price is the sum of all order lines and supplement order lines, and the
 //     balance is what is left of it. Operation 11 sets a transaction to paid if it is open, pending or authorized, and lowers the
 //     balance by its amount.
 //   - Operation 3 replaces lists and references as a whole, changes the guest field by field, and computes nights, persons,

@@ -134,10 +134,10 @@ func wantTotals(t *testing.T, srv *rt.Server, r types.ReservationSummary) {
 func TestMissingPrices(t *testing.T) {
 	t.Parallel()
 	unpriced := rt.NewSupplement(4, func(s *types.Supplement) { s.UnitPrice = types.Decimal{} })
-	srv, _ := rt.New(t, rt.WithRecords(unpriced), rt.WithBookings(rt.NewBooking(7, parkFrom, parkFrom.AddDays(2), func(b *rt.Booking) {
+	srv, _ := rt.New(t, rt.WithBookings(rt.NewBooking(7, parkFrom, parkFrom.AddDays(2), func(b *rt.Booking) {
 		b.OrderLines = []types.SummaryOrderLine{{Quantity: types.NewNumber(2)}, {TotalPrice: types.NewNumber(9)}}
 		b.SupplementOrderLines = []types.SummarySupplementOrderLine{{Quantity: types.NewNumber(1), Supplement: &types.ResponseRef{ID: 4}}}
-	})))
+	})), rt.WithRecords(unpriced))
 	r, _ := rt.Get[types.ReservationSummary](srv, 7)
 	lines, supplement := r.OrderLines, r.SupplementOrderLines[0]
 	got := []types.Number{lines[0].TotalPrice, lines[0].TaxTotal, lines[1].TotalPrice, supplement.UnitPrice, supplement.TotalPrice, r.TotalPrice}
