@@ -19,7 +19,7 @@ type UnitParams struct {
 
 // Unit returns an accommodation unit (operation 4).
 func (s *AccommodationsService) Unit(ctx context.Context, id int64, p UnitParams, opts ...CallOption) (*types.AccommodationUnit, error) {
-	return get[types.AccommodationUnit](ctx, s.client, opAccommodationsUnit, input{id: id, params: p}, opts)
+	return one[types.AccommodationUnit](ctx, s.client, opAccommodationsUnit, input{id: id, params: p}, opts)
 }
 
 // CategoryParams selects whose category is read (operation 14).
@@ -29,7 +29,7 @@ type CategoryParams struct {
 
 // Category returns an accommodation category (operation 14).
 func (s *AccommodationsService) Category(ctx context.Context, id int64, p CategoryParams, opts ...CallOption) (*types.AccommodationCategory, error) {
-	return get[types.AccommodationCategory](ctx, s.client, opAccommodationsCategory, input{id: id, params: p}, opts)
+	return one[types.AccommodationCategory](ctx, s.client, opAccommodationsCategory, input{id: id, params: p}, opts)
 }
 
 // FacilityGroups returns all facilities by group and section (operation 12).

@@ -52,8 +52,8 @@ type apiCall struct {
 	strict bool // a value that cannot be read is an error, also in an optional field
 }
 
-// get makes a call whose response is one T.
-func get[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption) (*T, error) {
+// one makes a call whose response is one T.
+func one[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption) (*T, error) {
 	return makeCall(ctx, c, op, in, opts, decode[T])
 }
 

@@ -83,8 +83,8 @@
 // docs/lists.md of the repository lists what no walk detects.
 //
 // In the params Offset is the number of records to skip, and Limit the number on a page: 0 means 100 for the
-// iterator. The service may serve fewer; if it refuses more than 25 with status 400, the walk asks once more
-// with 25. The iterator calls Progress, if it is not nil; see [ListProgress].
+// iterator. The service may serve fewer; if it refuses more than 25 with status 400, 413, 414
+// or 422, the walk asks once more with 25. The iterator calls Progress, if it is not nil; see [ListProgress].
 //
 // Each range over an iterator is a new walk, which several goroutines may make at the same time. The next pages
 // are read ahead, at most [WithMaxConcurrency] at a time and about 4 MiB. When the range ends, for any reason,

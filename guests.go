@@ -13,5 +13,5 @@ type GuestsService service
 
 // Get returns a guest (operation 8).
 func (s *GuestsService) Get(ctx context.Context, id int64, opts ...CallOption) (*types.Guest, error) {
-	return get[types.Guest](ctx, s.client, opGuestsGet, input{id: id}, opts)
+	return one[types.Guest](ctx, s.client, opGuestsGet, input{id: id}, opts)
 }

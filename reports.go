@@ -188,7 +188,7 @@ func checkPersons(a *apiCall, days []types.PresenceDay) error {
 // a [ParamError].
 func (s *ReportsService) CreateUtilityMeterReport(ctx context.Context, body *types.UtilityMeterReportCreate,
 	opts ...CallOption) (*types.UtilityMeterReport, error) {
-	return get[types.UtilityMeterReport](ctx, s.client, opReportsCreateUtilityMeterReport, input{body: body}, opts)
+	return one[types.UtilityMeterReport](ctx, s.client, opReportsCreateUtilityMeterReport, input{body: body}, opts)
 }
 
 // PersonNights is the number of person-nights of one country and one age group, and of one reservation if they are counted

@@ -25,7 +25,7 @@ type UpdateReservationParams struct {
 // field is set. The service documents no errors.
 func (s *ReservationsService) Update(ctx context.Context, id int64, p UpdateReservationParams,
 	body *types.ReservationUpdate, opts ...CallOption) (*types.Reservation, error) {
-	return get[types.Reservation](ctx, s.client, opReservationsUpdate, input{id: id, params: p, body: body}, opts)
+	return one[types.Reservation](ctx, s.client, opReservationsUpdate, input{id: id, params: p, body: body}, opts)
 }
 
 // SummariesParams selects reservation summaries (operation 5). Which date of a reservation lies between DateFrom and
@@ -110,7 +110,7 @@ func (s *ReservationsService) RegistrationNumberEntriesPage(ctx context.Context,
 
 // AdditionalGuest returns an additional guest of a reservation (operation 2).
 func (s *ReservationsService) AdditionalGuest(ctx context.Context, id int64, opts ...CallOption) (*types.ReservationAdditionalGuest, error) {
-	return get[types.ReservationAdditionalGuest](ctx, s.client, opReservationsAdditionalGuest, input{id: id}, opts)
+	return one[types.ReservationAdditionalGuest](ctx, s.client, opReservationsAdditionalGuest, input{id: id}, opts)
 }
 
 // UpdateAdditionalGuestParams selects the reservation (operation 1).
@@ -123,5 +123,5 @@ type UpdateAdditionalGuestParams struct {
 // is checked as in Update.
 func (s *ReservationsService) UpdateAdditionalGuest(ctx context.Context, id int64, p UpdateAdditionalGuestParams,
 	body *types.ReservationAdditionalGuestUpdate, opts ...CallOption) (*types.ReservationAdditionalGuest, error) {
-	return get[types.ReservationAdditionalGuest](ctx, s.client, opReservationsUpdateAdditionalGuest, input{id: id, params: p, body: body}, opts)
+	return one[types.ReservationAdditionalGuest](ctx, s.client, opReservationsUpdateAdditionalGuest, input{id: id, params: p, body: body}, opts)
 }

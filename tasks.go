@@ -13,7 +13,7 @@ type TasksService service
 
 // Reset resets a task, to a status that is not documented (operation 6).
 func (s *TasksService) Reset(ctx context.Context, id int64, opts ...CallOption) (*types.Task, error) {
-	return get[types.Task](ctx, s.client, opTasksReset, input{id: id}, opts)
+	return one[types.Task](ctx, s.client, opTasksReset, input{id: id}, opts)
 }
 
 // StaffMembersParams selects staff members (operation 9).

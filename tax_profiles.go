@@ -14,5 +14,5 @@ type TaxProfilesService service
 // Get returns a tax profile (operation 15). The API takes the id as a string, which is escaped; "", "." and ".." are
 // a [ParamError].
 func (s *TaxProfilesService) Get(ctx context.Context, id string, opts ...CallOption) (*types.TaxProfile, error) {
-	return get[types.TaxProfile](ctx, s.client, opTaxProfilesGet, input{id: id}, opts)
+	return one[types.TaxProfile](ctx, s.client, opTaxProfilesGet, input{id: id}, opts)
 }

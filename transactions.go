@@ -14,5 +14,5 @@ type TransactionsService service
 // Update synchronizes the status of a transaction with the payment provider, and returns the transaction (operation
 // 11).
 func (s *TransactionsService) Update(ctx context.Context, id int64, opts ...CallOption) (*types.Transaction, error) {
-	return get[types.Transaction](ctx, s.client, opTransactionsUpdate, input{id: id}, opts)
+	return one[types.Transaction](ctx, s.client, opTransactionsUpdate, input{id: id}, opts)
 }

@@ -16,5 +16,5 @@ type VoIPService service
 // response without the id of a call a [DecodeError].
 func (s *VoIPService) SendEvent(ctx context.Context, event types.VoIPEvent, opts ...CallOption) (*types.VoIPCall, error) {
 	wrong := require(event.Reference != "", opVoipSendEvent, "reference", "is required")
-	return get[types.VoIPCall](ctx, s.client, opVoipSendEvent, input{body: event, wrong: wrong}, opts)
+	return one[types.VoIPCall](ctx, s.client, opVoipSendEvent, input{body: event, wrong: wrong}, opts)
 }

@@ -14,7 +14,7 @@ type WebhooksService service
 // Event returns the logged event with this id, which is a string in the record (operation 22). A single record is a
 // list of one.
 func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOption) (types.OneOrMany[types.WebhookEvent], error) {
-	events, err := get[types.OneOrMany[types.WebhookEvent]](ctx, s.client, opWebhooksEvent, input{id: id}, opts)
+	events, err := one[types.OneOrMany[types.WebhookEvent]](ctx, s.client, opWebhooksEvent, input{id: id}, opts)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ func TestMinimumsOfParameters(t *testing.T) {
 				continue
 			}
 			if schema.Min == nil {
-				t.Errorf("%s: %s has no minimum", o.Name, name)
+				t.Errorf("%s: give %s a minimum in openapi.yaml, such as minimum: 1", o.Name, name)
 				continue
 			}
 			for _, value := range []int64{int64(*schema.Min), int64(*schema.Min) - 1} {
