@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -98,7 +99,7 @@ func TestItemsOfSeveralNights(t *testing.T) {
 	}
 	days, left := checkRecords[types.PresenceDay](t,
 		night(1, 2, 3), night(1, 2, 3), night(2, 3, 4), night(4), night(), night(4, 5),
-		night(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), night(1, 11, 12), night(12, 1), night(1, 1, 1), night(1, 1),
+		night(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), night(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), night(1, 11, 12), night(12, 1), night(1, 1, 1), night(1, 1),
 		night(slices.Repeat([]int{2}, 100)...),
 		`{"items":[{"reservationId":1},{"reservationId":1 }]}`, `{"items":[{"reservationId":1}]}`,
 		`{"items":[{"reservationId":1},{"reservationId":1}]}`,
@@ -109,6 +110,9 @@ func TestItemsOfSeveralNights(t *testing.T) {
 	)
 	if len(left) != 1 || !strings.Contains(left[0], `"3"`) {
 		t.Errorf("left %v, want the night with an unexpected id", left)
+	}
+	if last, again := days[6].Items[11], days[7].Items[11]; unsafe.StringData(last.ReservationName) != unsafe.StringData(again.ReservationName) {
+		t.Error("the last of twelve items is not copied from the night before")
 	}
 	seen := map[any]bool{}
 	for i, day := range days {
