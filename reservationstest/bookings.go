@@ -48,7 +48,7 @@ const checkin, checkout = 14 * time.Hour, 9 * time.Hour
 // NewSummary, NewReservation and NewGroupReservation return is made from it.
 func NewBooking(id int64, from, to types.Date, changes ...func(*Booking)) Booking {
 	return build(Booking{
-		ID: id, Number: number(id), Name: "de Vries", AccommodationTitle: "Chalet for six", UnitNumber: "C1", AccommodationCategory: 101,
+		ID: id, Number: number(id), Name: "de Vries", AccommodationTitle: "Chalet for six", UnitNumber: "C1", AccommodationCategory: 1,
 		DateFrom: from, DateTo: to, Locality: "Utrecht", Country: "NL", DiscountCode: "AUTUMN",
 		Modified:   from.AddDays(-19).Midnight().Add(checkout),
 		Stays:      []Stay{{"Adults", 2, from.Midnight().Add(checkin), to.Midnight().Add(checkout)}},

@@ -12,12 +12,13 @@
 //   - the summary and the reservation 5007, which [Token](5007) opens, and its nights in the register (operations 3, 5, 10);
 //   - its guest 5007, and the additional guests 5007, 105007, 205007 and so on (operations 8, 1 and 2);
 //   - its registration number and discount code 5007, if it has one (operations 17 and 16);
-//   - its unit, from 201 on, and its category, 101 to 103, which is the id of the accommodation too (operations 4 and 14);
+//   - its unit, 1 to 3 or from 201 on, and its category, 101 to 103, which is the id of the accommodation too (operations 4 and 14);
 //   - the transaction 5007: what was paid, or all that is to pay; and 105007 the rest, if a part was paid (operation 11);
 //   - age groups 1, 2 and 3 (adults, children, infants), and order lines with the supplement 1 (operation 7).
 //
-// The reservation 5004 leads the group of 5005 and 5006, 5024 that of 5025 and 5026, and so on (operation 13). There are the
-// supplements 1, 2 and 3, and three of each kind that no booking has, such as tasks, tax profiles and webhooks, with the same ids.
+// The reservation 5004 leads the group of 5005 and 5006, 5024 that of 5025 and 5026, and so on (operation 13). There are
+// also the units, categories and supplements 1, 2 and 3, whether or not a reservation has them, and with the same ids three of
+// each kind that no booking has, such as tasks, tax profiles and webhooks.
 //
 // The functions New… build single records, whose required fields have a value that depends only on the ID, for [WithRecords]
 // and [Server.Put]. A record that is put takes the place of one that was made from a booking. [OfReservation] says to

@@ -87,7 +87,7 @@ func TestListsAreFiltered(t *testing.T) {
 		{of2026 + "11-12T23:00:00Z&dateTo=2026-11-13T00:00:00Z", []int64{1, 2, 5, 4}},
 		{of2026 + "11-15T00:00:00Z&dateTo=2026-11-16T00:00:00Z", []int64{3, 5, 4}},
 		{of2026 + "12-01T00:00:00Z&dateTo=2026-12-02T00:00:00Z", []int64{4}},
-		{november30 + "&accommodation=101", []int64{1, 2, 3, 4}},
+		{november30 + "&accommodation=1", []int64{1, 2, 3, 4}},
 		{november30 + "&accommodation=2", []int64{}},
 		{november30 + "&modifiedSince=2026-11-01T12:00:00Z", []int64{1, 2, 4}},
 		{of2025, []int64{61, 62, 65, 4}}, // a flag that is not there counts as false

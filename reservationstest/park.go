@@ -14,8 +14,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// WithPark adds the bookings of [Park], the supplements 1, 2 and 3, and records with these ids of each kind that no booking
-// has. Of stays that were booked until five or more days before the last day, forgotten check-outs have been registered.
+// WithPark adds the bookings of [Park], the units, categories and supplements 1, 2 and 3, and records with these ids of each
+// kind that no booking has. Of stays that were booked until five or more days before the last day, forgotten check-outs have been registered.
 func WithPark(seed uint64, reservations int, from types.Date, days int) Option {
 	park, others := Park(seed, reservations, from, days), []any{}
 	for _, b := range park {
@@ -27,7 +27,7 @@ func WithPark(seed uint64, reservations int, from types.Date, days int) Option {
 	}
 	for id := range int64(3) {
 		id++
-		others = append(others, NewSupplement(id), NewTaxProfile(id), NewTask(id), NewStaffMember(id),
+		others = append(others, NewUnit(id), NewCategory(id), NewSupplement(id), NewTaxProfile(id), NewTask(id), NewStaffMember(id),
 			NewFacilityGroup(id), NewFacilityFilter(id), NewCampingEquipment(id), NewWebhook(id), NewWebhookEvent(id))
 	}
 	return func(s *Server) {

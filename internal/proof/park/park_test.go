@@ -32,7 +32,7 @@ func TestReservationsAreOne(t *testing.T) {
 			wantOne(t, srv, client, r.ID)
 			sent := &types.ReservationUpdate{
 				DateTo: types.Set(r.DateTo.DateAsWritten().AddDays(1).DateTime()), Notes: types.Set("Late"),
-				Accommodation: types.Set(types.RequestRef{ID: 102}), AccommodationUnit: types.Set(types.RequestRef{ID: 201}),
+				Accommodation: types.Set(types.RequestRef{ID: 102}), AccommodationUnit: types.Set(types.RequestRef{ID: 1}),
 				Guest:                &types.ReservationGuestUpdate{Surname: types.Set("Smit"), Locality: types.Set("Delft"), Country: types.Set("BE")},
 				SupplementOrderLines: []types.SupplementOrderLineUpdate{{Quantity: types.NewNumber(3), Supplement: &types.RequestRef{ID: 2}}},
 			}

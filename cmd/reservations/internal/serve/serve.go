@@ -45,8 +45,9 @@ A request carries the key in the header X-Api-Key, as in
 
   curl -H "X-Api-Key: $RESERVATIONS_API_KEY" "$RESERVATIONS_BASE_URL/api/guests/5001"
 
-The reservations are 1 to 3, and 5001, 5002 and so on; 5001 is opened by token-5001. Supplements, and what no
-reservation has, such as tasks, tax profiles and webhooks, have the ids 1 to 3. Two paths are none of the service:
+The reservations are 1 to 3, and 5001, 5002 and so on; 5001 is opened by token-5001. There are also the units, categories
+and supplements 1 to 3, and with the same ids three of each kind that no reservation has, such as tasks and webhooks.
+Two paths are none of the service:
 
   DELETE /test/reservations/5001   removes a reservation from all lists
   GET /test/requests               lists the requests that have arrived, with their times
