@@ -7,33 +7,33 @@ import (
 	"slices"
 )
 
-// checkedPage is a page that was fetched, without the records that are on it twice.
+// checkedPage is a page that was fetched, with each record only once.
 type checkedPage[T any] struct {
 	Fetched[T]
-	ids    []int64 // the id of each record
+	ids    []int64 // the id of each record, 0 if it has no id of its own
 	offset int
-	size   int // how many records were served, with duplicates
+	size   int // how many records the service sent, with duplicates
 }
 
-// read reads a page that is not the next one in order.
+// read reads and checks the page at an offset. It drops the pages that were requested ahead.
 func (w *walk[T]) read(offset, limit int) (*checkedPage[T], error) {
-	return w.readBeyond(offset, limit, false)
+	return w.readBeyondEnd(offset, limit, false)
 }
 
-// readBeyond reads a page that is beyond the end of the list unless the list goes on. With refusedIsEmpty an offset that the
-// service refuses counts as an empty page. That is right if the page before had room for more. After a full page it is not: the
-// service may refuse high offsets although records are there.
-func (w *walk[T]) readBeyond(offset, limit int, refusedIsEmpty bool) (*checkedPage[T], error) {
-	fetched, err := w.reader.at(offset, limit)
+// readBeyondEnd reads a page that may begin after the end of the list. With refusedIsEmpty, an offset that the service
+// refuses counts as an empty page. Callers set it only if the page before had room for more records, such as 7 with limit
+// 10. After a full page, the service may refuse the offset although there are more records.
+func (w *walk[T]) readBeyondEnd(offset, limit int, refusedIsEmpty bool) (*checkedPage[T], error) {
+	fetched, err := w.reader.fetchAt(offset, limit)
 	if err != nil && refusedIsEmpty && w.list.Beyond(err) {
 		fetched, err = Fetched[T]{Total: -1}, nil
 	}
-	return w.check(offset, fetched, err)
+	return w.checkFetched(offset, fetched, err)
 }
 
-// check checks a page that was fetched, and removes records that are on it twice, as after a query that joins tables. Two
-// different records with one id are an error, unless Repeated is set: then the later one is treated as a record without an id.
-func (w *walk[T]) check(offset int, fetched Fetched[T], err error) (*checkedPage[T], error) {
+// checkFetched removes duplicates from a page, which a query that joins tables may send: 7, 8, 7 becomes 7, 8. If different
+// records have one id, it returns an error, or, with List.Repeated, counts the second as a record without an id.
+func (w *walk[T]) checkFetched(offset int, fetched Fetched[T], err error) (*checkedPage[T], error) {
 	if fetched.BeforeYield == nil {
 		fetched.BeforeYield = func() {}
 	}
@@ -44,7 +44,7 @@ func (w *walk[T]) check(offset int, fetched Fetched[T], err error) (*checkedPage
 	w.pages++
 	w.largest = max(w.largest, len(fetched.Records))
 	c := &checkedPage[T]{Fetched: fetched, offset: offset, size: len(fetched.Records)}
-	index := make(map[int64]int, c.size) // of each id in c.ids
+	index := make(map[int64]int, c.size) // the index in c.ids of each id
 	for _, record := range fetched.Records {
 		id := w.list.ID(record)
 		if i, twice := index[id]; twice && id != 0 {
@@ -57,14 +57,14 @@ func (w *walk[T]) check(offset int, fetched Fetched[T], err error) (*checkedPage
 			id = 0
 		}
 		index[id] = len(c.ids)
-		fetched.Records[len(c.ids)] = record // the record moves up if a duplicate before it was removed
+		fetched.Records[len(c.ids)] = record // moves the record up if a duplicate before it was removed
 		c.ids = append(c.ids, id)
 	}
 	c.Records = c.Records[:len(c.ids)]
 	return c, nil
 }
 
-// end returns the offset after the last record.
+// end returns the offset after the last record of the page.
 func (c *checkedPage[T]) end() int { return c.offset + c.size }
 
 // equals reports whether two pages hold the same records.
@@ -72,7 +72,7 @@ func (c *checkedPage[T]) equals(other *checkedPage[T]) bool {
 	return c.size == other.size && c.isBeginningOf(other)
 }
 
-// isBeginningOf reports whether another page begins with the records of this one. Records without an id are compared as a whole.
+// isBeginningOf reports whether another page begins with the records of c. It compares records without an id as a whole.
 func (c *checkedPage[T]) isBeginningOf(other *checkedPage[T]) bool {
 	if len(c.ids) > len(other.ids) || !slices.Equal(c.ids, other.ids[:len(c.ids)]) {
 		return false

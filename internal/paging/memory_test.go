@@ -34,7 +34,7 @@ func TestWalkRemembersTwoPages(t *testing.T) {
 			most, read = max(most, len(w.recent.ids), len(w.recent.index)), read+1
 			return true
 		})
-		if err := w.run(); err != errDone || read != s.n {
+		if err := w.readList(); err != errDone || read != s.n {
 			t.Fatalf("limit %d: read %d, %v", limit, read, err)
 		}
 		if want := max(limit, params.DefaultLimit) + limit; most > want || w.last.Records != nil {

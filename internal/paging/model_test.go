@@ -198,7 +198,7 @@ func read(p *park, list List[record]) outcome {
 		}
 		return true
 	}
-	o.err = list.newWalk(context.Background(), bound[p.Bounds], yield).run()
+	o.err = list.newWalk(context.Background(), bound[p.Bounds], yield).readList()
 	for _, r := range start {
 		if o.count[r.Name] == 0 && !p.moved[r.Name] && !slices.Contains(p.moving, r.Name) {
 			o.lost = r.Name

@@ -4,15 +4,15 @@ package paging
 
 import "cmp"
 
-// The anchor is the last record of the last page, and the next page is asked for so that it begins with the anchor.
+// The anchor is the last record of the last page. The next request asks for a page that begins with the anchor. This table
+// shows what its response means, and at which offset the request after it begins:
 //
-//	what is known                                   what it means                         the next request
-//	the page begins with the anchor and goes on     this is the next page                 none
+//	the page begins with the anchor and goes on     this is the next page                 no request
 //	the page shows only the anchor:
-//	- the first page had room for more records      the list ends                         none
+//	- the first page had room for more records      the list ends                         no request
 //	- as many records were read as the limit says   the limit may be the last offset      the anchor, with limit-1
 //	- otherwise                                     the list probably ends                the offset after the anchor
-//	the offset after the anchor shows nothing       the list ends                         none
+//	the offset after the anchor shows nothing       the list ends                         no request
 //	the offset after the anchor is refused          the list probably ends                the anchor, with room for more
 //	pages hold one record each                      nothing shows that a page follows     the offset after the anchor, the
 //	                                                the page before                       anchor, and the first of both again
@@ -20,16 +20,16 @@ import "cmp"
 
 const emptyInside = "the page is empty, although the list goes on there"
 
-// nextPage reads the page that follows the last one, and returns errDone at the end of the list.
+// nextPage reads the page that should follow the last page. It returns errDone at the end of the list.
 func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 	switch {
-	case w.anchor() == 0:
-		return w.afterRecordWithoutID()
+	case w.anchorID() == 0:
+		return w.readAfterRecordWithoutID()
 	case w.servesOneAtATime() || w.oneByOne:
-		return w.afterAnchor()
+		return w.readAfterAnchor()
 	}
-	fetched, err := w.reader.next(w.anchorOffset(), w.limit)
-	page, err := w.check(w.anchorOffset(), fetched, err)
+	fetched, err := w.reader.fetchNext(w.anchorOffset(), w.limit)
+	page, err := w.checkFetched(w.anchorOffset(), fetched, err)
 	switch {
 	case err != nil || !w.showsOnlyAnchor(page):
 		return page, err
@@ -40,24 +40,24 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 		switch {
 		case err != nil || !w.showsOnlyAnchor(page):
 			return page, err
-		case w.atFirstPage && w.limit > 2: // limit-1 has left room for another record
+		case w.atFirstPage && w.limit > 2: // a page with limit-1 had room for another record
 			return nil, errDone
 		}
 	}
-	return w.afterAnchor()
+	return w.readAfterAnchor()
 }
 
-// limitMayBeLastOffset reports whether the service may take the limit for the offset at which a page ends: with limit 10 it serves
-// the offsets 0 to 9 at most. It may if exactly 10 records were read. Asked with limit 9, it then does not show the tenth.
+// limitMayBeLastOffset reports whether the service may take the limit for the offset at which a page ends. With limit 10,
+// such a service shows only the offsets 0 to 9 of any list, and with limit 9 it does not show the tenth record.
 func (w *walk[T]) limitMayBeLastOffset() bool { return w.last.end() == w.limit && w.largest == w.limit }
 
 // showsOnlyAnchor reports whether a page shows the anchor and no other record.
 func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
-	return page.size == 1 && page.ids[0] == w.anchor()
+	return page.size == 1 && page.ids[0] == w.anchorID()
 }
 
-// hasSeenEnd reports whether a page with room for more has shown only the anchor, as when "offset 19, limit 10" shows one record. If
-// no page has held more than one, this may be the limit of the service: then it counts only for a list of one record.
+// hasSeenEnd reports whether a page with room for more records has shown only the anchor: one record for
+// "offset 19, limit 10". If no page has shown two records, the service may never send two, so only the first page counts.
 func (w *walk[T]) hasSeenEnd() bool {
 	if w.servesOneAtATime() {
 		return w.atFirstPage && w.limit > 1
@@ -65,13 +65,13 @@ func (w *walk[T]) hasSeenEnd() bool {
 	return !w.oneByOne
 }
 
-// afterAnchor reads the page that begins after the anchor. The list ends there if that page is empty, and hasSeenEnd. Otherwise
-// nothing shows yet that the page follows the anchor. So it reads the page, the anchor and the page again: the offsets 5, 4 and 5.
-func (w *walk[T]) afterAnchor() (*checkedPage[T], error) {
-	following, err := w.readBeyond(w.last.end(), w.limit, w.hasSeenEnd())
+// readAfterAnchor reads the page after the anchor. It returns errDone if that page is empty, and hasSeenEnd. Otherwise it
+// must prove that the page follows the anchor. So it reads the page, the anchor and the page again: the offsets 5, 4, 5.
+func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
+	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.hasSeenEnd())
 	switch {
 	case err != nil && w.list.Beyond(err):
-		return w.afterRefusal(err)
+		return w.rereadAnchor(err)
 	case err != nil:
 		return nil, err
 	case following.size == 0 && w.hasSeenEnd():
@@ -86,10 +86,10 @@ func (w *walk[T]) afterAnchor() (*checkedPage[T], error) {
 	return w.joinAnchor(anchor, following)
 }
 
-// afterRefusal is called when the service refuses the offset after the anchor. It reads a page that begins with the anchor and
-// has room for more. The list ends there if that page shows the anchor alone, unless the service serves one record at a time.
-// For example, "offset 20" is refused after 20 records, and "offset 19, limit 10" shows only the last one.
-func (w *walk[T]) afterRefusal(refusal error) (*checkedPage[T], error) {
+// rereadAnchor is called when the service refuses the offset after the anchor, such as "offset 20" after 20 records. It
+// reads the anchor with room for more: "offset 19, limit 10". If that page shows only the anchor, it returns errDone, or the
+// refusal if all of several pages have shown one record. Otherwise it returns the page.
+func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 	page, err := w.read(w.anchorOffset(), max(2, w.limit))
 	switch {
 	case err != nil || !w.showsOnlyAnchor(page):
@@ -100,8 +100,8 @@ func (w *walk[T]) afterRefusal(refusal error) (*checkedPage[T], error) {
 	return nil, refusal
 }
 
-// joinAnchor reads the page after the anchor once more. If the page begins as before, it follows the anchor, which was read in
-// between. Then joinAnchor returns both as one page.
+// joinAnchor reads the page after the anchor again. If the page begins with the same record both times, joinAnchor returns
+// the anchor and the page as one page. If it is empty both times, joinAnchor returns errDone.
 func (w *walk[T]) joinAnchor(anchor, following *checkedPage[T]) (*checkedPage[T], error) {
 	again, err := w.read(w.last.end(), w.limit)
 	switch {
@@ -112,7 +112,7 @@ func (w *walk[T]) joinAnchor(anchor, following *checkedPage[T]) (*checkedPage[T]
 	case following.size == 0:
 		return nil, w.incomplete(w.last.end(), emptyInside)
 	case again.size == 0 || again.ids[0] != following.ids[0]:
-		return anchor, nil // the list has changed, and only the offset of the anchor is certain
+		return anchor, nil // the list has changed, so only the offset of the anchor is certain
 	}
 	following.Records = append(anchor.Records, following.Records...)
 	following.ids = append(anchor.ids, following.ids...)
@@ -120,10 +120,10 @@ func (w *walk[T]) joinAnchor(anchor, following *checkedPage[T]) (*checkedPage[T]
 	return following, nil
 }
 
-// afterRecordWithoutID reads the page that begins after the last record, which has no id. If the service refuses this offset, a
-// page that begins one record earlier, and has room for another record, shows whether the list ends there.
-func (w *walk[T]) afterRecordWithoutID() (*checkedPage[T], error) {
-	page, refusal := w.readBeyond(w.last.end(), w.limit, w.last.size < w.limit)
+// readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if that page is empty,
+// or if the service refuses its offset and a page with room for two shows only the last record.
+func (w *walk[T]) readAfterRecordWithoutID() (*checkedPage[T], error) {
+	page, refusal := w.readBeyondEnd(w.last.end(), w.limit, w.last.size < w.limit)
 	switch {
 	case refusal == nil && page.size == 0:
 		return nil, errDone

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-// Package paging reads a list that a service serves in pages by offset and limit. Its caller gives it a function that reads one
-// page, so it knows no HTTP.
+// Package paging reads a list that a service serves in pages by offset and limit. Its caller gives it a function that reads
+// one page, so it knows no HTTP.
 //
-// Each page begins with the last record of the page before, the anchor. A page that begins with the anchor follows the page before
-// it. If a page does not, the list has changed between the two requests: the walk steps back until a page shows a record that was
-// read before, and goes on from there. The list ends where a page shows only the anchor, and the offset after the anchor is empty.
-// A page with room for more does not prove the end, because a service may serve fewer records than the limit. For example, 25
-// records are read with limit 10 at the offsets 0, 9, 18 (seven records), 24 (the anchor alone) and 25 (empty).
+// Each page begins with the last record of the page before, the anchor. If a page begins with another record, the list has
+// changed between the two requests. Then the walk steps back until a page shows a record that was read before, and goes on
+// from there. The list ends where a page shows only the anchor, and the page after it is empty. A page with room for more is
+// no proof of the end, because a service may serve fewer records than the limit. For example, 25 records are read with limit
+// 10 at the offsets 0, 9, 18 (seven records), 24 (only the anchor) and 25 (empty).
 //
 //	walk.go            from one page to the next, and which records of it are new
 //	next_page.go       which page is asked for next, and the proof that the list ends there
 //	step_back.go       where the list goes on after it has changed
 //	offset_ignored.go  services and mocks that ignore the offset, and empty lists
 //	smaller_pages.go   smaller pages after a response that is too long
-//	checked_page.go    one page by itself
+//	checked_page.go    one page, without its duplicates
 //	recent.go          which records a walk remembers
 //	read_ahead.go      requests that are sent before their page is wanted
 package paging
@@ -31,7 +31,7 @@ type List[T any] struct {
 	Fetch    Fetch[T]
 	ID       func(T) int64    // returns the id of a record, 0 if it has none
 	Refused  func(error) bool // reports whether the limit may be the reason for an error
-	TooLong  func(error) bool // reports whether a response was larger than is read
+	TooLong  func(error) bool // reports whether a response was too large to be read
 	Beyond   func(error) bool // reports whether an offset beyond the end may be the reason for an error
 	Offset   int              // the offset of the first record to read
 	Limit    int              // how many records to ask for on a page
@@ -40,23 +40,23 @@ type List[T any] struct {
 	Progress func(Progress)   // called when the new records of a page were yielded; may be nil
 }
 
-// Fetch reads up to limit records from offset on. Several goroutines call it at a time. With an error it returns a page of which
-// only BeforeYield is used.
+// Fetch reads up to limit records from offset on. Several goroutines call it at a time. With an error it returns a page of
+// which only BeforeYield is used.
 type Fetch[T any] func(ctx context.Context, offset, limit int) (Fetched[T], error)
 
 // Progress says how far a walk is. It is not reservations.ListProgress because that package imports this one.
 type Progress struct {
 	Records int // how many records were yielded
-	Total   int // how many records the list has, as the last response says, or -1
+	Total   int // how many records the list has, as the last response says; -1 if it does not say
 }
 
 // Fetched is one page as the service sent it.
 type Fetched[T any] struct {
 	Records []T // the records of the page; the walk may change the slice
 	Bytes   int // the length of the response
-	Total   int // how many records the list has, as the response says, or -1
-	// BeforeYield is called on the goroutine of the caller, before the walk yields the first record of the page or the error
-	// that came with it. BeforeYield may be nil.
+	Total   int // how many records the list has, as the response says; -1 if it does not say
+	// BeforeYield is called on the goroutine of the caller, before the walk yields the first new record of the page, or the
+	// error that came in place of the page. BeforeYield may be nil.
 	BeforeYield func()
 }
 
@@ -70,13 +70,13 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("at offset %d, %s", e.Offset, e.Reason) }
 
-// errDone ends a walk without an error: the list is at its end, or the caller has enough.
+// errDone ends a walk without an error, at the end of the list or when the caller stops it.
 var errDone = errors.New("done")
 
-// All yields the records of the list. Each range over it is a new walk. An error is yielded once, last, with a zero record.
+// All yields the records of the list. Each range over it is a new walk. An error comes last, with a zero record.
 func (l List[T]) All(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		if err := l.newWalk(ctx, usual, yield).run(); !errors.Is(err, errDone) {
+		if err := l.newWalk(ctx, usual, yield).readList(); !errors.Is(err, errDone) {
 			yield(*new(T), err)
 		}
 	}

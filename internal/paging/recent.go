@@ -4,7 +4,7 @@ package paging
 
 import "slices"
 
-// recent is what a walk remembers: the ids of about two pages in the order of the list.
+// recent is what a walk remembers of the list: the ids of about two pages, in their order.
 type recent struct {
 	ids     []int64
 	base    int           // the offset of ids[0]
@@ -17,8 +17,8 @@ func (r *recent) has(id int64) bool {
 	return found
 }
 
-// isFollowedBy reports whether a page follows the last one: the page must begin with the anchor, and show no record that is known
-// to come before the anchor. After 1, 2 and 3 the page 3, 4 follows, and the page 3, 1 does not.
+// isFollowedBy reports whether a page follows the last page. The page must begin with the anchor, and the remembered records
+// on it must be in the order remembered. After the ids 1, 2 and 3, the page 3, 4 follows, and the page 3, 1 does not.
 func (r *recent) isFollowedBy(page []int64, anchor int64) bool {
 	if len(page) == 0 || page[0] != anchor {
 		return false
@@ -35,11 +35,11 @@ func (r *recent) isFollowedBy(page []int64, anchor int64) bool {
 	return true
 }
 
-// movedBy returns by how much the offset of a known record has grown.
+// movedBy returns how many places later a remembered record is now: 3 if it was at offset 40 and is at 43.
 func (r *recent) movedBy(offset int, id int64) int { return offset - (r.base + r.index[id]) }
 
-// add remembers the ids of the page at an offset, at most keep known ids before them, and, if the walk has stepped back, all known
-// ids after them.
+// add remembers the ids of a page. Of the ids remembered already it keeps all that come after the page, and the last ones
+// before it, as many as keep says. With keep 2, the ids 1 to 5 and the page 5, 6 become 3 to 6.
 func (r *recent) add(offset int, page []int64, keep int) {
 	split := min(len(r.ids), max(0, offset-r.base)) // how many ids in r.ids come before the page
 	for _, id := range page {

@@ -2,8 +2,8 @@
 
 package paging
 
-// retryInSmallerPages makes a step of the walk. If a response is too long to be read, it halves the limit (100, 50, 25 and so on) and
-// makes the step again. Nothing is yielded twice: a step reads all its pages before it yields. One record that is too long is an error.
+// retryInSmallerPages calls step. While a response is too long to be read, it halves the limit (100, 50, 25 and so on) and
+// calls step again, until one record alone is too long. No record is yielded twice, because a step reads before it yields.
 func (w *walk[T]) retryInSmallerPages(step func() error) error {
 	for {
 		err := step()
@@ -16,8 +16,8 @@ func (w *walk[T]) retryInSmallerPages(step func() error) error {
 	}
 }
 
-// limitFromAnchor returns the limit of a page that begins with the anchor. It is at least 2, so that there is room for a new
-// record, unless two records are too long.
+// limitFromAnchor returns the limit of a page that begins with the anchor. It is at least 2, to leave room for a new record.
+// Only if two records together are too long to be read, it is 1.
 func (w *walk[T]) limitFromAnchor() int {
 	if w.oneByOne {
 		return 1
@@ -25,8 +25,8 @@ func (w *walk[T]) limitFromAnchor() int {
 	return max(2, w.limit)
 }
 
-// growLimit doubles a limit that was halved, unless twice the bytes of the page are more than any response had. It reports whether it
-// has done so. For example, two long records make the limit 1, and short ones make it 100 again in seven pages.
+// growLimit doubles a limit that was halved, and reports whether it has. It does if the page is full and another with twice
+// its bytes would not be the longest so far. After limit 1, seven pages of short records make it 100 again.
 func (w *walk[T]) growLimit(page *checkedPage[T]) bool {
 	w.longestBytes = max(w.longestBytes, page.Bytes)
 	if w.limit >= w.list.Limit || page.size < w.limit || 2*page.Bytes > w.longestBytes {

@@ -7,14 +7,14 @@ import "slices"
 const noOrder = "the page does not begin with the last record that was read, " +
 	"and pages further back do not show where the list goes on"
 
-// stepBack finds where the list goes on after a change. It reads pages that begin half a page, one page and two pages before the
-// anchor, until one of them shows where the list goes on. empty says that the page at the anchor was empty.
+// stepBack goes on after the list has changed. It reads pages that begin half a page, one page and two pages before the
+// anchor, and goes on from the first that canGoOnFrom accepts. With empty, the page at the anchor was empty.
 func (w *walk[T]) stepBack(empty bool) error {
 	at := w.anchorOffset()
 	if w.stepsBack++; w.stepsBack > w.bounds.maxStepsBack {
 		return w.incomplete(at, "one page after the other holds only records that were read before")
 	}
-	oldest := w.list.Offset // at lower offsets the walk cannot tell a new record from one that was read before
+	oldest := w.list.Offset // at lower offsets the walk cannot tell new records from records that it has read and forgotten
 	if w.recent.trimmed {
 		oldest = w.recent.base
 	}
@@ -35,9 +35,9 @@ func (w *walk[T]) stepBack(empty bool) error {
 	return w.incomplete(at, noOrder)
 }
 
-// canGoOnFrom reports whether a page further back shows where the list goes on. The page must begin with a known record, and show
-// the known records in their order, but for fewer than one in movedShare. The first page of the list may begin with new records,
-// which were added since, unless older ids were forgotten.
+// canGoOnFrom reports whether a page further back shows where the list goes on. The page must begin with a remembered
+// record, or at the beginning of the list as long as no id was forgotten. The remembered records on it must be in the order
+// remembered, but fewer than one in four (movedShare) may have moved. Every record must have an id.
 func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
 	mayBeginNew := page.offset == w.list.Offset && !w.recent.trimmed
 	known, moved, before := 0, 0, 0
@@ -56,14 +56,14 @@ func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
 	return known > w.bounds.movedShare*moved
 }
 
-// goOnFrom goes on from a page further back. If the first record of that page has a higher offset than before, records were added
-// before it, or it was itself moved past records that were not read yet. If three records were added, all remembered records are
-// three places later. So goOnFrom reads the oldest and the newest remembered record: if both are three places later, it goes on
-// from the newest, and otherwise from the oldest.
+// goOnFrom goes on from a page further back. If its first record is at a higher offset than before, such as 43 in place of
+// 40, three records were added before it, or it was itself moved behind records that were not read yet. So goOnFrom reads
+// the oldest remembered record and the anchor: if both are three places later, it goes on from the anchor. Otherwise it goes
+// on from the oldest remembered record if canGoOnFrom accepts that page, or returns an error.
 func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	later := w.recent.movedBy(page.offset, page.ids[0])
 	if later <= 0 {
-		return w.take(page)
+		return w.acceptPage(page)
 	}
 	start := w.list.Offset
 	if w.recent.trimmed {
@@ -77,11 +77,11 @@ func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	if err != nil {
 		return err
 	}
-	if w.oldestHasMoved(oldest, later) && w.recent.isFollowedBy(newest.ids, w.anchor()) {
-		if err := w.take(oldest); err != nil { // the page may show records that were added
+	if w.oldestHasMoved(oldest, later) && w.recent.isFollowedBy(newest.ids, w.anchorID()) {
+		if err := w.acceptPage(oldest); err != nil { // the page may show records that were added
 			return err
 		}
-		return w.take(newest)
+		return w.acceptPage(newest)
 	}
 	if w.recent.trimmed {
 		if oldest, err = w.read(w.recent.base, w.limit); err != nil {
@@ -89,13 +89,13 @@ func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 		}
 	}
 	if w.canGoOnFrom(oldest) {
-		return w.take(oldest)
+		return w.acceptPage(oldest)
 	}
 	return w.incomplete(w.anchorOffset(), noOrder)
 }
 
-// oldestHasMoved reports whether the first known record on a page is the oldest that is remembered, and is a number of places
-// later than before: at offset 43 and not at offset 40 if it is three places later.
+// oldestHasMoved reports whether the first remembered record on a page is the oldest of all remembered records, and whether
+// it is as many places later than before as later says: with later 3, at offset 43 in place of 40.
 func (w *walk[T]) oldestHasMoved(page *checkedPage[T], later int) bool {
 	i := slices.IndexFunc(page.ids, w.recent.has)
 	return i >= 0 && page.ids[i] == w.recent.ids[0] && w.recent.movedBy(page.offset+i, page.ids[i]) == later

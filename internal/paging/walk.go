@@ -9,22 +9,22 @@ import (
 	"github.com/reservationkit/reservations-go/internal/params"
 )
 
-// walk reads a list once: each range over List.All is a walk. It takes the first page (begin), and then makes steps until one
-// returns an error, which is errDone at the end of the list. A step reads the next page (nextPage), and then does what this page
-// asks for. If a check answers no, the list has changed, and stepBack comes next:
+// walk reads a list once: each range over List.All is a walk. It accepts the first page (begin), and makes steps until one
+// returns an error, which is errDone at the end. A step reads the next page (nextPage), and does what this table says about
+// it. If checkWholeList or checkOnlyPage returns nil, the list has changed, and stepBack comes next:
 //
 //	it is the first page again               checkWholeList: does the service ignore the offset, and send the whole list?
-//	the last record before it has no id      checkOffsetUsed: an error if the service ignores the offset; otherwise take
-//	it follows the last page                 take: yield its new records, and make it the last page
+//	the last record before it has no id      checkOffsetUsed: an error if the service ignores the offset; otherwise acceptPage
+//	it follows the last page                 acceptPage: yield its new records, and make it the last page
 //	it is empty, and the first had room      checkOnlyPage: does the service, as many mocks, have one page only?
 //	anything else                            stepBack: which page further back shows where the list goes on?
 type walk[T any] struct {
-	list   List[T] // its Limit becomes smaller if the service refuses it, and 2 in place of 1 for a second page
+	list   List[T] // list.Limit becomes smaller if the service refuses it; if it is 1, it becomes 2 after the first page
 	bounds bounds
 	reader reader[T]
 	yield  func(T, error) bool
 
-	last        *checkedPage[T] // the page that was taken last; without its records unless it is the first
+	last        *checkedPage[T] // the page that was accepted last; its records are kept only if it is the first page
 	atFirstPage bool            // last is the first page
 	recent      recent
 	largest     int // the number of records on the largest page so far
@@ -36,11 +36,11 @@ type walk[T any] struct {
 	pages           int // the number of pages that were checked
 	yielded         int // the number of records that were yielded
 	stepsBack       int // the number of steps back since a record was last yielded
-	offsetCheckedAt int // the end of the last page when checkOffsetUsed last read a page
+	offsetCheckedAt int // the offset that the walk had reached when checkOffsetUsed last read a page
 }
 
-// anchor returns the id of the last record of the last page, 0 if it has none.
-func (w *walk[T]) anchor() int64 { return w.last.ids[len(w.last.ids)-1] }
+// anchorID returns the id of the last record of the last page, 0 if that record has no id.
+func (w *walk[T]) anchorID() int64 { return w.last.ids[len(w.last.ids)-1] }
 
 // anchorOffset returns the offset of the anchor, at which the next page begins.
 func (w *walk[T]) anchorOffset() int { return w.last.end() - 1 }
@@ -48,17 +48,17 @@ func (w *walk[T]) anchorOffset() int { return w.last.end() - 1 }
 // servesOneAtATime reports whether no page so far has held more than one record.
 func (w *walk[T]) servesOneAtATime() bool { return w.largest == 1 }
 
-// onlyPageHadRoom reports whether only the first page was taken, and had room for more records, such as 7 records with limit 10.
+// onlyPageHadRoom reports whether only the first page was accepted, and had room for more: it shows 7 records with limit 10.
 func (w *walk[T]) onlyPageHadRoom() bool { return w.atFirstPage && w.last.size < w.limit }
 
 // bounds are the numbers of a walk that matter only in long lists. Tests make them small.
 type bounds struct {
 	safeLimit    int // the limit after the service has refused a higher one
 	keep         int // how many ids before the last page are remembered; never fewer than the largest page holds
-	movedShare   int // fewer than one in movedShare of the known records on a page may have moved
+	movedShare   int // fewer than one in movedShare of the remembered records on a page may have moved
 	maxStepsBack int // how often in a row a walk steps back without a new record before it gives up
-	// aheadBytes bounds the bytes of all responses under way. 4 MiB make the heap grow by 12 to 17 MiB. With 2 MiB it would
-	// grow by half of that, and a list whose pages have 500 KB and take 50 ms would take twice the time.
+	// aheadBytes bounds the bytes of all responses under way. 4 MiB make the heap grow by 12 to 17 MiB. With 2 MiB the heap
+	// would grow by half as much, but a list with pages of 500 KB that take 50 ms each would take twice the time.
 	aheadBytes int
 }
 
@@ -69,9 +69,9 @@ func (l List[T]) newWalk(ctx context.Context, b bounds, yield func(T, error) boo
 	return &walk[T]{list: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch, underWay: 1}, yield: yield, limit: l.Limit}
 }
 
-// run walks until something ends the walk. No request is under way when it returns.
-func (w *walk[T]) run() error {
-	defer w.reader.drop()
+// readList makes steps until one returns an error, which is errDone at the end. No request is under way when it returns.
+func (w *walk[T]) readList() error {
+	defer w.reader.dropAhead()
 	err := w.retryInSmallerPages(w.begin)
 	for err == nil {
 		err = w.retryInSmallerPages(w.step)
@@ -79,7 +79,7 @@ func (w *walk[T]) run() error {
 	return err
 }
 
-// begin reads the first page.
+// begin reads and accepts the first page, with a lower limit if the service refuses the limit of the list.
 func (w *walk[T]) begin() error {
 	first, err := w.read(w.list.Offset, w.limit)
 	if err != nil && w.limit > w.bounds.safeLimit && w.list.Refused(err) {
@@ -87,27 +87,27 @@ func (w *walk[T]) begin() error {
 		first, err = w.read(w.list.Offset, w.limit)
 	}
 	if err == nil && first.size == 0 {
-		first, err = w.retryEmptyFirst(first)
+		first, err = w.rereadEmptyFirst(first)
 	}
 	if err != nil {
 		return err
 	}
-	return w.take(first)
+	return w.acceptPage(first)
 }
 
-// step reads the next page, and yields its new records.
+// step reads the next page, and does what the table above the type walk says about it.
 func (w *walk[T]) step() error {
 	page, err := w.nextPage()
 	switch {
 	case err != nil: // such as errDone
 	case w.atFirstPage && page.equals(w.last):
 		err = w.checkWholeList()
-	case w.anchor() == 0:
+	case w.anchorID() == 0:
 		if err = w.checkOffsetUsed(); err == nil {
-			return w.take(page)
+			return w.acceptPage(page)
 		}
-	case w.recent.isFollowedBy(page.ids, w.anchor()):
-		return w.take(page)
+	case w.recent.isFollowedBy(page.ids, w.anchorID()):
+		return w.acceptPage(page)
 	case page.size == 0 && w.onlyPageHadRoom() && w.list.Offset == 0:
 		err = w.checkOnlyPage()
 	}
@@ -117,15 +117,15 @@ func (w *walk[T]) step() error {
 	return w.stepBack(page.size == 0)
 }
 
-// take yields the new records of a page, and makes it the last page.
-func (w *walk[T]) take(page *checkedPage[T]) error {
+// acceptPage yields the new records of a page, makes it the last page, and sets how the next pages are requested.
+func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	if err := w.yieldNew(page); err != nil {
 		return err
 	}
 	w.atFirstPage, w.last = w.last == nil, page
 	if !w.atFirstPage {
 		w.list.Limit, w.limit = max(2, w.list.Limit), w.limitFromAnchor()
-		page.Records, page.BeforeYield = nil, nil // only the first page is compared with others as a whole
+		page.Records, page.BeforeYield = nil, nil // only the first page is compared with other pages as a whole
 	}
 	w.recent.add(page.offset, page.ids, max(w.largest, w.bounds.keep))
 	if w.list.Progress != nil {
@@ -135,17 +135,17 @@ func (w *walk[T]) take(page *checkedPage[T]) error {
 	if grown := w.growLimit(page); full && !grown {
 		w.reader.underWay = min(2*w.reader.underWay, w.list.Window, max(1, w.bounds.aheadBytes/max(1, page.Bytes)))
 	} else {
-		w.reader.slowDown() // the pages ahead do not follow this one, or have another size
+		w.reader.slowDown() // the pages ahead do not follow this page, or were requested with another limit
 	}
 	return nil
 }
 
-// yieldNew yields the records of a page that were not read before.
+// yieldNew yields the records of a page that were not read before. It returns errDone if the caller stops the walk.
 func (w *walk[T]) yieldNew(page *checkedPage[T]) error {
 	begun := false
 	for i, record := range page.Records {
-		if page.ids[i] != 0 { // pages are compared by their ids, without the records
-			page.Records[i] = *new(T) // so that the record can be freed while the next page is read
+		if page.ids[i] != 0 { // equals compares a record that has an id by the id alone
+			page.Records[i] = *new(T) // lets the record be freed while the next page is read
 		}
 		if w.recent.has(page.ids[i]) {
 			continue
