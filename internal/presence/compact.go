@@ -11,12 +11,12 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// daysTogether is how many days of a register share one array of items. Large arrays take up whole pages of memory: with an array
-// for each day, the rest of its last memory page would stay unused.
+// daysTogether is how many days of a register share one array of items. Large arrays take up whole pages of memory, so with
+// an array for each day, the rest of its last memory page would stay unused.
 const daysTogether = 7
 
-// compactDay is one day while a register is read. Most items are the same on every night of a stay, so several days share one
-// compactItem, of which only who may change.
+// compactDay is one day while a register is read. Most items are the same on every night of a stay, so several days share
+// one compactItem, of which only who may change.
 type compactDay struct {
 	date  types.Date
 	items []*compactItem // the items of the day, nil if the service sent no list
@@ -30,8 +30,8 @@ type compactItem struct {
 }
 
 // compact returns the days, and the different items in the order in which they show first. The items are copies, so that the
-// memory of the given days can be freed. An item is compared only with the last one of its reservation and age group: where
-// adults and children are listed apart, a stay of 14 nights has two copies.
+// memory of the given days can be freed. An item that equals the last one of its reservation and age group is not copied
+// again, so a stay of 14 nights in which adults and children are listed apart has two copies.
 func compact(days []types.PresenceDay) (all []compactDay, items []*compactItem) {
 	type group struct {
 		who      Reservation
@@ -60,7 +60,7 @@ func compact(days []types.PresenceDay) (all []compactDay, items []*compactItem) 
 	return all, items
 }
 
-// identical reports whether two items are equal in every field, and Modified also in its text: 14:30+05:30 differs from 09:00Z.
+// identical reports whether two items are equal in every field, and Modified also as text: 14:30+05:30 differs from 09:00Z.
 func identical(a, b *types.PresenceItem) bool {
 	return a.ReservationID == b.ReservationID && a.ReservationNumber == b.ReservationNumber && texts(a) == texts(b) &&
 		a.ReservationDateFrom == b.ReservationDateFrom && a.ReservationDateTo == b.ReservationDateTo &&
@@ -69,8 +69,8 @@ func identical(a, b *types.PresenceItem) bool {
 		maps.EqualFunc(a.Extra, b.Extra, func(x, y json.RawMessage) bool { return bytes.Equal(x, y) })
 }
 
-// expand returns the days with an item of its own on each day, so that a caller can change an item of one day only.
-// Every Items is non-nil.
+// expand returns the days, each with its own copies of the items, so that a caller can change an item on one day only. Items
+// is never nil.
 func expand(all []compactDay) []types.PresenceDay {
 	days := make([]types.PresenceDay, 0, len(all))
 	for some := range slices.Chunk(all, daysTogether) {

@@ -10,8 +10,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// sameAsBefore reports whether two walks in a row show the same register. If the second walk has shown the id of a number, the
-// items of the first one that have only this number get the id too.
+// sameAsBefore reports whether two walks in a row show the same register. If the second walk has shown the id of a number,
+// it first gives this id to the items of the first walk that have only the number.
 func (r *reading) sameAsBefore(before, days []compactDay) bool {
 	for _, day := range before {
 		for _, item := range day.items {
@@ -38,13 +38,13 @@ func itemCounts(items []*compactItem) map[itemKey]int {
 	return n
 }
 
-// itemKey holds the fields of an item that belong to the register, in a form that == compares.
-// Undocumented fields are left out, because they may change from one reading to the next.
+// itemKey holds the fields of an item that are compared between two walks, in a form that == can compare. Undocumented
+// fields are left out, because they may change from one walk to the next.
 type itemKey struct {
 	who      Reservation // the id may come from another item with the same number
 	texts    [7]string
 	from, to types.Date
-	persons  int // the number of persons, math.MinInt if the service sent none
+	persons  int // the number of persons, math.MinInt if the service sent no number
 }
 
 func (i *compactItem) key() itemKey {

@@ -15,23 +15,23 @@ type contradiction struct {
 	cause  cause
 	reason string
 	page   *page // the page that contradicts the others, nil if its reservations need not appear in later walks
-	size   int   // the page size to read on with; with 0 the next walk begins with the usual one
+	size   int   // the page size for the next pages; 0 means that the next walk begins with the usual size
 }
 
-// cause is what may have caused a contradiction. It decides how the register is read on, see adjustTo.
+// cause is what may have caused a contradiction. It decides how the reading goes on; see adjustTo.
 type cause int
 
 const (
 	givenUp         cause = iota // another walk would show the same
 	moved                        // reservations moved while they were read
 	totalChanged                 // X-Total-Count changed
-	wrongOffset                  // pages do not begin at the offset that they were asked for
+	wrongOffset                  // pages do not begin at the offset of their request
 	pagesCut                     // the service serves fewer reservations than it is asked for
-	responseTooLong              // a response is larger than is read
+	responseTooLong              // a response is too large to be read
 	namelessItems                // some items name no reservation
 )
 
-// adjustTo changes how the next pages are asked for, and reports whether the same walk goes on with them. Otherwise another
+// adjustTo changes how the next pages are requested, and reports whether the same walk goes on with them. Otherwise another
 // walk begins, unless the register is given up.
 func (r *reading) adjustTo(c *contradiction) (sameWalk bool) {
 	switch {
@@ -71,8 +71,8 @@ func checkSameItems(a, b *page) error {
 		a.offset, b.offset)
 }
 
-// notOverlapping reports a reservation that shows on two pages whose ranges do not overlap.
-func notOverlapping(who Reservation, a, b *page) error {
+// contradictDistant returns the contradiction of a reservation that shows on two pages that do not overlap.
+func contradictDistant(who Reservation, a, b *page) error {
 	return contradict(b, moved, "%v shows on the pages at offsets %d and %d, which do not overlap",
 		who, a.offset, b.offset)
 }

@@ -7,27 +7,27 @@ import (
 	"slices"
 )
 
-// A page certainly holds the first reservations from its offset on: as many as pages are proven to hold, which is one as long as
-// no two pages show the same reservation. The page may lack the reservations after these, because the service may serve fewer
-// than it is asked for. For example, if pages are proven to hold 10, the pages at 0 and 23 may lack the offsets 10 to 22.
+// A page certainly holds the reservations at its first places: at as many as pages are proven to hold, which is one until
+// two pages show the same reservation. It may lack the places after these, because the service may serve fewer than it is
+// asked for. For example, if pages are proven to hold 10, the pages at 0 and 23 do not certainly hold the places 10 to 22.
 
-// readUncovered reads at offsets that no page certainly holds, until none is left or scale.probes pages were read. A reservation
-// that shows there must be in the register. If this reservation shows on another page too, pages are proven to hold more, and
-// fewer offsets are left.
+// readUncovered reads at offsets that no page certainly holds, until none is left or scale.probes pages were read. A
+// reservation that shows there must show on a page of the register too. Then pages are often proven to hold more, and fewer
+// offsets are left.
 //
-// If the register has only one page, and this page shows no reservation, one bad record may be the reason. Then readUncovered
-// reads all places of the page one by one, if they are not more than scale.probes.
+// If the register has only one page, and this page shows no reservation, one bad record may be the reason. Then
+// readUncovered reads all places of the page one by one, if they are not more than scale.probes.
 func (o *overlapping) readUncovered() (batch, error) {
 	empty := len(o.firstOn) == 0
 	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.reading.scale.probes {
-		return batch{reads: singlePlaces(0, o.total), check: o.check}, nil
+		return batch{reads: singlePlaces(0, o.total), check: o.checkAgainstRegister}, nil
 	}
 	at := o.uncoveredOffsets()
 	most := o.reading.scale.probes - o.probesSent
 	if !empty {
-		most = min(most, 1) // what this page shows may change which offsets are left
+		most = min(most, 1) // read one page at a time, because it may change which offsets are left
 	}
-	next := batch{check: o.check}
+	next := batch{check: o.checkAgainstRegister}
 	for _, offset := range at[:min(len(at), most)] {
 		next.reads = append(next.reads, pageRange{offset: offset, limit: min(o.size, o.total-offset)})
 	}
@@ -65,25 +65,26 @@ func (o *overlapping) uncoveredOffsets() (offsets []int) {
 	return offsets
 }
 
-// readHalves reads the halves of pages that show nobody new although other pages show many reservations. A service may send an
-// empty page if it cannot write one record of this page, if the limit reaches beyond the end, or if it takes the limit for the
-// last offset. For example, for an empty page of 25 at offset 23, readHalves reads 13 places from 23 on, and 12 from 36 on.
+// readHalves reads the halves of pages that show nobody new although other pages show many reservations. A service may send
+// an empty page if it cannot write one record of this page, if the limit reaches beyond the end, or if it takes the limit
+// for the last offset. For example, for an empty page of 25 at offset 23, readHalves reads 13 places from 23 on, and 12 from
+// 36 on.
 func (o *overlapping) readHalves() (batch, error) {
 	var reads []pageRange
 	empty := o.unexpectedlyEmpty()
 	for i, k := range empty {
-		if i == 0 || empty[i-1] != k-1 { // of several empty pages in a row only the first is read in halves
+		if i == 0 || empty[i-1] != k-1 { // only the first of several empty pages in a row is read in halves
 			reads = append(reads, halves(o.pages[k])...)
 		}
 	}
 	if k := len(o.pages) - 1; k > 0 && !o.endProven && !o.showsNew(k) {
 		reads = append(reads, pageRange{offset: o.pages[k].offset, limit: o.pages[k].room()})
 	}
-	return batch{reads: reads, check: o.check}, nil
+	return batch{reads: reads, check: o.checkAgainstRegister}, nil
 }
 
 // unexpectedlyEmpty returns the pages that show nobody new, although each page should show at least scale.expectedAtLeast
-// reservations if those that show were spread evenly over the register: 3 on a page of 10, if 30 of 100 show.
+// reservations if all that show were spread evenly over the register: 3 on a page of 10, if 30 of 100 show.
 func (o *overlapping) unexpectedlyEmpty() (pages []int) {
 	for k, p := range o.pages {
 		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.reading.scale.expectedAtLeast*o.total && !o.showsNew(k) {
@@ -99,7 +100,7 @@ func (o *overlapping) showsNew(k int) bool {
 	return len(p.who) > 0 && (k == 0 || p.shared(o.pages[k-1]) < len(p.who))
 }
 
-// halves returns the two halves of a page.
+// halves returns the ranges of the two halves of a page.
 func halves(p *page) []pageRange {
 	if p.room() == 1 { // one place cannot be halved, so two places are read
 		return []pageRange{{offset: p.offset, limit: 2}}
@@ -108,8 +109,8 @@ func halves(p *page) []pageRange {
 	return []pageRange{{offset: p.offset, limit: half}, {offset: p.offset + half, limit: p.room() - half}}
 }
 
-// readLarger reads one large page, which must not show a reservation that no page of the register shows. It is needed if a page
-// is unexpectedly empty, or if the first page shows everybody: the service may take the limit for the last offset then.
+// readLarger reads one large page, which must show only reservations that the register has too. The page is needed if a page
+// is unexpectedly empty, or if the first page shows everybody: the service may then take the limit for the last offset.
 func (o *overlapping) readLarger() (batch, error) {
 	if o.total <= o.size || len(o.unexpectedlyEmpty()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil

@@ -7,7 +7,7 @@ import "github.com/reservationkit/reservations-go/types"
 // maxDays bounds the days of a register that was asked for without a DateTo.
 const maxDays = 3660
 
-// checkInRange refuses a page that shows a day outside the range asked for.
+// checkInRange refuses a page that shows a day outside the range that was asked for.
 func (r *reading) checkInRange(days []types.PresenceDay) error {
 	for _, day := range days {
 		switch date := day.Date; {
@@ -22,9 +22,9 @@ func (r *reading) checkInRange(days []types.PresenceDay) error {
 	return nil
 }
 
-// checkDays refuses pages that leave out a day. Every page repeats all days of the range, but a service may leave out the days on
-// which nobody was present. A service that shows an empty day on any page does not leave out empty days: so a day that another
-// page leaves out was lost with its items. For example, page 1 has an empty 3 July, and page 2 has no 4 July.
+// checkDays refuses pages that leave out a day, if the service sends empty days: then a day that is not on a page was lost
+// with its items. For example, page 1 has an empty 3 July, and page 2 has no 4 July. If the service sends no empty day, it
+// may leave out all days on which nobody was present, and nothing is refused.
 func (r *reading) checkDays(pages []*page) error {
 	empty := false
 	for _, p := range pages {
@@ -36,7 +36,7 @@ func (r *reading) checkDays(pages []*page) error {
 		return nil
 	}
 	for _, p := range pages {
-		// A page after the total, or with a larger limit than the service accepts, can be without days.
+		// An entry without a date may be any day, and a page after the total, or with too large a limit, may have no days.
 		if p.undated || len(p.days) == 0 && (p.room() == 0 || p.limit > r.size) {
 			continue
 		}
@@ -62,10 +62,10 @@ func (r *reading) checkPageDays(p *page) error {
 	return nil
 }
 
-// fillDays adds the days that the service leaves out, from the first to the last day asked for. Without a DateTo the last day
-// is the last one that a page has shown, unless there are entries without a date: one of them may be a later day.
+// fillDays adds the days that the service leaves out, from the first to the last day asked for. Without a DateTo, the last
+// day is the latest that a page has shown. But then no day is added if an entry has no date, because it may be a later day.
 func (r *reading) fillDays(days []compactDay) []compactDay {
-	dated := len(days) // entries without a date come last
+	dated := len(days) // how many entries have a date, which come before those without a date
 	for dated > 0 && days[dated-1].date.IsZero() {
 		dated--
 	}

@@ -12,7 +12,8 @@ import (
 // maxReservations is the highest total that a walk accepts.
 const maxReservations = 1_000_000
 
-// fetch reads one page. Several goroutines call it at a time.
+// fetch reads one page. Several goroutines call it at a time. Without a usable X-Total-Count, it returns a page and an
+// error.
 func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	got, err := r.asked.Fetch(ctx, r.lastDaySent(), offset, limit, !r.isFirstWalk())
 	if err != nil && limit > 1 && r.asked.TooLong(err) {
@@ -38,13 +39,13 @@ func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
 }
 
 // isRefusedOrTooLong reports whether the service may have refused a request because of its limit or its offset, or whether
-// its response was larger than is read.
+// the response was too large to be read.
 func (r *reading) isRefusedOrTooLong(err error) bool {
 	c, ok := errors.AsType[*contradiction](err)
 	return r.asked.Refused(err) || r.asked.Beyond(err) || ok && c.cause == responseTooLong
 }
 
-// recordPage records what an IncompleteError reports about the pages that were read.
+// recordPage counts a page and notes its total for an IncompleteError. It also keeps the last day that a page has shown.
 func (r *reading) recordPage(got Fetched) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -68,9 +69,9 @@ func (r *reading) readFirst(ctx context.Context, limit int) (*page, error) {
 	return p, err
 }
 
-// readAll reads the pages of a batch in parallel, in any order. Package paging has another way, because a list yields its pages
-// in their order.
-func (r *reading) readAll(ctx context.Context, next batch) error {
+// readBatch reads the pages of a batch in parallel, and checks each when it arrives. Package paging has a reader of its own,
+// because a list yields its pages in their order.
+func (r *reading) readBatch(ctx context.Context, next batch) error {
 	return parallel.Each(ctx, r.asked.Workers, len(next.reads), func(ctx context.Context, i int) (*page, error) {
 		read := next.reads[i]
 		p, err := r.fetch(ctx, read.offset, read.limit)
@@ -89,9 +90,9 @@ func (r *reading) readAll(ctx context.Context, next batch) error {
 	})
 }
 
-// progress reports how many reservations the pages that were read cover: 18 for two pages of 10 that overlap by 2. When a
-// walk goes on with smaller pages, it does not report fewer than before.
-func (r *reading) progress(pages []*page) {
+// reportProgress reports how many reservations the pages that were read cover: 18 for two pages of 10 that overlap by 2.
+// When a walk goes on with smaller pages, it does not report fewer than before.
+func (r *reading) reportProgress(pages []*page) {
 	if r.asked.Progress == nil {
 		return
 	}

@@ -2,8 +2,8 @@
 
 package presence
 
-// checkFields refuses pages if a field that the register needs is missing in every entry. Without this check, a service that
-// renames a field would empty the register. A single entry may lack it.
+// checkFields refuses pages if every entry lacks a field that the register needs, such as numOfPersons after the service has
+// renamed it, because the register would be empty. Some entries may lack the field.
 func checkFields(pages []*page) error {
 	var days, dates, lists, items, names, persons int
 	for _, p := range pages {
@@ -36,7 +36,7 @@ func checkFields(pages []*page) error {
 	return nil
 }
 
-// oneIf returns 1 if a condition is true.
+// oneIf returns 1 if a condition is true, and otherwise 0.
 func oneIf(is bool) int {
 	if is {
 		return 1

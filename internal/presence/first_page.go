@@ -4,14 +4,14 @@ package presence
 
 import "context"
 
-// firstPage reads the first page. When a walk goes on with smaller pages of at least the documented size, firstPage returns the
-// page that was read with the larger limit. For still smaller pages it reads the first page again: of the ten reservations on a
-// page of 25, nobody knows how many are at the first five offsets.
+// firstPage returns the first page. When a walk goes on with smaller pages, it returns the page with the larger limit again,
+// unless the new size is below the documented size (25). Then it reads the first page with the new size: ten reservations on
+// a page of 25 do not show how many of them are at the first five offsets.
 func (r *reading) firstPage(ctx context.Context) (*page, error) {
 	if r.walk.first != nil && (r.size >= r.scale.documented || r.walk.first.limit == r.size) {
 		return r.walk.first, nil
 	}
-	first, err := r.readFirstAllowed(ctx)
+	first, err := r.readFirstWithAllowedLimit(ctx)
 	if r.walk.first == nil && r.isDateToUnclear(first, err) {
 		first, err = r.readOneDayMore(ctx, first, err != nil)
 	}
@@ -22,8 +22,8 @@ func (r *reading) firstPage(ctx context.Context) (*page, error) {
 	return first, err
 }
 
-// readFirstAllowed reads the page at offset 0. If the service refuses its limit, it reads the page with the documented size.
-func (r *reading) readFirstAllowed(ctx context.Context) (*page, error) {
+// readFirstWithAllowedLimit reads the page at offset 0. If the service refuses the limit, it asks for the documented size.
+func (r *reading) readFirstWithAllowedLimit(ctx context.Context) (*page, error) {
 	first, err := r.readFirst(ctx, r.size)
 	if err != nil && r.size > r.scale.documented && r.asked.Refused(err) {
 		r.size = r.scale.documented
@@ -32,9 +32,9 @@ func (r *reading) readFirstAllowed(ctx context.Context) (*page, error) {
 	return first, err
 }
 
-// rereadEmpty reads a first page that shows no reservation once more, because the limit may be the reason why it is empty: with a
-// smaller limit, which is 25, or the total if that is lower. If there is none, as for limit 20 and a total of 20, it asks with
-// limit 21, to see whether only limit 20 makes the page empty. The proofs compare that page with the register.
+// rereadEmpty reads an empty first page again with a smaller limit, because the limit may be why it is empty: with 25, or
+// with the total if that is lower. If no limit is smaller, as for limit 20 and a total of 20, it reads with limit 21, and
+// the proofs compare this page with the register. It returns the page with which the walk goes on.
 func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 	switch smaller := min(r.scale.documented, empty.total); {
 	case smaller < r.size:
@@ -49,14 +49,14 @@ func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 	return empty, err
 }
 
-// rereadSmaller reads an empty first page with a smaller limit. If that page shows reservations, and another one with the limit of
-// the first is empty again, the walk goes on with the smaller limit: with 25, if limit 25 shows three and limit 100 none.
+// rereadSmaller reads an empty first page with a smaller limit. If this shows reservations, and another page with the first
+// limit is empty again, the walk goes on with the smaller limit: with 25, if limit 25 shows three and limit 100 none.
 func (r *reading) rereadSmaller(ctx context.Context, empty *page, limit int) (*page, error) {
 	small, err := r.readFirst(ctx, limit)
 	if err != nil || len(small.who) == 0 {
 		return empty, err
 	}
-	r.walk.evidence = []*page{small} // without the empty page
+	r.walk.evidence = []*page{small} // the proofs do not see the empty page
 	large, err := r.readFirst(ctx, r.size)
 	if err != nil || len(large.who) > 0 {
 		return large, err

@@ -29,27 +29,28 @@ func reservationOf(item *types.PresenceItem) Reservation {
 	return Reservation{Number: item.ReservationNumber}
 }
 
-// numberIDs knows which id belongs to a reservation number, from the items that have both. A service may send the number of a
-// reservation on one page and its id on another: both are one reservation.
+// numberIDs knows which id belongs to which reservation number, from the items that have both. So an item with only the
+// number and an item with only the id, perhaps on two pages, are known to be of one reservation.
 type numberIDs struct {
 	ids       map[string]int64      // the id of each number, 0 if a number came with two ids
 	withoutID map[string]bool       // the numbers of items that came without an id
 	indexes   []map[Reservation]int // the maps that newIndex has returned
 }
 
-// newIndex returns an empty map whose keys stay up to date: when a page shows the id of a number, the key with this number becomes
-// the key with the id.
+// newIndex returns an empty map whose keys stay up to date: when a page shows the id of a number, the key with this number
+// becomes the key with the id.
 func (n *numberIDs) newIndex() map[Reservation]int {
 	index := map[Reservation]int{}
 	n.indexes = append(n.indexes, index)
 	return index
 }
 
-// addEvidence adds a page to the walk, and checks it. Items that have only a number get the id of that number, on earlier pages
-// too. For example, page 1 has an item with number "R7" alone, and page 2 one with "R7" and id 7: both are reservation 7 then.
+// addEvidence adds a page to the walk, and checks it. Items that have only a number get the id of that number, on earlier
+// pages too. For example, page 1 has an item with number "R7" alone, and page 2 one with "R7" and id 7: both are reservation
+// 7 then.
 func (r *reading) addEvidence(p *page) error {
 	r.walk.evidence = append(r.walk.evidence, p)
-	learnedID := r.numbers.addFrom(p)
+	learnedID := r.numbers.learnFrom(p)
 	p.useIDs(r.numbers.ids)
 	if learnedID {
 		for _, known := range r.walk.evidence {
@@ -59,7 +60,7 @@ func (r *reading) addEvidence(p *page) error {
 			renameKeys(index, r.numbers.ids)
 		}
 	}
-	if err := p.check(); err != nil {
+	if err := p.checkAlone(); err != nil {
 		return err
 	}
 	if total := r.walk.evidence[0].total; p.total != total {
@@ -68,9 +69,9 @@ func (r *reading) addEvidence(p *page) error {
 	return nil
 }
 
-// addFrom keeps the ids of the numbers on a page. It reports whether it has learned the id of a number
-// that came without one before.
-func (n *numberIDs) addFrom(p *page) (learnedID bool) {
+// learnFrom notes the ids of the numbers on a page. It reports whether it has learned the id of a number that came without
+// an id before.
+func (n *numberIDs) learnFrom(p *page) (learnedID bool) {
 	for _, item := range p.items {
 		number := item.ReservationNumber
 		switch id, known := n.ids[number]; {

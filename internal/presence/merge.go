@@ -11,7 +11,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// firstShownOn returns the index of the first page on which each reservation shows.
+// firstShownOn returns, for each reservation, the index of the first page on which it shows.
 func firstShownOn(pages []*page) map[Reservation]int {
 	first := map[Reservation]int{}
 	for k, p := range slices.Backward(pages) {
@@ -23,7 +23,7 @@ func firstShownOn(pages []*page) map[Reservation]int {
 }
 
 // mergeEntries merges the entries of a page that have the same date, because a service may send a day in parts. Two entries
-// cannot be parts if one of them has no items, or if both have the same item: then it returns their date as dayTwice.
+// cannot be parts if one of them has no items, or if both have the same item. Then it returns their date as dayTwice.
 func mergeEntries(entries []compactDay) (days []compactDay, dayTwice types.Date) {
 	place := make(map[types.Date]int, len(entries))
 	days = entries[:0]
@@ -56,9 +56,9 @@ type dayOnPage struct {
 	page int
 }
 
-// merge returns the days of all pages in the order of their dates, each with its items in the order of the pages. A reservation
-// that shows on two pages is taken from the first. Entries without a date follow at the end and are not merged.
-func merge(pages []*page, first map[Reservation]int) []compactDay {
+// mergePages returns the days of all pages in the order of their dates, each with its items in the order of the pages. If
+// two pages show a reservation, it comes from the first of them. Entries without a date are not merged, and come last.
+func mergePages(pages []*page, first map[Reservation]int) []compactDay {
 	parts := map[types.Date][]dayOnPage{}
 	for k, p := range pages {
 		for i := range p.days {
@@ -80,7 +80,7 @@ func merge(pages []*page, first map[Reservation]int) []compactDay {
 	return days
 }
 
-// itemsOfDay returns the items of one day. It leaves out a reservation that shows on an earlier page.
+// itemsOfDay returns the items of one day. It leaves out the reservations that an earlier page shows.
 func itemsOfDay(parts []dayOnPage, first map[Reservation]int) (items []*compactItem) {
 	for _, p := range parts {
 		for _, item := range p.day.items {
@@ -92,8 +92,8 @@ func itemsOfDay(parts []dayOnPage, first map[Reservation]int) (items []*compactI
 	return items
 }
 
-// commonFields returns the undocumented fields of a day that have the same value on all pages. A field that differs, such as
-// the number of the page, does not describe the day.
+// commonFields returns the undocumented fields of a day that have the same value on all pages, nil if there are none. A
+// field that differs, such as the number of the page, does not describe the day.
 func commonFields(parts []dayOnPage) types.Extra {
 	extra := maps.Clone(parts[0].day.extra)
 	for _, p := range parts[1:] {

@@ -4,32 +4,32 @@ package presence
 
 import "slices"
 
-// overlapping is a register that is read in pages that overlap, and what the pages have proven so far. Each page begins a
-// little before the end of the page before it: a reservation that shows on both proves the size of the first one, and the
-// offset of the second. A page that is cut short, or that begins at another offset, has no reservation in common with the next
-// one, or too many.
+// overlapping is a register that is read in pages that overlap, and what the pages have proven so far. Pages of 25 begin at
+// 0, 23, 46 and so on, each a little before the end of the page before: a reservation on both proves the size of the first
+// page and the offset of the second. If a page is cut short, or begins at another offset, it shares no reservation with the
+// next page, or too many.
 type overlapping struct {
 	series
-	larger  []*page // the pages that were read before the walk went on with smaller ones
-	endPage *page   // a page that begins just before the total, and asks for more than is left
+	larger  []*page // the pages that were read before the walk went on with smaller pages
+	endPage *page   // a page that begins just before the total, and reaches beyond it
 
 	provenSize   int   // every page is proven to hold this many reservations, if it is asked for them
 	endProven    bool  // the last page is proven to reach the total
 	offsetProven bool  // a reservation shows on pages with different offsets, which proves how the service uses the offset
-	notJoined    []int // the other pages that share no reservation with the next one
-	perhapsCut   []int // the pages that share none, although the next page shows more than the places after them hold
+	perhapsCut   []int // pages that share no reservation with the next page, although it shows so many that they should
+	notJoined    []int // other pages that share no reservation with the next page
 	probesSent   int   // how many pages readUncovered has read
 }
 
-// newOverlapping returns a register with the total of the first page, which is not added yet.
+// newOverlapping returns a register with the total of the first page, to which no page has been added yet.
 func (r *reading) newOverlapping(first *page) *overlapping {
 	return &overlapping{
 		series: r.newSeries(first.total, overlapOf(first.total, r.size)), larger: slices.Clip(r.walk.evidence), provenSize: 1,
 	}
 }
 
-// overlapOf returns how many offsets two neighbours have in common: two, in case that nobody has checked in for one of the two
-// reservations there. If the first page should hold the whole register, the second page is the second half of it: 20 of 40.
+// overlapOf returns how many offsets two neighbours have in common: two, because nobody may have checked in for one of these
+// two reservations. If the first page should hold the whole register, it is half of it: 20 of 40, for the page at the end.
 func overlapOf(total, size int) int {
 	if total < size {
 		return min((total+1)/2, total-1)
@@ -37,7 +37,7 @@ func overlapOf(total, size int) int {
 	return min(2, size-1)
 }
 
-// readSecondPage reads the page after the first.
+// readSecondPage reads the page after the first page.
 func (o *overlapping) readSecondPage() (batch, error) {
 	others := o.pagesFrom(1)
 	return batch{reads: others[:min(1, len(others))], check: func(p *page) error { return o.join(1, p) }}, nil
@@ -47,7 +47,7 @@ func (o *overlapping) readSecondPage() (batch, error) {
 // early that the total is wrong.
 func (o *overlapping) readOtherPages() (batch, error) {
 	var reads []pageRange
-	end := o.total - o.overlap // every page begins before it
+	end := o.total - o.overlap // every other page begins before this offset
 	if o.overlap > 0 && (len(o.pages) > 1 || len(o.firstOn) > 0) {
 		reads = append(reads, pageRange{offset: end, limit: o.size})
 	}
@@ -61,7 +61,7 @@ func (o *overlapping) readOtherPages() (batch, error) {
 	}}, nil
 }
 
-// join adds page k, and checks that it fits the pages before and after it.
+// join adds page k, and checks that it reaches the page before it and the page after it, if these have been read.
 func (o *overlapping) join(k int, p *page) error {
 	if p.nameless {
 		return contradict(nil, namelessItems, "items name no reservation")
@@ -81,8 +81,8 @@ func (o *overlapping) join(k int, p *page) error {
 	return nil
 }
 
-// checkOverlap checks that page k reaches the next one, which is so if they share a reservation. If they share none, it notes
-// page k in perhapsCut or notJoined.
+// checkOverlap checks that page k reaches the next page, which it does if they share a reservation. If they share none, it
+// notes page k in perhapsCut or notJoined. If they share too many, it returns a contradiction.
 func (o *overlapping) checkOverlap(k int) error {
 	a, b := o.pages[k], o.pages[k+1]
 	shared, common, distance := a.shared(b), min(a.end(), b.end())-b.offset, b.offset-a.offset
@@ -101,7 +101,7 @@ func (o *overlapping) checkOverlap(k int) error {
 		return contradict(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
-	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k is cut short, but the next page may show what it lost
+	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k lacks some of these, but the next page may show them all
 		o.perhapsCut = append(o.perhapsCut, k)
 	default:
 		o.notJoined = append(o.notJoined, k)
@@ -109,11 +109,10 @@ func (o *overlapping) checkOverlap(k int) error {
 	return nil
 }
 
-// compareLastPage compares the last page with the page at the end, which begins just before the total and asks for more than is
-// left: all reservations of the page at the end must be on the last page as well. If they are not, the last page may be cut
-// short. Then the page at the end becomes the last one, provided that pages are proven to reach each other, and the last page is
-// not proven to reach the total. For example, on a service that serves 98 of 100, pages at 0 and 98 reach each other, and one at
-// 196 shows the last 4 of 200.
+// compareLastPage compares the last page with the page at the end, which begins just before the total and reaches beyond it.
+// The last page must show all reservations of the page at the end. If it does not, because the service cuts pages a little,
+// the page at the end becomes the last page, provided that the pages still reach each other. For example, a service that
+// serves 98 for limit 100 shows 196 of 198 reservations on the pages at 0 and 98, and the last two on the page at 196.
 func (o *overlapping) compareLastPage() (batch, error) {
 	end, last := o.endPage, o.pages[len(o.pages)-1]
 	if end == nil {
@@ -136,9 +135,9 @@ func (o *overlapping) checkReachesTotal(last, end *page) error {
 			continue
 		}
 		if k, known := o.firstOn[who]; known {
-			return notOverlapping(who, o.pages[k], end)
+			return contradictDistant(who, o.pages[k], end)
 		}
-		return o.missing(end,
+		return o.contradictMissing(end,
 			"%v shows at the end, at offset %d, and not on the last page: "+
 				"X-Total-Count %d is too low, or the page was cut short",
 			who, end.offset, o.total)

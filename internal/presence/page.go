@@ -4,16 +4,16 @@ package presence
 
 import "github.com/reservationkit/reservations-go/types"
 
-// page is one page of the register, and what it shows. A reservation shows on a page if an item of the page belongs to it.
+// page is one page of the register, and what it shows. A reservation shows on a page if an item on the page names it.
 type page struct {
 	offset, limit, total int
 	days                 []compactDay
-	dayAfter             int            // how many entries for the day after DateTo were left out
+	dayAfter             int            // how many entries leaveOutDayAfter has removed
 	items                []*compactItem // the different items of all days
 	who                  map[Reservation]bool
 	nameless             bool       // an item names no reservation
 	undated              bool       // an entry has no date
-	dayTwice             types.Date // a day with two entries that cannot be parts of it
+	dayTwice             types.Date // a day with two entries that cannot be two parts of it; zero if there is none
 }
 
 func newPage(got Fetched, offset, limit int) *page {
@@ -33,8 +33,8 @@ func newPage(got Fetched, offset, limit int) *page {
 	return p
 }
 
-// check refuses a page that is wrong by itself.
-func (p *page) check() error {
+// checkAlone refuses a page that is wrong whatever other pages show.
+func (p *page) checkAlone() error {
 	switch {
 	case !p.dayTwice.IsZero():
 		return contradict(nil, moved, "the page at offset %d has two entries for the day %v that are not two parts of it: "+

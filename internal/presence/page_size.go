@@ -14,26 +14,26 @@ import (
 type scale struct {
 	documented      int // the page size that the service documents as its default
 	spare           int // how many pairs of pages without a common reservation are checked although the page size is proven
-	probes          int // the most pages that a proof reads at offsets that no other page certainly holds
+	probes          int // the most pages that readUncovered may read, and the most places that readLastPlaces may read
 	largest         int // the limit of the one large page that readLarger reads
 	expectedAtLeast int // a page that shows nobody new is read again if it should show at least this many reservations
 }
 
 var fullScale = scale{documented: params.DocumentedLimit, spare: 3, probes: 100, largest: 1000, expectedAtLeast: 3}
 
-// cutPages returns the contradiction of a service that serves fewer reservations than it is asked for, with the page
+// contradictCut returns the contradiction of a service that serves fewer reservations than it is asked for, with the page
 // size to go on with. For example, where pages have limit 25 and no page shows more than 10:
 //
 //   - 10, if all pages that are not full show 10: that is probably what the service serves;
 //   - 17, in the middle of 10 and 25, if they show different numbers.
 //
-// From a limit above 25 the walk goes on with 25, unless a page shows more than that. If a page is full, the service does serve
-// what it is asked for, and the register is walked again.
-func (s *series) cutPages(p *page, format string, args ...any) *contradiction {
+// From a limit above 25 the walk goes on with 25, unless a page shows more than 25. If a page is full, the service does
+// serve as many as it is asked for, so another walk begins.
+func (s *series) contradictCut(p *page, format string, args ...any) *contradiction {
 	most, least := 1, s.size
 	for _, known := range append(slices.Clip(s.pages), p) {
 		most = max(most, len(known.who))
-		if len(known.who) < known.room() { // a full page is not cut short, even a last page with room for few
+		if len(known.who) < known.room() { // a full page is not cut short, even if it is the last page and has few places
 			least = min(least, len(known.who))
 		}
 	}
@@ -41,7 +41,7 @@ func (s *series) cutPages(p *page, format string, args ...any) *contradiction {
 	switch {
 	case most >= s.size: // the service serves full pages, so something else is wrong
 		c.cause = moved
-		if !s.reading.isFirstWalk() { // the documented size is the most likely to work
+		if !s.reading.isFirstWalk() { // pages of the documented size are the most likely to be right
 			c.size = min(s.size, s.reading.scale.documented)
 		}
 	case s.size > s.reading.scale.documented && most <= s.reading.scale.documented:

@@ -9,9 +9,9 @@ import (
 	"sort"
 )
 
-// Every reservation has one place in the order of the service: it shows on the pages that hold this place, and on no other. For
-// example, one that shows on the pages of 10 at offsets 0 and 8 is at place 8 or 9. It must be possible to give each reservation
-// a place that fits all pages of a walk, including those that were read only for a proof.
+// Every reservation has one place in the order of the service: it shows on the pages that hold this place, and on no other
+// page. For example, a reservation that shows on the pages of 10 at offsets 0 and 8 is at place 8 or 9. It must be possible
+// to give each reservation a place that fits all pages of a walk, including the pages that were read only for a proof.
 
 // placeRange is the first and the last place that a reservation can have.
 type placeRange struct {
@@ -19,8 +19,8 @@ type placeRange struct {
 	from, to int
 }
 
-// checkPlaces checks that the pages leave every reservation a place, that no two reservations need the same place, and that no
-// page lacks a reservation whose place it certainly holds.
+// checkPlaces checks that the pages leave every reservation a place, that no two reservations need the same place, and that
+// no page lacks a reservation whose place it certainly holds.
 func (o *overlapping) checkPlaces() (batch, error) {
 	places := map[Reservation]placeRange{}
 	for _, p := range o.reading.walk.evidence {
@@ -37,7 +37,7 @@ func (o *overlapping) checkPlaces() (batch, error) {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to),
 			cmp.Compare(a.who.ID, b.who.ID), cmp.Compare(a.who.Number, b.who.Number))
 	})
-	if at := withoutPlace(sorted); at != nil {
+	if at := firstWithoutPlace(sorted); at != nil {
 		return batch{},
 			contradict(nil, moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d",
 				at.who, at.from, at.to+1)
@@ -45,10 +45,10 @@ func (o *overlapping) checkPlaces() (batch, error) {
 	return batch{}, o.checkHeldPlaces(sorted)
 }
 
-// withoutPlace returns the first reservation that gets no place, or nil. It goes through the places in order, and gives each
-// place to the waiting reservation whose last possible place is the earliest. Of three reservations that can only be at
-// place 8 or 9, it returns the last one.
-func withoutPlace(sorted []placeRange) *placeRange {
+// firstWithoutPlace returns the first reservation that gets no place, or nil. It goes through the places in order, and gives
+// each place to the waiting reservation whose last possible place is the earliest. Of three reservations that can only be at
+// place 8 or 9, it returns the last.
+func firstWithoutPlace(sorted []placeRange) *placeRange {
 	var waiting []placeRange // the reservations without a place, sorted by the last place that they can have
 	for i, place := 0, 0; i < len(sorted) || len(waiting) > 0; place++ {
 		if len(waiting) == 0 {

@@ -4,17 +4,17 @@
 // function that reads one page, and knows no HTTP.
 //
 // X-Total-Count counts all reservations, but a page shows only those for which somebody has checked in. So a page with limit
-// 100 that shows 50 reservations may be whole, or the service may serve no more than 50. No response says which is true: the
-// walk has to prove it.
+// 100 that shows 50 reservations may be whole, or the service may serve no more than 50. No response says which is true, so
+// the walk has to prove it.
 //
-//	reading.go                                        walks over the register until the pages of one walk fit together
+//	reading.go                                        walks over the register until all pages of a walk fit together
 //	fetch.go                                          one page, and pages in parallel
 //	first_page.go, page_size.go, range.go             the first page, the page size, and the day of DateTo
 //	prove.go                                          what makes a register whole: the list of the proofs
 //	overlapping.go, between.go, cover.go, places.go   the proofs of pages that overlap
-//	aligned.go                                        the proofs of pages that do not
+//	aligned.go                                        the proofs of pages that do not overlap
 //	page.go, identity.go                              what a page shows
-//	contradiction.go                                  how pages contradict each other, and how the register is read on then
+//	contradiction.go                                  how pages contradict each other, and how the reading goes on then
 //	merge.go, days.go, fields.go, confirm.go          the register that the pages make
 package presence
 
@@ -26,7 +26,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// maxWalks bounds how often a register is read while its pages contradict each other.
+// maxWalks bounds how often a register is read while the pages of a walk contradict each other, or two walks differ.
 const maxWalks = 3
 
 // Fetched is one page as the service sent it.
@@ -35,25 +35,25 @@ type Fetched struct {
 	Total    int    // the value of X-Total-Count
 	BadTotal string // the reason why Total cannot be used, "" if it can be
 
-	dayAfter int // how many entries for the day after DateTo were left out
+	dayAfter int // how many entries leaveOutDayAfter has removed
 }
 
-// Fetch reads one page of the register up to dateTo, which may be zero. With fresh it asks caches to pass the request on.
+// Fetch reads one page of the register up to dateTo, which may be zero. With fresh it asks caches not to answer themselves.
 type Fetch func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (Fetched, error)
 
 // Register says which register is read, and how.
 type Register struct {
 	Fetch    Fetch
-	Refused  func(error) bool // reports whether the service refused a request; its limit may be the reason
-	TooLong  func(error) bool // reports whether a response was larger than is read
+	Refused  func(error) bool // reports whether the service refused a request, perhaps because of its limit
+	TooLong  func(error) bool // reports whether a response was too large to be read
 	Beyond   func(error) bool // reports whether an offset after the total may be the reason for an error
-	From, To types.Date       // the first and the last day asked for; To may be zero
+	From, To types.Date       // the first and the last day that the caller asks for; To may be zero
 	Limit    int              // the most reservations to ask for on a page; 0 means 100
 	Workers  int              // how many pages are read at a time
 	Confirm  bool             // the register is read until two walks in a row agree
 	Progress func(Progress)   // called for every page; may be nil
-	// EndsBefore is set when the service is seen to leave out the day of DateTo. Later walks begin with the range that is one
-	// day longer; see range.go.
+	// EndsBefore is set when the service turns out to leave out the day of DateTo. Then later walks ask for one day more
+	// from the start; see range.go.
 	EndsBefore *atomic.Bool
 
 	scale scale // only tests set it
@@ -62,8 +62,8 @@ type Register struct {
 // Progress says how far a walk is. It is not reservations.PresenceProgress because that package imports this one.
 type Progress struct{ Covered, Total, Walk int }
 
-// IncompleteError is a register that cannot be proven complete. Package reservations makes an error of it that also names the
-// operation and the attempts, which this package does not know.
+// IncompleteError says that a register cannot be proven complete. Package reservations makes an error of it that also names
+// the operation and the attempts, which this package does not know.
 type IncompleteError struct {
 	Reason string
 	Walks  int
@@ -74,10 +74,10 @@ type IncompleteError struct {
 
 func (e *IncompleteError) Error() string { return e.Reason }
 
-// Read returns the register, every day with its items, or an *IncompleteError.
+// Read returns the register, every day with its items. If no walk proves it complete, the error is an *IncompleteError.
 func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 	r := newReading(*reg)
-	var before []compactDay // the result of the walk before, nil after a contradiction
+	var before []compactDay // the result of the walk before this one, nil if that was a contradiction
 	notCounted := 0
 	for r.incomplete.Walks < maxWalks+notCounted {
 		days, err := r.walkOnce(ctx)
@@ -88,7 +88,7 @@ func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			return nil, &r.incomplete
 		case contradicts && c.cause == totalChanged && r.oneDayMore && notCounted < maxNotCounted:
 			r.incomplete.Reason = c.reason
-			notCounted++ // this walk does not count, so Confirm still compares with the walk before it
+			notCounted++ // this walk does not count, so before keeps the result of the walk before it
 		case contradicts:
 			before, r.incomplete.Reason = nil, c.reason
 		case err != nil:
@@ -99,7 +99,7 @@ func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			before, r.incomplete.Reason = days, "no two walks in a row showed the same register"
 		}
 	}
-	if err := checkFields(r.walk.evidence); err != nil { // a key that is missing on all pages explains more than a contradiction
+	if err := checkFields(r.walk.evidence); err != nil { // a key that is missing on all pages is a better reason than a contradiction
 		r.incomplete.Reason = err.Error()
 	}
 	return nil, &r.incomplete

@@ -4,31 +4,30 @@ package presence
 
 import "context"
 
-// A proof checks the pages that a walk has read so far. It sends no request: it returns an error, or the pages to read next if
-// it needs any.
+// A proof checks the pages that a walk has read so far. It sends no request itself: it returns the pages to read next, and
+// how to check them, or an error. Its name says what is then read or checked.
 type proof func() (batch, error)
 
-// batch is the pages that are to be read next, and how each of them is checked. A proof reads nothing itself: its batch is
-// read when it has returned.
+// batch is what a proof returns: the pages to read next, if it needs any, and how to check each of them.
 type batch struct {
 	reads []pageRange
-	check func(*page) error // is called with each page, unless the service has refused it; may be nil
+	check func(*page) error // is called with each page that the service has not refused; may be nil
 	again bool              // the proof is called again after these reads
 }
 
 // pageRange is one page to read.
 type pageRange struct {
 	offset, limit int
-	mayBeRefused  bool // if the service refuses the page, it counts as an empty one
+	mayBeRefused  bool // if the service refuses the page, it counts as an empty page
 }
 
-// prove calls the proofs in their order until one fails, and reads the pages that they ask for.
+// prove calls the proofs in their order, and reads the pages that they ask for. It returns the first error.
 func (r *reading) prove(ctx context.Context, proofs []proof) error {
 	for _, proof := range proofs {
 		for again := true; again; {
 			next, err := proof()
 			if err == nil {
-				err = r.readAll(ctx, next)
+				err = r.readBatch(ctx, next)
 			}
 			if err != nil {
 				return err
@@ -39,13 +38,13 @@ func (r *reading) prove(ctx context.Context, proofs []proof) error {
 	return nil
 }
 
-// series is a register in pages of one size that begin at equal distances: pages of 25 that overlap by 2 begin at 0, 23, 46 ...
-// To go on with another size, the reading begins a new series.
+// series is a register in pages of one size that begin at equal distances: pages of 25 that overlap by 2 begin at 0, 23, 46
+// ... To go on with another size, the reading begins a new series.
 type series struct {
 	reading *reading
 	total   int                 // how many reservations the service counts
-	size    int                 // how many reservations each page is asked for, which is reading.size while the series is read
-	overlap int                 // how many offsets two neighbours have in common
+	size    int                 // the limit of each page; it stays reading.size as long as the series is read
+	overlap int                 // how many offsets a page and the next page have in common
 	pages   []*page             // the pages in their order, nil until they are read
 	firstOn map[Reservation]int // the first page on which each reservation shows
 }
@@ -63,7 +62,7 @@ func (s *series) offset(k int) int { return k * (s.size - s.overlap) }
 // index returns the number of the page that begins at the offset of p.
 func (s *series) index(p *page) int { return p.offset / (s.size - s.overlap) }
 
-// pagesFrom returns the ranges of page k and those after it.
+// pagesFrom returns the ranges of page k and of all pages after it.
 func (s *series) pagesFrom(k int) (ranges []pageRange) {
 	for ; k < len(s.pages); k++ {
 		ranges = append(ranges, pageRange{offset: s.offset(k), limit: s.size})
@@ -77,35 +76,35 @@ func (s *series) add(k int, p *page) error {
 	for who := range p.who {
 		j, known := s.firstOn[who]
 		if known && !s.pages[j].overlaps(p) {
-			return notOverlapping(who, s.pages[j], p)
+			return contradictDistant(who, s.pages[j], p)
 		}
 		if !known || k < j {
 			s.firstOn[who] = k
 		}
 	}
-	s.reading.progress(s.pages)
+	s.reading.reportProgress(s.pages)
 	return nil
 }
 
-// proofs returns what makes a register of pages that overlap whole. The first two read its pages. Each of the others may use
-// what those before it have proven, so that it reads less. internal/proof/walks has the services that each proof is for.
+// proofs returns the proofs that a register of pages that overlap is whole. The first two read its pages. Each later proof
+// may use what earlier proofs have shown, to read less. internal/proof/walks has the services that each proof is for.
 func (o *overlapping) proofs() []proof {
 	return []proof{
 		o.readSecondPage,     // the page size and the offset are right, before more pages are read in a wrong size
 		o.readOtherPages,     // each page reaches the next, if they share a reservation
 		o.compareLastPage,    // the last page reaches the total, and no reservation shows after it
 		o.checkLargerPages,   // larger pages of this walk showed no other reservations
-		o.readBetween,        // no reservation is missing between pages that share none
+		o.readBetween,        // no reservation is missing between two pages that share no reservation
 		o.readPageAfterTotal, // the total is not too low; skipped if compareLastPage has shown enough
-		o.readUncovered,      // no reservation is missing at offsets that the pages so far do not certainly hold
+		o.readUncovered,      // no reservation is missing at offsets that no page certainly holds
 		o.readHalves,         // pages that show nobody new are not empty by mistake
 		o.readLarger,         // a larger limit shows no other reservations
-		o.readOnePlaceLater,  // the offset counts reservations; skipped if a page so far has proven it
-		o.checkPlaces,        // all pages fit one order of the reservations; last, because it uses all pages
+		o.readOnePlaceLater,  // the offset counts reservations; skipped if this is proven already
+		o.checkPlaces,        // all pages fit one order of the reservations; comes last, because it uses all pages
 	}
 }
 
-// proofs returns what makes a register of pages that do not overlap whole.
+// proofs returns the proofs that a register of pages that do not overlap is whole.
 func (a *aligned) proofs() []proof {
 	return []proof{
 		a.readOtherPages,       // reads the register
@@ -114,21 +113,21 @@ func (a *aligned) proofs() []proof {
 	}
 }
 
-// checkLargerPages checks the pages that were read before the walk went on with smaller ones. They must not show a reservation
-// that no smaller page shows.
+// checkLargerPages checks the pages that were read before the walk went on with smaller pages. Each reservation on them must
+// also show on a smaller page.
 func (o *overlapping) checkLargerPages() (batch, error) {
 	for _, p := range o.larger {
-		if err := o.check(p); err != nil {
+		if err := o.checkAgainstRegister(p); err != nil {
 			return batch{}, err
 		}
 	}
 	return batch{}, nil
 }
 
-// readPageAfterTotal reads a page that begins at the total, which page.check refuses if it is not empty. The page is not needed if
-// the page at the end has already asked for many places after the total, and would have shown a reservation there: either all
-// reservations show, or at least half of a total that fills a page. For example, it does not read the page if 60 of
-// 100 reservations show, and reads it if 40 of 100 do.
+// readPageAfterTotal reads a page at the total. If a reservation shows there, page.checkAlone returns a contradiction. The
+// page is not needed if many places after the total were already read with the page at the end, and a reservation would have
+// shown there: if all reservations show, or at least half of a total that fills a page. For example, it is not read if 60 of
+// 100 reservations show, and is read if 40 show.
 func (o *overlapping) readPageAfterTotal() (batch, error) {
 	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
 	if most && o.endProven && o.size >= o.reading.scale.documented {
@@ -138,9 +137,9 @@ func (o *overlapping) readPageAfterTotal() (batch, error) {
 	return batch{reads: []pageRange{after}}, nil
 }
 
-// readOnePlaceLater reads a page that begins one place later than the page that shows the most reservations. It must show the
-// same reservations but for the first one, which proves that the offset counts reservations: a service that takes the offset
-// for a number of pages sends others. The page is not needed if two pages with different offsets have shown the same reservation.
+// readOnePlaceLater reads a page that begins one place after the page that shows the most reservations, at 24 after 23. If
+// it shows the same reservations except the first, the offset counts reservations, and not pages, for example. The page is
+// not needed if two pages at different offsets have already shown the same reservation.
 func (o *overlapping) readOnePlaceLater() (batch, error) {
 	most := o.pages[0]
 	for _, p := range o.pages {
@@ -154,18 +153,18 @@ func (o *overlapping) readOnePlaceLater() (batch, error) {
 	later := pageRange{offset: most.offset + 1, limit: min(o.size, o.total-most.offset-1)}
 	return batch{reads: []pageRange{later}, check: func(p *page) error {
 		if p.shared(most) < len(most.who)-1 {
-			// The contradiction has no page, because page p shows too few reservations: they need not appear in the next walk.
+			// The contradiction has no page, so that the next walk is not required to show the reservations of p.
 			return contradict(nil, moved, "the pages at offsets %d and %d show different reservations", most.offset, p.offset)
 		}
 		return nil
 	}}, nil
 }
 
-// check compares a page that was read for a proof with the pages of the register, which must show each of its reservations.
-// A reservation on two pages proves how many a page holds: if a reservation is on the pages at offsets 20 and 12, pages hold at
-// least 9. Two such pages prove the offset only if they have the same limit, because a service may multiply the offset by the
+// checkAgainstRegister compares a page that was read for a proof with the pages of the register, which must show each of its
+// reservations. A reservation on two pages proves how many a page holds: at least 9 if it is on the pages at offsets 12 and
+// 20. Two such pages prove the offset only if both have the same limit, because a service may multiply the offset by the
 // limit.
-func (o *overlapping) check(p *page) error {
+func (o *overlapping) checkAgainstRegister(p *page) error {
 	for who := range p.who {
 		if err := o.checkShown(who, p); err != nil {
 			return err
@@ -184,8 +183,8 @@ func (o *overlapping) check(p *page) error {
 	return nil
 }
 
-// checkShown checks that a reservation on a page that was read for a proof also shows on a page of the register that overlaps
-// it.
+// checkShown checks that a reservation on page p, which was read for a proof, also shows on a page of the register that
+// overlaps p.
 func (o *overlapping) checkShown(who Reservation, p *page) error {
 	for _, known := range o.pages {
 		if known.who[who] && known.overlaps(p) {
@@ -193,15 +192,15 @@ func (o *overlapping) checkShown(who Reservation, p *page) error {
 		}
 	}
 	if k, known := o.firstOn[who]; known {
-		return notOverlapping(who, o.pages[k], p)
+		return contradictDistant(who, o.pages[k], p)
 	}
-	return o.missing(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
+	return o.contradictMissing(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
 }
 
-// missing reports a reservation that does not show on a page where it should. As long as the page size is not proven, the
-// reason may be that the service serves fewer reservations than it is asked for.
-func (o *overlapping) missing(p *page, format string, args ...any) error {
-	c := o.cutPages(p, format, args...)
+// contradictMissing returns the contradiction of a reservation that a page does not show although it should. As long as the
+// page size is not proven, its cause may be pagesCut: the service serves fewer reservations than it is asked for.
+func (o *overlapping) contradictMissing(p *page, format string, args ...any) error {
+	c := o.contradictCut(p, format, args...)
 	if c.cause == pagesCut && o.provenSize >= o.sizeToProve() {
 		c.cause, c.size = moved, 0
 	}
@@ -209,8 +208,8 @@ func (o *overlapping) missing(p *page, format string, args ...any) error {
 }
 
 // sizeToProve returns how many reservations a page must hold so that the pages leave none out. Each page must reach the next
-// one, and the last page must reach the total, unless that is proven (endProven). For example, pages of 25 that begin at 0, 23
-// and 46 must hold 23, or 24 if the total is 70.
+// page, and the last page must reach the total if this is not proven yet (endProven). For example, pages of 25 that begin at
+// 0, 23 and 46 must hold 23, or 24 if the total is 70.
 func (o *overlapping) sizeToProve() int {
 	last := o.pages[len(o.pages)-1]
 	need := 0

@@ -9,13 +9,13 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// The API does not say whether the range includes the day of dateTo. The first page of a walk tells: if it shows that day, the
-// range includes it. If not, the day may be left out because it is empty, or because the range ends before it. Then the range
-// with one day more is read in its place, and the day after DateTo is left out of every page. For example, a register of 6 to 8
-// July whose first page shows the 6th and the 7th is read as one of 6 to 9 July.
+// The API does not say whether the range includes the day of dateTo. If the first page of a walk shows that day, the range
+// includes it. If not, the day may be left out because it is empty, or because the range ends before it. Then the range with
+// one day more is read instead, and the day after DateTo is left out of every page. For example, a register of 6 to 8 July
+// whose first page shows the 6th and the 7th is read as a register of 6 to 9 July.
 
-// maxNotCounted bounds how many walks over the range with one day more may end because X-Total-Count changed, without counting
-// as one of maxWalks: the reason may be a reservation of the day after DateTo.
+// maxNotCounted is how many walks do not count for maxWalks if X-Total-Count changes while the range with one day more is
+// read. The cause may be a reservation of the additional day, which does not matter to the caller.
 const maxNotCounted = 9
 
 // lastDaySent returns the day that is sent as dateTo.
@@ -27,8 +27,8 @@ func (r *reading) lastDaySent() types.Date {
 }
 
 // isDateToUnclear reports whether the first response leaves it unclear if the day of DateTo is in the range. It is also
-// unclear if a range of one night is refused, or comes as an empty list without a total: for a service whose ranges end before
-// dateTo, such a range is empty.
+// unclear if a range of one night is refused, or comes as an empty list without a usable total, because for a service whose
+// ranges end before dateTo, such a range is empty.
 func (r *reading) isDateToUnclear(first *page, err error) bool {
 	switch {
 	case r.asked.To.IsZero() || r.oneDayMore:
@@ -44,12 +44,12 @@ func (p *page) hasDay(date types.Date) bool {
 	return slices.ContainsFunc(p.days, func(day compactDay) bool { return day.date == date })
 }
 
-// readOneDayMore reads the first page of the range with one day more. The reservations on the first page of the range that was
-// asked for must appear in the register too. If the service has refused that range too, its new refusal is the error.
+// readOneDayMore reads the first page of the range with one day more. The reservations of shorter, the first page of the
+// range asked for, must appear in the register too. With refused, the service has refused the range asked for.
 func (r *reading) readOneDayMore(ctx context.Context, shorter *page, refused bool) (*page, error) {
 	r.oneDayMore, r.walk.evidence = true, nil
 	r.require(shorter)
-	first, err := r.readFirstAllowed(ctx)
+	first, err := r.readFirstWithAllowedLimit(ctx)
 	switch {
 	case err == nil && first.hasDay(r.asked.To):
 		r.asked.EndsBefore.Store(true)
@@ -60,8 +60,8 @@ func (r *reading) readOneDayMore(ctx context.Context, shorter *page, refused boo
 	return first, err
 }
 
-// leaveOutDayAfter leaves the day after DateTo out of a page of the range with one day more. If no entry has that date, an entry
-// without a date may be that day, and the page is refused.
+// leaveOutDayAfter removes the day after DateTo from a page of the range with one day more. If no entry has that date, but
+// an entry has no date, it refuses the page, because that entry may be the day to remove.
 func (r *reading) leaveOutDayAfter(got *Fetched, offset int) error {
 	if !r.oneDayMore {
 		return nil

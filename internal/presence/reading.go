@@ -20,24 +20,24 @@ type reading struct {
 	walk  walk // the walk that is under way
 
 	size       int                 // how many reservations to ask for on the next page
-	maxSize    int                 // the largest page size whose responses are not too long
-	aligned    bool                // pages must not overlap
-	oneDayMore bool                // the range is asked for with one day more
+	maxSize    int                 // the largest page size whose responses can be read, as far as is known
+	aligned    bool                // the walk goes on with pages that do not overlap
+	oneDayMore bool                // the range is requested with one day more
 	numbers    *numberIDs          // which id belongs to which number
-	required   map[Reservation]int // the reservations that the register must have, and the largest limit of a page that showed them
+	required   map[Reservation]int // the reservations that the register must have, each with the largest limit of a page that showed it
 
 	mu         sync.Mutex // guards incomplete and lastDay, because pages are read in parallel
 	incomplete IncompleteError
 	lastDay    types.Date // the last day asked for, or, without a DateTo, the last day that any page has shown
 }
 
-// walk is the state of one walk, which reads all pages of the register. If the service serves smaller pages than it is asked for,
-// the same walk goes on with smaller pages.
+// walk is the state of one walk, which reads all pages of the register. If the service cuts pages, the same walk goes on
+// with smaller pages.
 type walk struct {
 	sizeAtFirst int     // the page size when the walk began
-	first       *page   // the first page, kept when the walk goes on with smaller ones
+	first       *page   // the first page, kept when the walk goes on with smaller pages
 	evidence    []*page // all pages, including those that are read only for a proof
-	covered     int     // how many reservations were last reported to Progress
+	covered     int     // how many reservations were last reported to Progress as covered
 }
 
 func newReading(asked Register) *reading {
@@ -55,8 +55,8 @@ func (r *reading) isFirstWalk() bool { return r.incomplete.Walks == 1 }
 
 // walkOnce reads all pages until they fit together, and returns the register that they make. It begins again with smaller
 // pages if the service cuts pages or a response is too long, and with pages that do not overlap if items name no
-// reservation. For example, pages of 100 become pages of 25 on a service that serves 50. The loop ends: a page size is never
-// below 1, and pages begin not to overlap only once.
+// reservation. For example, pages of 100 become pages of 25 on a service that serves 50. This ends, because pages become
+// smaller down to 1 at most, and begin not to overlap only once.
 func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 	r.incomplete.Walks++
 	r.walk = walk{sizeAtFirst: r.size}
@@ -72,7 +72,7 @@ func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 	}
 }
 
-// require notes the reservations of a page, which the register must have. The page may be nil.
+// require notes the reservations of a page, which the register must have from now on. The page may be nil.
 func (r *reading) require(p *page) {
 	if p != nil {
 		for who := range p.who {
@@ -88,10 +88,10 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 	case err != nil:
 		return nil, err
 	case first.total == 0 || r.isWhole(first):
-		r.progress([]*page{first})
+		r.reportProgress([]*page{first})
 		return []*page{first}, nil
 	case r.aligned || first.nameless:
-		return r.alignedPages(ctx, first)
+		return r.readAligned(ctx, first)
 	}
 	o := r.newOverlapping(first)
 	if err = o.join(0, first); err == nil {
@@ -100,12 +100,12 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 	if err == nil {
 		return o.pages, nil
 	}
-	return []*page{first}, r.checkFixedData(ctx, first, err)
+	return []*page{first}, r.unlessFixedData(ctx, first, err)
 }
 
 // isWhole reports whether the first page is taken for the whole register without a proof. It must show as many reservations
-// as its total says, such as 12 of 12. The total must be below the limit, because otherwise it may be the length of the page,
-// and at most 25: a service that serves 50 for every limit may send 50 as the total.
+// as its total says, such as 12 of 12. The total must be below the limit, because a service may send the length of the page
+// as the total, and at most 25, because a service may serve 50 for every limit, and send 50 as the total.
 func (r *reading) isWhole(first *page) bool {
 	return r.fitsOnOnePage(first) && len(first.who) == first.total
 }
@@ -115,10 +115,10 @@ func (r *reading) fitsOnOnePage(first *page) bool {
 	return first.total <= r.scale.documented && first.total < r.size
 }
 
-// checkFixedData is called when a proof has failed with err. It returns nil in place of err if the
-// service ignores offset and limit, as a mock with fixed data does, because the first page is the whole register then. Such a
-// service sends its 20 reservations again for "offset 10, limit 100", and for "offset 120, limit 1".
-func (r *reading) checkFixedData(ctx context.Context, first *page, err error) error {
+// unlessFixedData returns err, with which a proof has failed, unless the service ignores offset and limit, as a mock with
+// fixed data does. Then it returns nil, because the first page is the whole register. Such a service sends its 20
+// reservations again for "offset 10, limit 100", and for "offset 120, limit 1".
+func (r *reading) unlessFixedData(ctx context.Context, first *page, err error) error {
 	c, contradicts := errors.AsType[*contradiction](err)
 	if !r.fitsOnOnePage(first) || !contradicts || c.page == nil || !c.page.equals(first) {
 		return err
@@ -146,14 +146,13 @@ func (r *reading) assemble(pages []*page) ([]compactDay, error) {
 	if err := r.checkRequired(first); err != nil {
 		return nil, err
 	}
-	return r.fillDays(merge(pages, first)), nil
+	return r.fillDays(mergePages(pages, first)), nil
 }
 
-// checkRequired refuses a register that lacks a reservation which a page of this walk, or a contradicting page of an
-// earlier walk, has shown. Such a reservation may have left since. So it is forgotten after a walk without it, if that walk
-// began with pages at least as large: smaller pages must not hide what a larger one showed. For example, a reservation on a
-// page with limit 100 is forgotten by a walk that begins with limit 100, and not by one that begins with 25. The second loop
-// goes on after the first reservation that is missing, to forget all of them.
+// checkRequired refuses a register that lacks a reservation which a page of this walk, or a contradicting page of an earlier
+// walk, has shown. A reservation of an earlier walk may have left since. So it is required no longer after a walk that lacks
+// it and began with pages at least as large: after it was on a page with limit 100, a walk that begins with limit 100 is
+// enough, and a walk that begins with limit 25 is not. The second loop forgets all such reservations.
 func (r *reading) checkRequired(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.walk.evidence {
