@@ -10,9 +10,9 @@ import (
 // checkedPage is a page that was fetched, with each record only once.
 type checkedPage[T any] struct {
 	Fetched[T]
-	ids    []int64 // the id of each record, 0 if it has no id of its own
+	ids    []int64 // the id of each record, 0 if it has no id or that of an earlier record
 	offset int
-	size   int // how many records the service sent, with duplicates
+	size   int // how many records the service sent, including duplicates
 }
 
 // read reads and checks the page at an offset. It drops the pages that were requested ahead.

@@ -65,8 +65,8 @@ func (w *walk[T]) hasSeenEnd() bool {
 	return !w.oneByOne
 }
 
-// readAfterAnchor reads the page after the anchor. It returns errDone if that page is empty, and hasSeenEnd. Otherwise it
-// must prove that the page follows the anchor. So it reads the page, the anchor and the page again: the offsets 5, 4, 5.
+// readAfterAnchor reads the page after the anchor. If that page is empty, and hasSeenEnd is true, it returns errDone. To
+// prove that the page follows the anchor, it reads the page, the anchor and the page again: the offsets 5, 4 and 5.
 func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.hasSeenEnd())
 	switch {
@@ -87,8 +87,8 @@ func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 }
 
 // rereadAnchor is called when the service refuses the offset after the anchor, such as "offset 20" after 20 records. It
-// reads the anchor with room for more: "offset 19, limit 10". If that page shows only the anchor, it returns errDone, or the
-// refusal if all of several pages have shown one record. Otherwise it returns the page.
+// reads the anchor with room for more: "offset 19, limit 10". If that page shows other records too, it returns the page. If
+// not, it returns errDone, or the refusal if several pages have shown one record each.
 func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 	page, err := w.read(w.anchorOffset(), max(2, w.limit))
 	switch {
@@ -100,8 +100,8 @@ func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 	return nil, refusal
 }
 
-// joinAnchor reads the page after the anchor again. If the page begins with the same record both times, joinAnchor returns
-// the anchor and the page as one page. If it is empty both times, joinAnchor returns errDone.
+// joinAnchor reads the page after the anchor again. If it begins with the same record as before, joinAnchor returns the
+// anchor and the page as one page, otherwise only the anchor. If it is empty as before, joinAnchor returns errDone.
 func (w *walk[T]) joinAnchor(anchor, following *checkedPage[T]) (*checkedPage[T], error) {
 	again, err := w.read(w.last.end(), w.limit)
 	switch {

@@ -10,7 +10,7 @@ import "cmp"
 // list may be longer, and it returns an error. Otherwise the service uses the offset, and it returns nil.
 func (w *walk[T]) checkWholeList() error {
 	limit := cmp.Or(w.limit-1, 2)
-	for _, pages := range []int{10, 20} { // a list does not grow by ten pages between two requests
+	for _, pages := range []int{10, 20} { // so far beyond the end because the list may have grown meanwhile
 		offset := w.last.end() + pages*w.limit
 		page, err := w.read(offset, limit)
 		switch {

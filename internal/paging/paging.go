@@ -9,14 +9,14 @@
 // no proof of the end, because a service may serve fewer records than the limit. For example, 25 records are read with limit
 // 10 at the offsets 0, 9, 18 (seven records), 24 (only the anchor) and 25 (empty).
 //
-//	walk.go            from one page to the next, and which records of it are new
+//	walk.go            from one page to the next, and which records of a page are new
 //	next_page.go       which page is asked for next, and the proof that the list ends there
 //	step_back.go       where the list goes on after it has changed
 //	offset_ignored.go  services and mocks that ignore the offset, and empty lists
 //	smaller_pages.go   smaller pages after a response that is too long
 //	checked_page.go    one page, without its duplicates
 //	recent.go          which records a walk remembers
-//	read_ahead.go      requests that are sent before their page is wanted
+//	read_ahead.go      requests that are sent before the walk asks for their page
 package paging
 
 import (

@@ -25,8 +25,8 @@ func (w *walk[T]) limitFromAnchor() int {
 	return max(2, w.limit)
 }
 
-// growLimit doubles a limit that was halved, and reports whether it has. It does if the page is full and another with twice
-// its bytes would not be the longest so far. After limit 1, seven pages of short records make it 100 again.
+// growLimit doubles a limit that was halved, and reports whether it has done so. The page must be full, and twice its bytes
+// at most those of the longest response so far. From 1, the limit is 100 again after seven pages of short records.
 func (w *walk[T]) growLimit(page *checkedPage[T]) bool {
 	w.longestBytes = max(w.longestBytes, page.Bytes)
 	if w.limit >= w.list.Limit || page.size < w.limit || 2*page.Bytes > w.longestBytes {

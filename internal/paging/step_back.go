@@ -8,13 +8,13 @@ const noOrder = "the page does not begin with the last record that was read, " +
 	"and pages further back do not show where the list goes on"
 
 // stepBack goes on after the list has changed. It reads pages that begin half a page, one page and two pages before the
-// anchor, and goes on from the first that canGoOnFrom accepts. With empty, the page at the anchor was empty.
+// anchor, and goes on from the first that canGoOnFrom accepts. empty says that the page at the anchor was empty.
 func (w *walk[T]) stepBack(empty bool) error {
 	at := w.anchorOffset()
 	if w.stepsBack++; w.stepsBack > w.bounds.maxStepsBack {
 		return w.incomplete(at, "one page after the other holds only records that were read before")
 	}
-	oldest := w.list.Offset // at lower offsets the walk cannot tell new records from records that it has read and forgotten
+	oldest := w.list.Offset // the lowest offset at which the walk still remembers what it has read
 	if w.recent.trimmed {
 		oldest = w.recent.base
 	}
@@ -94,8 +94,8 @@ func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	return w.incomplete(w.anchorOffset(), noOrder)
 }
 
-// oldestHasMoved reports whether the first remembered record on a page is the oldest of all remembered records, and whether
-// it is as many places later than before as later says: with later 3, at offset 43 in place of 40.
+// oldestHasMoved reports whether the first remembered record on a page is the oldest of all remembered records, and has
+// moved by as many places as later says: from offset 40 to 43 if later is 3.
 func (w *walk[T]) oldestHasMoved(page *checkedPage[T], later int) bool {
 	i := slices.IndexFunc(page.ids, w.recent.has)
 	return i >= 0 && page.ids[i] == w.recent.ids[0] && w.recent.movedBy(page.offset+i, page.ids[i]) == later

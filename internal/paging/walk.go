@@ -53,8 +53,8 @@ func (w *walk[T]) onlyPageHadRoom() bool { return w.atFirstPage && w.last.size <
 
 // bounds are the numbers of a walk that matter only in long lists. Tests make them small.
 type bounds struct {
-	safeLimit    int // the limit after the service has refused a higher one
-	keep         int // how many ids before the last page are remembered; never fewer than the largest page holds
+	safeLimit    int // the limit after the service has refused a higher limit
+	keep         int // how many ids before the last page are remembered, or as many as the largest page holds if that is more
 	movedShare   int // fewer than one in movedShare of the remembered records on a page may have moved
 	maxStepsBack int // how often in a row a walk steps back without a new record before it gives up
 	// aheadBytes bounds the bytes of all responses under way. 4 MiB make the heap grow by 12 to 17 MiB. With 2 MiB the heap
@@ -99,7 +99,7 @@ func (w *walk[T]) begin() error {
 func (w *walk[T]) step() error {
 	page, err := w.nextPage()
 	switch {
-	case err != nil: // such as errDone
+	case err != nil: // errDone at the end of the list
 	case w.atFirstPage && page.equals(w.last):
 		err = w.checkWholeList()
 	case w.anchorID() == 0:

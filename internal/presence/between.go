@@ -20,7 +20,7 @@ func (o *overlapping) readBetween() (batch, error) {
 		}
 		i := readAt[p.offset]
 		left, next := o.pages[pairs[i]], o.pages[pairs[i]+1].offset
-		joined := p.shared(left) > 0 && p.offset+o.provenSize >= next // page p overlaps left, and reaches next
+		joined := p.countShared(left) > 0 && p.offset+o.provenSize >= next // page p overlaps left, and reaches next
 		if !joined && i < len(o.perhapsCut) && o.provenSize < next-left.offset {
 			return o.contradictMissing(left, "no reservation joins the page at offset %d to the one at offset %d", left.offset, next)
 		}
@@ -28,8 +28,8 @@ func (o *overlapping) readBetween() (batch, error) {
 	}}, nil
 }
 
-// pairsToCheck returns the pairs in notJoined that readBetween reads between: all of them if the page size is not proven, or
-// if they are at least two in five of all pages; otherwise the first three (scale.spare).
+// pairsToCheck returns the pairs in notJoined between which readBetween reads: all of them if the page size is not proven,
+// or if they are at least two in five of all pages; otherwise the first three (scale.spare).
 func (o *overlapping) pairsToCheck() []int {
 	switch {
 	case o.size-o.overlap == 1: // the next page begins one place later, and every page holds one reservation at least

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// A page certainly holds the reservations at its first places: at as many as pages are proven to hold, which is one until
-// two pages show the same reservation. It may lack the places after these, because the service may serve fewer than it is
-// asked for. For example, if pages are proven to hold 10, the pages at 0 and 23 do not certainly hold the places 10 to 22.
+// A page certainly holds as many places from its offset on as pages are proven to hold. That is one until two pages show the
+// same reservation. The page may lack the places after these, because the service may serve fewer than it is asked for. For
+// example, if pages are proven to hold 10, the pages at 0 and 23 may lack the places 10 to 22.
 
 // readUncovered reads at offsets that no page certainly holds, until none is left or scale.probes pages were read. A
 // reservation that shows there must show on a page of the register too. Then pages are often proven to hold more, and fewer
@@ -36,7 +36,7 @@ func (o *overlapping) readUncovered() (batch, error) {
 	return next, nil
 }
 
-// singlePlaces returns a page of one place for each offset from start to end-1.
+// singlePlaces returns the range of a page of one place for each offset from start to end-1.
 func singlePlaces(start, end int) (reads []pageRange) {
 	for at := start; at < end; at++ {
 		reads = append(reads, pageRange{offset: at, limit: 1})
@@ -83,8 +83,8 @@ func (o *overlapping) readHalves() (batch, error) {
 	return batch{reads: reads, check: o.checkAgainstRegister}, nil
 }
 
-// unexpectedlyEmpty returns the pages that show nobody new, although each page should show at least scale.expectedAtLeast
-// reservations if all that show were spread evenly over the register: 3 on a page of 10, if 30 of 100 show.
+// unexpectedlyEmpty returns the pages that show nobody new, although they should show at least scale.expectedAtLeast
+// reservations. If 30 of 100 reservations show, it expects 3 on a page of 10.
 func (o *overlapping) unexpectedlyEmpty() (pages []int) {
 	for k, p := range o.pages {
 		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.reading.scale.expectedAtLeast*o.total && !o.showsNew(k) {
@@ -97,7 +97,7 @@ func (o *overlapping) unexpectedlyEmpty() (pages []int) {
 // showsNew reports whether page k shows a reservation that the page before does not show.
 func (o *overlapping) showsNew(k int) bool {
 	p := o.pages[k]
-	return len(p.who) > 0 && (k == 0 || p.shared(o.pages[k-1]) < len(p.who))
+	return len(p.who) > 0 && (k == 0 || p.countShared(o.pages[k-1]) < len(p.who))
 }
 
 // halves returns the ranges of the two halves of a page.

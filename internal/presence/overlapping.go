@@ -16,7 +16,7 @@ type overlapping struct {
 	provenSize   int   // every page is proven to hold this many reservations, if it is asked for them
 	endProven    bool  // the last page is proven to reach the total
 	offsetProven bool  // a reservation shows on pages with different offsets, which proves how the service uses the offset
-	perhapsCut   []int // pages that share no reservation with the next page, although it shows so many that they should
+	perhapsCut   []int // pages that share no reservation with the next page, although so many show there that they should
 	notJoined    []int // other pages that share no reservation with the next page
 	probesSent   int   // how many pages readUncovered has read
 }
@@ -29,7 +29,7 @@ func (r *reading) newOverlapping(first *page) *overlapping {
 }
 
 // overlapOf returns how many offsets two neighbours have in common: two, because nobody may have checked in for one of these
-// two reservations. If the first page should hold the whole register, it is half of it: 20 of 40, for the page at the end.
+// two reservations. If the first page should hold the whole register, it is half of the total, such as 20 of 40.
 func overlapOf(total, size int) int {
 	if total < size {
 		return min((total+1)/2, total-1)
@@ -85,7 +85,7 @@ func (o *overlapping) join(k int, p *page) error {
 // notes page k in perhapsCut or notJoined. If they share too many, it returns a contradiction.
 func (o *overlapping) checkOverlap(k int) error {
 	a, b := o.pages[k], o.pages[k+1]
-	shared, common, distance := a.shared(b), min(a.end(), b.end())-b.offset, b.offset-a.offset
+	shared, common, distance := a.countShared(b), min(a.end(), b.end())-b.offset, b.offset-a.offset
 	switch {
 	case shared > common:
 		why := moved
@@ -101,7 +101,7 @@ func (o *overlapping) checkOverlap(k int) error {
 		return contradict(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
-	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k lacks some of these, but the next page may show them all
+	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k lacks reservations, but the next page may show all of them
 		o.perhapsCut = append(o.perhapsCut, k)
 	default:
 		o.notJoined = append(o.notJoined, k)
@@ -119,7 +119,7 @@ func (o *overlapping) compareLastPage() (batch, error) {
 		return batch{}, nil
 	}
 	proven := o.provenSize >= o.size-o.overlap && last.offset+o.provenSize < o.total
-	if proven && len(o.pages) > 1 && end.shared(last) < len(end.who) {
+	if proven && len(o.pages) > 1 && end.countShared(last) < len(end.who) {
 		o.pages, last = append(o.pages, nil), end
 		if err := o.join(len(o.pages)-1, end); err != nil {
 			return batch{}, err

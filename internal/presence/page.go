@@ -64,8 +64,8 @@ func (p *page) equals(other *page) bool {
 	return p.total == other.total && sameDays(p.days, other.days)
 }
 
-// shared counts the reservations that show on both pages.
-func (p *page) shared(other *page) (n int) {
+// countShared counts the reservations that show on both pages.
+func (p *page) countShared(other *page) (n int) {
 	for who := range p.who {
 		n += oneIf(other.who[who])
 	}

@@ -24,7 +24,7 @@ var fullScale = scale{documented: params.DocumentedLimit, spare: 3, probes: 100,
 // contradictCut returns the contradiction of a service that serves fewer reservations than it is asked for, with the page
 // size to go on with. For example, where pages have limit 25 and no page shows more than 10:
 //
-//   - 10, if all pages that are not full show 10: that is probably what the service serves;
+//   - 10, if all pages that are not full show 10, which is probably what the service serves;
 //   - 17, in the middle of 10 and 25, if they show different numbers.
 //
 // From a limit above 25 the walk goes on with 25, unless a page shows more than 25. If a page is full, the service does

@@ -68,7 +68,7 @@ type IncompleteError struct {
 	Reason string
 	Walks  int
 	Pages  int
-	Totals []int // the values of X-Total-Count in the order received, without repetitions in a row
+	Totals []int // the values of X-Total-Count in the order received; equal values in a row count once
 	Final  bool  // another walk would show the same
 }
 
@@ -77,7 +77,7 @@ func (e *IncompleteError) Error() string { return e.Reason }
 // Read returns the register, every day with its items. If no walk proves it complete, the error is an *IncompleteError.
 func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 	r := newReading(*reg)
-	var before []compactDay // the result of the walk before this one, nil if that was a contradiction
+	var before []compactDay // the result of the walk before this one, nil if that walk ended in a contradiction
 	notCounted := 0
 	for r.incomplete.Walks < maxWalks+notCounted {
 		days, err := r.walkOnce(ctx)
@@ -88,7 +88,7 @@ func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			return nil, &r.incomplete
 		case contradicts && c.cause == totalChanged && r.oneDayMore && notCounted < maxNotCounted:
 			r.incomplete.Reason = c.reason
-			notCounted++ // this walk does not count, so before keeps the result of the walk before it
+			notCounted++ // this walk does not count: the next walk is compared with the walk before this one
 		case contradicts:
 			before, r.incomplete.Reason = nil, c.reason
 		case err != nil:

@@ -39,7 +39,7 @@ func (r *reading) prove(ctx context.Context, proofs []proof) error {
 }
 
 // series is a register in pages of one size that begin at equal distances: pages of 25 that overlap by 2 begin at 0, 23, 46
-// ... To go on with another size, the reading begins a new series.
+// and so on. To go on with another size, the reading begins a new series.
 type series struct {
 	reading *reading
 	total   int                 // how many reservations the service counts
@@ -91,7 +91,7 @@ func (s *series) add(k int, p *page) error {
 func (o *overlapping) proofs() []proof {
 	return []proof{
 		o.readSecondPage,     // the page size and the offset are right, before more pages are read in a wrong size
-		o.readOtherPages,     // each page reaches the next, if they share a reservation
+		o.readOtherPages,     // pages that share a reservation reach each other
 		o.compareLastPage,    // the last page reaches the total, and no reservation shows after it
 		o.checkLargerPages,   // larger pages of this walk showed no other reservations
 		o.readBetween,        // no reservation is missing between two pages that share no reservation
@@ -137,9 +137,9 @@ func (o *overlapping) readPageAfterTotal() (batch, error) {
 	return batch{reads: []pageRange{after}}, nil
 }
 
-// readOnePlaceLater reads a page that begins one place after the page that shows the most reservations, at 24 after 23. If
-// it shows the same reservations except the first, the offset counts reservations, and not pages, for example. The page is
-// not needed if two pages at different offsets have already shown the same reservation.
+// readOnePlaceLater reads a page that begins one place after the page that shows the most reservations, at 24 after 23. It
+// must show the same reservations except the first. This proves that the offset counts reservations, and not pages. The page
+// is not needed if two pages at different offsets have already shown the same reservation.
 func (o *overlapping) readOnePlaceLater() (batch, error) {
 	most := o.pages[0]
 	for _, p := range o.pages {
@@ -152,7 +152,7 @@ func (o *overlapping) readOnePlaceLater() (batch, error) {
 	}
 	later := pageRange{offset: most.offset + 1, limit: min(o.size, o.total-most.offset-1)}
 	return batch{reads: []pageRange{later}, check: func(p *page) error {
-		if p.shared(most) < len(most.who)-1 {
+		if p.countShared(most) < len(most.who)-1 {
 			// The contradiction has no page, so that the next walk is not required to show the reservations of p.
 			return contradict(nil, moved, "the pages at offsets %d and %d show different reservations", most.offset, p.offset)
 		}
@@ -171,7 +171,7 @@ func (o *overlapping) checkAgainstRegister(p *page) error {
 		}
 	}
 	for _, known := range o.pages {
-		if known.overlaps(p) && known.shared(p) > 0 {
+		if known.overlaps(p) && known.countShared(p) > 0 {
 			if err := checkSameItems(known, p); err != nil {
 				return err
 			}

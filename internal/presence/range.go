@@ -26,8 +26,8 @@ func (r *reading) lastDaySent() types.Date {
 	return r.asked.To
 }
 
-// isDateToUnclear reports whether the first response leaves it unclear if the day of DateTo is in the range. It is also
-// unclear if a range of one night is refused, or comes as an empty list without a usable total, because for a service whose
+// isDateToUnclear reports whether the first response leaves unclear whether the day of DateTo is in the range. So does a
+// range of one night that is refused, or that comes as an empty list without a usable total, because for a service whose
 // ranges end before dateTo, such a range is empty.
 func (r *reading) isDateToUnclear(first *page, err error) bool {
 	switch {
@@ -45,7 +45,7 @@ func (p *page) hasDay(date types.Date) bool {
 }
 
 // readOneDayMore reads the first page of the range with one day more. The reservations of shorter, the first page of the
-// range asked for, must appear in the register too. With refused, the service has refused the range asked for.
+// range asked for, must be in the register too. If the service refuses only the longer range, that is a contradiction.
 func (r *reading) readOneDayMore(ctx context.Context, shorter *page, refused bool) (*page, error) {
 	r.oneDayMore, r.walk.evidence = true, nil
 	r.require(shorter)

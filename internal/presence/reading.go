@@ -55,8 +55,8 @@ func (r *reading) isFirstWalk() bool { return r.incomplete.Walks == 1 }
 
 // walkOnce reads all pages until they fit together, and returns the register that they make. It begins again with smaller
 // pages if the service cuts pages or a response is too long, and with pages that do not overlap if items name no
-// reservation. For example, pages of 100 become pages of 25 on a service that serves 50. This ends, because pages become
-// smaller down to 1 at most, and begin not to overlap only once.
+// reservation. For example, pages of 100 become pages of 25 on a service that serves 50. This ends, because pages only
+// become smaller, and pages that overlap are given up only once.
 func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 	r.incomplete.Walks++
 	r.walk = walk{sizeAtFirst: r.size}
