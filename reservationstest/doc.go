@@ -39,11 +39,11 @@
 //
 // The real service may behave differently in these points.
 //
-//   - The price of a line is its quantity times the unit price, and times NumOfDays if the line has it. It contains the tax: 2 times
-//     10.90 for 5 days is 109.00, of which 9.00 is tax at a rate of 9. A line without a quantity or a unit price keeps the
-//     amounts that it was given, if any; one whose rate is no number has no tax. The total price is the sum of all order lines and supplement order lines, and the
-//     balance is what is left of it. Operation 11 sets a transaction to paid if it is open, pending or authorized, and lowers the
-//     balance by its amount.
+//   - The price of a line is its quantity times the unit price, and times NumOfDays if the line has it. It contains the tax:
+//     2 times 10.90 for 5 days is 109.00, of which 9.00 is tax at a rate of 9. A line without a quantity or a unit price
+//     keeps the amounts that it was given, if any; one whose rate is no number has no tax. The total price is the sum of all
+//     order lines and supplement order lines, and the balance is what is left of it. Operation 11 sets a transaction to paid
+//     if it is open, pending or authorized, and lowers the balance by its amount.
 //   - Operation 3 replaces lists and references as a whole, changes the guest field by field, and computes nights, persons,
 //     pets, times of arrival and departure, and prices. Additional guests keep their dates. Null clears a field, also in
 //     operation 1, which makes the name of the additional guest from its parts.
