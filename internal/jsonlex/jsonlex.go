@@ -3,8 +3,9 @@
 // Package jsonlex reads JSON token by token. It is the only place of this module that does.
 //
 // It accepts the JSON that encoding/json reads, and fails at the first byte of anything else. It also fails at a
-// document that would cost far more to decode than its size; see limits.go. A Lexer that fails moves to the end of the
-// document, which ends every loop: so a caller asks only once, at the end. Of [1 2] it reads [ and 1, and fails at 2.
+// document that would cost far more to decode than its size suggests; see limits.go. A Lexer that fails moves to the end of
+// the document, which ends every loop. So a caller looks only once, at the end, whether the Lexer has failed. Of [1 2] it
+// reads [ and 1, and fails at 2.
 package jsonlex
 
 import (
@@ -17,20 +18,20 @@ import (
 // Lexer reads one document. To return to a place in the document, set the Lexer to a copy that was made there.
 type Lexer struct {
 	Body      []byte
-	FewDigits bool  // fail at a long number; not for records, whose types refuse only the number and keep the record
+	FewDigits bool  // fail at a number with too many digits; false for records, whose types check their numbers
 	At        int   // the offset of what comes next
 	Elements  int   // the number of elements in all arrays, without the first element of each
 	Unknown   int   // the number of fields that KeepUnknown has read
-	Err       error // says that the document is too costly, and must not be decoded even if it is JSON
+	Err       error // not nil if the document is too costly to decode; it may still be JSON
 	depth     int
 	failed    bool
-	unescaped []byte // the last text that had escapes
+	unescaped []byte // the last text that Text has decoded from a string with escapes
 }
 
-// maxDepth is how deep a document may be nested, which is the limit of encoding/json.
+// maxDepth is how deeply a document may be nested; encoding/json has the same limit.
 const maxDepth = 10_000
 
-// Fail moves to the end of the document, so that there is nothing more to read.
+// Fail marks the Lexer as failed, and moves it to the end of the document, so that there is nothing more to read.
 func (l *Lexer) Fail() {
 	l.failed = true
 	l.At = len(l.Body)
@@ -39,14 +40,13 @@ func (l *Lexer) Fail() {
 // Failed reports whether Fail has been called, by a caller or by the Lexer.
 func (l *Lexer) Failed() bool { return l.failed }
 
-// Ends reports whether the document ends here, apart from white space, and nothing has failed.
+// Ends reports whether only white space follows, and the Lexer has not failed.
 func (l *Lexer) Ends() bool {
 	l.Next()
 	return l.At == len(l.Body) && !l.failed
 }
 
-// Next skips white space, and returns the byte that follows without reading it. At the end of the document it returns
-// 0.
+// Next skips white space, and returns the byte that follows without reading it, or 0 at the end of the document.
 func (l *Lexer) Next() byte {
 	if l.At < len(l.Body) && l.Body[l.At] > ' ' {
 		return l.Body[l.At]
@@ -89,7 +89,7 @@ func (l *Lexer) More(closing byte) bool {
 	case ',':
 		l.At++
 		if closing == ']' {
-			l.count(&l.Elements)
+			l.countOrRefuse(&l.Elements)
 		}
 		return true
 	case closing:
@@ -112,9 +112,9 @@ func (l *Lexer) Key() []byte {
 	return key
 }
 
-// KeyIs reads a key and its colon, as in "id":, if the key is exactly the given one and the colon follows at once.
+// TryKey reads a key and its colon, as in "id":, if the key is exactly the given one and the colon follows at once.
 // Otherwise it reads nothing and returns false.
-func (l *Lexer) KeyIs(key string) bool {
+func (l *Lexer) TryKey(key string) bool {
 	rest, end := l.Body[l.At:], len(key)+1
 	if len(rest) > end+1 && rest[0] == '"' && string(rest[1:end]) == key && rest[end] == '"' && rest[end+1] == ':' {
 		l.At += end + 2
@@ -123,7 +123,7 @@ func (l *Lexer) KeyIs(key string) bool {
 	return false
 }
 
-// Text reads a string and returns its text. The bytes must not be used after the next token is read.
+// Text reads a string and returns its text, which is valid only until the next token is read.
 func (l *Lexer) Text() []byte {
 	l.Next()
 	start := l.At
@@ -178,7 +178,7 @@ func plainEnd(body []byte, at int) int {
 	for ; at+8 <= len(body); at += 8 {
 		const ones, highs = 0x0101010101010101, 0x8080808080808080
 		eight := binary.LittleEndian.Uint64(body[at:])
-		// The lowest high bit that is set belongs to the first such byte. Higher ones may be set by a borrow.
+		// The lowest bit that is set belongs to the first byte looked for. Bits above it may be wrong, because of a borrow.
 		found := eight | (eight - ones*' ') | ((eight ^ ones*'"') - ones) | ((eight ^ ones*'\\') - ones)
 		if found &= highs; found != 0 {
 			return at + bits.TrailingZeros64(found)/8
@@ -219,7 +219,7 @@ func (l *Lexer) Number() []byte {
 	return rest[:at]
 }
 
-// afterSign returns the offset after the sign of an exponent, if there is one at the given offset.
+// afterSign returns the offset after a plus or minus at the given offset, or the given offset if there is no sign.
 func afterSign(text []byte, at int) int {
 	if at < len(text) && (text[at] == '+' || text[at] == '-') {
 		at++
@@ -235,26 +235,26 @@ func afterDigits(text []byte, at int) int {
 	return at
 }
 
-// Null reads null if it comes next, and reports whether it did.
+// Null reads null if an n comes next, and reports whether it did.
 func (l *Lexer) Null() bool {
 	if l.Next() != 'n' {
 		return false
 	}
-	l.word("null")
+	l.readWord("null")
 	return true
 }
 
 // Bool reads true or false and returns it.
 func (l *Lexer) Bool() bool {
 	if l.Next() == 't' {
-		l.word("true")
+		l.readWord("true")
 		return true
 	}
-	l.word("false")
+	l.readWord("false")
 	return false
 }
 
-func (l *Lexer) word(word string) {
+func (l *Lexer) readWord(word string) {
 	if end := l.At + len(word); end > len(l.Body) || string(l.Body[l.At:end]) != word {
 		l.Fail()
 	} else {

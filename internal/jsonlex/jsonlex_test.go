@@ -54,12 +54,12 @@ func TestStrings(t *testing.T) {
 	}
 }
 
-// TestKeyIs: a key is read if it is the given one, and its colon follows at once.
-func TestKeyIs(t *testing.T) {
+// TestTryKey: a key is read if it is the given one, and its colon follows at once.
+func TestTryKey(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]int{`"id":1`: 5, `"id" :1`: 0, `"ids":1`: 0, `"i":1`: 0, `"id`: 0, `'id':1`: 0, `"id':1`: 0} {
 		l := jsonlex.Lexer{Body: []byte(body)}
-		if is := l.KeyIs("id"); is != (want > 0) || l.At != want {
+		if is := l.TryKey("id"); is != (want > 0) || l.At != want {
 			t.Errorf("%s: %t, and %d bytes are read, want %d", body, is, l.At, want)
 		}
 	}

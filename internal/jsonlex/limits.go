@@ -12,11 +12,11 @@ import (
 
 const (
 	// A Lexer with FewDigits refuses a number with more than maxDigits digits in a row, and a string, such as "12.50", with
-	// more than maxTextDigits: twice as many digits can take four times as long to read as a decimal.
+	// more than maxTextDigits, because twice as many digits can take four times as long to read as a decimal.
 	maxDigits     = 256
 	maxTextDigits = 10_000
-	// A document may hold maxElements array elements, and as many unknown fields, whatever its size is. A document with
-	// more must have minElementBytes bytes for each: 200,000 elements need 12.8 MB.
+	// A document may hold maxElements array elements, and as many unknown fields, whatever its size is. If it has
+	// more, it must have minElementBytes bytes for each: 200,000 elements need 12.8 MB.
 	maxElements     = 100_000
 	minElementBytes = 64
 )
@@ -25,22 +25,22 @@ const (
 // the copy, the record would keep the whole document in memory.
 func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) {
 	raw := l.Raw()
-	if l.count(&l.Unknown); l.failed {
+	if l.countOrRefuse(&l.Unknown); l.failed {
 		return
 	}
 	if *extra == nil {
 		*extra = M{}
 	}
 	for _, taken := (*extra)[key]; taken && strings.ContainsRune(key, utf8.RuneError); _, taken = (*extra)[key] {
-		key += string(utf8.RuneError) // two keys with different bytes that are not UTF-8 are the same text when they are read
+		key += string(utf8.RuneError) // two keys that differ only in bytes that are not UTF-8 are read as the same text
 	}
 	(*extra)[key] = bytes.Clone(raw)
 }
 
-// count adds one to n, the number of array elements or of unknown fields. It refuses a document with more than 100,000
-// of them in less than 64 bytes each, which no list of records has: a document of 1 MB could otherwise decode into
-// gigabytes.
-func (l *Lexer) count(n *int) {
+// countOrRefuse adds one to n, the number of array elements or of unknown fields. It refuses a document that has more than
+// 100,000 of them, and less than 64 bytes for each, because 1 MB of them could decode into gigabytes. No list of records
+// is like that.
+func (l *Lexer) countOrRefuse(n *int) {
 	if *n++; *n > maxElements && len(l.Body) / *n < minElementBytes {
 		const problem = "%d bytes hold %d array elements or unknown fields, which is more than records can be"
 		l.refuse(fmt.Errorf(problem, len(l.Body), *n))

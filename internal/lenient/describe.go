@@ -12,8 +12,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// problem describes raw, a value that cannot be read in this place, and what is documented there: "a string where a
-// whole number is documented".
+// problem describes raw, a value that cannot be read in this place, and what is documented there, such as "a string
+// where a whole number is documented".
 func (p place) problem(raw []byte) string {
 	isNumber := raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
 	documented := p.documented()
@@ -24,7 +24,7 @@ func (p place) problem(raw []byte) string {
 		return kindOf(raw) + " where " + documented + " is documented"
 	case isFraction(string(raw)):
 		return "a number with a fraction where a whole number is documented"
-	case integer(string(raw), p.typePlan.typ.Bits()) == "":
+	case plainInteger(string(raw), p.typePlan.typ.Bits()) == "":
 		return fmt.Sprintf("a whole number outside the range of %d bits", p.typePlan.typ.Bits())
 	case bytes.ContainsAny(raw, "eE"):
 		return "a whole number written with an exponent"
@@ -54,7 +54,7 @@ func kindOf(raw []byte) string {
 	return "a number"
 }
 
-// documented says what the API documents for this place.
+// documented says what the API documents for this place, such as "a date".
 func (p place) documented() string {
 	switch {
 	case p.open == '{':
@@ -78,21 +78,21 @@ func (p place) documented() string {
 	}
 }
 
-// changedText is the problem of a text that is read with U+FFFD.
-const changedText = "text that is not valid UTF-8, and read with U+FFFD in place of what cannot be read"
+// invalidText is the Problem of a value for which [hasInvalidText] is true.
+const invalidText = "text that is not valid UTF-8, and read with U+FFFD in place of what cannot be read"
 
-// The problems of a value that is dropped, because another value of the same field counts.
+// The Problem of a value that is dropped because another value of its field counts.
 const (
 	lastCounts  = "given more than once, and the last value counts"
 	exactCounts = "given more than once, and the value under the exact name counts"
 )
 
-// showable matches the values that warnings show unless their field is hidden: numbers, dates, booleans, null and empty
-// brackets, also in quotes. Any other string may be personal.
+// showable matches the values that warnings show unless their field is hidden: numbers, dates, booleans and null, also in
+// quotes, and empty brackets. Any other string may be personal.
 var showable = regexp.MustCompile(`^(?:"[-+.,:/0-9TZ ]*"|[-+.0-9eE]+|"?(?:true|false|null)"?|\{ *\}|\[ *\])$`)
 
-// shown returns what may be shown of raw; see [Warning].
-func (p place) shown(raw []byte) string {
+// shownAs returns what a warning shows of raw; see [Warning.Raw].
+func (p place) shownAs(raw []byte) string {
 	switch c := raw[0]; {
 	case c == 'n':
 		return "null"
@@ -102,7 +102,7 @@ func (p place) shown(raw []byte) string {
 		return "{…}"
 	case c == '[' && !isEmpty(raw):
 		return "[…]"
-	case len(raw) > maxRaw: // not cut off: a secret that is cut in two would not be found in the text
+	case len(raw) > maxRaw: // not its beginning: redaction would not find half a secret in it
 		return fmt.Sprintf("a value of %d bytes", len(raw))
 	case !showable.Match(raw):
 		return text.Redacted
@@ -110,5 +110,5 @@ func (p place) shown(raw []byte) string {
 	return string(raw)
 }
 
-// maxRaw bounds, in bytes, the values that are shown.
+// maxRaw is the length in bytes of the longest value that is shown.
 const maxRaw = 100

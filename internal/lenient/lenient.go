@@ -4,22 +4,23 @@
 // encoding/json refuses because of a few unexpected values, such as 12.0 or "12" for a whole number.
 //
 // Strict decoding comes first: one pass that reads the document into the Go type. If it fails, repair makes a copy of
-// the document in which an unexpected value is replaced by JSON that means the same, or by null if there is none and
-// the field may be absent. Strict decoding then reads the copy. Repair adds a warning for each value that it replaces:
-// {"id":"7","birthDate":"soon"} becomes {"id":7,"birthDate":null}.
+// the document, in which each unexpected value is replaced by JSON that means the same. If no JSON does, and the field
+// may be absent, the value becomes null: {"id":"7","birthDate":"soon"} becomes {"id":7,"birthDate":null}. Repair adds a
+// warning for each value that it replaces. Then strict decoding reads the copy.
 //
 // All of this is for records of package types. encoding/json reads the types of callers, which may be anything.
 //
-//	lenient.go      what goes in, what comes out
-//	strict.go       decoding, and which required fields are missing
+//	lenient.go      Decode and Unmarshal, and their options, warnings and errors
+//	strict.go       strict decoding, and which required fields are missing
 //	repair.go       which values are replaced, and which field becomes null when a value cannot be read
-//	rewrite.go      by what an unexpected value is replaced
+//	rewrite.go      what replaces an unexpected value
 //	describe.go     the texts of warnings
-//	text.go         whether a document holds text that is changed when it is read
+//	overlap.go      which warnings an earlier page has given already
+//	text.go         whether a document holds text that is not valid
 //	plan.go         how JSON is read into a type and its fields
 //	records/        the decoders of the two long lists, which generate/ writes
 //
-// The tokens of JSON come from package jsonlex, and what a struct tag says from package structtag.
+// Package jsonlex reads the tokens of JSON, and package structtag the tags of struct fields.
 package lenient
 
 import (
@@ -38,14 +39,15 @@ import (
 type Warning struct {
 	// Path leads to the value, such as [3].unit.active. It is empty for the document itself.
 	Path string
-	// Raw is the value as it was sent, or only its length when it is longer than 100 bytes. It is empty for a field
-	// that is missing. The content of an object or array is left out. REDACTED stands for a string that is not a
-	// number, a date, a boolean or null, and for any value but null in a field that may hold personal data or a secret.
+	// Raw is the value as it was sent, such as 12.5, or only its length if that is more than 100 bytes. It is {…} for an
+	// object and […] for an array, if it is not empty, and REDACTED for a string that is not a number, a date, a boolean
+	// or null. It is also REDACTED for any value but null in a field that may hold personal data or a secret. If the
+	// field is missing, Raw is "".
 	Raw string
-	// Problem says what the value is, and what it should be: "a string where a whole number is documented".
+	// Problem says what the value is, and what it should be, such as "a string where a whole number is documented".
 	Problem string
-	// Read reports whether the value was read with nothing lost. An "" or [] that means "not given" is nothing. If Read
-	// is false, the field is absent, or its text has U+FFFD in place of what cannot be read.
+	// Read is true if nothing of the value was lost. A "" or [] that means "not given" loses nothing. If Read is false,
+	// the record does not have the value, or has its text with U+FFFD in place of what is not valid.
 	Read bool
 }
 
@@ -54,14 +56,14 @@ func (w Warning) Field() string { return indexes.ReplaceAllString(w.Path, "[]") 
 
 var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 
-// Error is about a value that cannot be read and is not inside an optional field, which could be left out. It is also about
-// a document that the [Options] do not allow, such as a record without its id.
+// Error is about a value that cannot be read, and cannot become null because its field is required or because it is in
+// no field. It is also about a document that the [Options] do not allow, such as one in which a record has no id.
 type Error struct {
 	Warning       // Read is false
-	required bool // the field is required, so the fields around it must not become null
+	required bool // the value is in a required field, so no field around it may become null
 }
 
-// Error names the place, the problem, and the value when it may be shown.
+// Error names the place, the problem, and the value if it may be shown.
 func (e *Error) Error() string {
 	message := cmp.Or(e.Path, "the document") + " is " + e.Problem
 	if e.Raw == "" || e.Raw == "null" || e.Raw == text.Redacted {
@@ -72,24 +74,23 @@ func (e *Error) Error() string {
 
 // Options say how strict [Decode] is, and what it reports.
 type Options struct {
-	// RequireIDs makes it an error when the document has no id although its type requires one, or when an element of a
-	// list has none.
+	// RequireIDs makes a missing id an error, if the type of the document, or of the elements of a list, requires an id.
 	RequireIDs bool
-	// NothingLost makes it an error when a value cannot be read, also in an optional field.
+	// NothingLost makes it an error if any part of a value cannot be read, also in an optional field.
 	NothingLost bool
-	// ListMissing adds a warning for each of the other required fields that are missing, up to 10,000. They read as
-	// zero in any case.
+	// ListMissing adds a warning for each missing required field, up to 10,000, except for the ids of RequireIDs. With
+	// and without it, a missing field is zero.
 	ListMissing bool
 }
 
 // Decode decodes body into target, which is a pointer to a zero value. It reads an unexpected value if its meaning is
-// clear; see [repair]. Together with an error it returns the warnings that were found until then, and the last one is
-// about the error. A record keeps the fields that its type does not have in its [types.Extra].
+// clear; see [repair]. With an [Error] it also returns warnings, one of which is the Warning of the Error. A record keeps
+// the fields that its type does not have in its [types.Extra].
 func Decode(body []byte, target any, o Options) (warnings []Warning, err error) {
 	root := reflect.ValueOf(target).Elem()
 	t := targetOf(root.Type())
 	s := newStrict(body, o)
-	if !s.readDocument(t, root) || changesText(body) {
+	if !s.readDocument(t, root) || hasInvalidText(body) {
 		if s.Err != nil {
 			return nil, s.Err
 		}
@@ -112,27 +113,27 @@ func Decode(body []byte, target any, o Options) (warnings []Warning, err error) 
 	return warnings, nil
 }
 
-// ChangedText returns a warning if the body holds text that is changed when it is read.
+// ChangedText returns one warning if the body holds text that [hasInvalidText] reports, and otherwise nil.
 func ChangedText(body []byte) []Warning {
-	if !changesText(body) {
+	if !hasInvalidText(body) {
 		return nil
 	}
-	return []Warning{{Raw: text.Redacted, Problem: changedText}}
+	return []Warning{{Raw: text.Redacted, Problem: invalidText}}
 }
 
-// Unmarshal is [json.Unmarshal] for documents that others sent. It refuses a document that would cost far more to
-// decode than its size. It reads records, and lists of records, by strict decoding, and everything else with
-// encoding/json.
+// Unmarshal is [json.Unmarshal], but refuses a document that costs far more to decode than its size suggests, such as
+// 1 MB with 300,000 empty arrays. It reads records, and lists of records, by strict decoding. Anything else, and what
+// strict decoding cannot read, it reads with encoding/json.
 func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
-	if isRecord(v) && v.Elem().IsZero() {
+	if pointsToRecord(v) && v.Elem().IsZero() {
 		s := newStrict(body, Options{})
 		if s.readDocument(targetOf(v.Type()), v.Elem()) || s.Err != nil {
 			return s.Err
 		}
 		v.Elem().SetZero()
 	}
-	// encoding/json decides about what strict decoding cannot read, and about a target that holds something.
+	// encoding/json also reads into a target that holds something already.
 	check := jsonlex.Lexer{Body: body, FewDigits: true}
 	if check.Skip(); check.Err != nil {
 		return check.Err
@@ -140,8 +141,8 @@ func Unmarshal(body []byte, target any) error {
 	return json.Unmarshal(body, target)
 }
 
-// isRecord reports whether v points to a record of package types, or to a list of such records.
-func isRecord(v reflect.Value) bool {
+// pointsToRecord reports whether v points to a record of package types, or to a list of such records.
+func pointsToRecord(v reflect.Value) bool {
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return false
 	}

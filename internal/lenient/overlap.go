@@ -8,20 +8,20 @@ import (
 	"sync"
 )
 
-// Overlap knows which records of a list have been warned about, by their places in the list. Pages of a walk overlap:
-// the pages 0-24 and 24-48 both hold record 24, and a warning about it counts once. It is safe for concurrent use.
+// Overlap remembers at which places of a list there were records with warnings, because pages of a walk overlap: the pages
+// 0-24 and 24-48 both hold record 24, and its warnings count once. It is safe for concurrent use.
 type Overlap struct {
 	mu          sync.Mutex
-	now, before map[int]bool // the last 10,000 to 20,000 places: only pages that are near to each other overlap
+	now, before map[int]bool // the last 10,000 to 20,000 places, because only neighboring pages overlap
 }
 
-// First returns the warnings that are new: it leaves out those about records that an earlier page has shown. found are
-// the warnings of the page that begins at offset.
+// First returns the new ones of the warnings that were found on the page at offset. A warning is new if no earlier page
+// has given a warning about the record at the same place of the list.
 func (o *Overlap) First(offset int, found []Warning) []Warning {
-	const most = 10_000 // when now has as many places, it becomes before
+	const most = 10_000 // with this many places, now becomes before
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	known := map[int]bool{} // what was known before this page
+	known := map[int]bool{} // for a place, whether an earlier page has warned about it
 	return slices.DeleteFunc(slices.Clone(found), func(w Warning) bool {
 		var index int
 		if _, err := fmt.Sscanf(w.Path, "[%d]", &index); err != nil {

@@ -17,40 +17,39 @@ import (
 // typePlan says how JSON is read into one type, which is not a pointer.
 type typePlan struct {
 	typ  reflect.Type
-	kind reflect.Kind // Invalid for a type that decodes itself
-	// open is { or [ for a type whose fields or elements are read one by one. It is 0 for a type that is read as a
-	// whole, by its own UnmarshalJSON or by encoding/json.
+	kind reflect.Kind // the kind of typ, but Invalid if typ decodes itself
+	// open is { or [ for a type whose fields or elements are read one by one. It is 0 for a type whose values are read
+	// as a whole, such as int64 or types.Date.
 	open      byte
-	oneOrMany bool           // a types.OneOrMany: a list, or one element without the array around it
-	elem      target         // the target of the elements of a list
-	fields    []field        // the fields of a struct, but for types.Extra
-	byName    map[string]int // the index in fields of each key
-	optional  []fieldState   // isOptional or 0 for each of fields
-	extra     int            // the index of the field of type types.Extra in the struct, -1 when there is none
-	defaults  reflect.Value  // the record that {} is read as; not valid if it is the zero value
+	oneOrMany bool           // typ is a types.OneOrMany: JSON has an array, or one element without the array
+	elem      target         // of the elements of a list
+	fields    []field        // the fields of a struct, without its types.Extra
+	byName    map[string]int // the index in fields for each key
+	optional  []fieldState   // isOptional or 0 for each field in fields
+	extra     int            // the index of the field of type types.Extra in the struct; -1 if there is none
+	defaults  reflect.Value  // the record with its defaults, as {} is read; not valid if it has none
 }
 
-// target is the type of a field or of an element, with the plan of that type. For *Guest it is the plan of Guest.
+// target is the type of a field or of an element, with the plan of that type. For *Guest it has the plan of Guest.
 type target struct {
 	typ reflect.Type
 	*typePlan
 }
 
-// cannotBeNull reports whether null has no meaning as an element: a record, a text, a number or a boolean. A pointer
-// can be null, and so can a list and a type that decodes itself.
-func (t target) cannotBeNull() bool {
-	return t.typ.Kind() != reflect.Pointer && (t.open == '{' || t.kind != reflect.Invalid && t.open == 0)
+// canBeNull reports whether null has a meaning as an element of this type: for a pointer, a list, and a type that
+// decodes itself. It has none for a record, a text, a number or a boolean.
+func (t target) canBeNull() bool {
+	return t.typ.Kind() == reflect.Pointer || t.open == '[' || t.open == 0 && t.kind == reflect.Invalid
 }
 
-// isSecret reports whether values of the type are secrets. Such a type is read as a whole, and decides how logs show
-// it.
+// isSecret reports whether values of the type are secrets: the type is read as a whole, and says how logs show it.
 func (p *typePlan) isSecret() bool {
 	return p.open == 0 && reflect.PointerTo(p.typ).Implements(reflect.TypeFor[slog.LogValuer]())
 }
 
-// find returns the field that a key belongs to: the one with exactly that name, or else the first one whose name
-// differs from the key only in case. It returns nil if there is none.
-func (p *typePlan) find(key []byte) *field {
+// fieldOf returns the field that a key belongs to: the field with exactly that name, or else the first field whose name
+// differs from the key only in case. It returns nil if there is no such field.
+func (p *typePlan) fieldOf(key []byte) *field {
 	if i, ok := p.byName[string(key)]; ok {
 		return &p.fields[i]
 	}
@@ -63,7 +62,7 @@ func (p *typePlan) find(key []byte) *field {
 	return nil
 }
 
-// plans holds every plan that was made, and while its lock is held those that are being made.
+// plans holds all finished plans. While it is locked, it can also hold unfinished plans.
 var plans = struct {
 	sync.Mutex
 	known map[reflect.Type]*typePlan
@@ -83,7 +82,7 @@ func newTarget(t reflect.Type) target {
 		to = to.Elem()
 	}
 	p := plans.known[to]
-	if p == nil { // otherwise it is complete, or being made: types may hold themselves
+	if p == nil { // a type that holds itself finds its own plan, unfinished
 		p = &typePlan{typ: to, kind: to.Kind(), extra: -1}
 		plans.known[to] = p
 		p.fill()
@@ -91,8 +90,8 @@ func newTarget(t reflect.Type) target {
 	return target{t, p}
 }
 
-// fill fills the plan of p.typ. Of the types with an UnmarshalJSON only records and OneOrMany are read field by field: this
-// package sets defaults and fills Extra as their UnmarshalJSON does.
+// fill makes the plan of p.typ. A type with an UnmarshalJSON is read as a whole, except records and OneOrMany, because this
+// package sets their defaults and their Extra as their UnmarshalJSON does.
 func (p *typePlan) fill() {
 	decodesItself := structtag.DecodesItself(p.typ)
 	if decodesItself {
@@ -111,7 +110,7 @@ func (p *typePlan) fill() {
 	}
 	p.open = '{'
 	record := reflect.New(p.typ)
-	_ = json.Unmarshal([]byte("{}"), record.Interface()) // if this failed, a test of package types would fail too
+	_ = json.Unmarshal([]byte("{}"), record.Interface()) // tests of package types prove that all records read {}
 	if !record.Elem().IsZero() {
 		p.defaults = record.Elem()
 	}
@@ -123,13 +122,13 @@ type field struct {
 	name     string // the key of the field in JSON
 	runes    int    // the number of characters of name
 	index    int    // the index of the field in the struct
-	number   int    // the index of the field in the plan
+	number   int    // the index of the field in typePlan.fields
 	optional bool   // a value that cannot be read becomes null; see [repair]
-	fallback bool   // the default replaces a value, such as "", that the type itself reads as not given
+	fallback bool   // if the type reads a value, such as "", as not given, the field gets its default
 	hidden   bool   // the value may be personal or secret
 }
 
-// addFields adds the fields of a struct.
+// addFields adds the fields of the struct p.typ.
 func (p *typePlan) addFields() {
 	p.byName = map[string]int{}
 	for i := range p.typ.NumField() {

@@ -14,14 +14,13 @@ import (
 // repair returns a copy of body in which strict decoding can read every value, and the warnings in the order of the
 // document. For a Guest, {"id":"7","birthDate":"soon"} becomes {"id":7,"birthDate":null}, with two warnings.
 //
-// A value that cannot be read is replaced by null in an optional field: one whose json tag says omitempty or omitzero,
-// or that has a default tag. In a required field it is an [Error], and the last of the warnings. An element of an array
-// that cannot be read makes the whole array unreadable: ["a",{}] for a list of texts becomes null. So does null in
-// place of an object in an array, which encoding/json would read as an object without content. Any other null is read
-// as not given.
+// In an optional field, which has omitempty or omitzero in its json tag, or a default tag, a value that cannot be read
+// becomes null. In a required field it is an [Error], and the last of the warnings. If an element cannot be read, neither
+// can its array: ["a",{}] for a list of texts becomes null. So does [null] for records, texts, numbers or booleans. A field
+// that is null is read as not given.
 //
-// When a field is given more than once, one value counts, and the others are replaced by null or left out. A body that
-// is not JSON gives the error of encoding/json.
+// If a field is given more than once, one value counts, and its other values become null or are left out. For a body that
+// is not JSON, or that jsonlex refuses as too costly, repair returns no warnings, and the error of encoding/json or jsonlex.
 func repair(body []byte, t target) (repaired []byte, warnings []Warning, err error) {
 	check := jsonlex.Lexer{Body: body}
 	if check.Skip(); !check.Ends() && check.Err == nil {
@@ -30,7 +29,7 @@ func repair(body []byte, t target) (repaired []byte, warnings []Warning, err err
 	if check.Err != nil {
 		return nil, nil, check.Err
 	}
-	r := repairer{Lexer: jsonlex.Lexer{Body: body}, changesText: changesText(body), try: newStrict(nil, Options{})}
+	r := repairer{Lexer: jsonlex.Lexer{Body: body}, hasInvalidText: hasInvalidText(body), try: newStrict(nil, Options{})}
 	unreadable := r.repairValue(place{target: t})
 	end := 0
 	for _, e := range r.edits {
@@ -45,13 +44,13 @@ func repair(body []byte, t target) (repaired []byte, warnings []Warning, err err
 }
 
 // repairer passes once over a document that is known to be JSON, so that the Lexer cannot fail. It tries to decode each
-// value, and if that fails it notes what to write instead.
+// value, and adds an edit for a value that cannot be decoded.
 type repairer struct {
 	jsonlex.Lexer
-	path        []byte // the path of the value that is being read
-	edits       []edit // in the order of the document, none inside another
-	changesText bool   // some text of the document is changed when it is read
-	try         *strictDecoder
+	path           []byte         // the path of the value that is being read
+	edits          []edit         // in the order of the document; no edit is inside another
+	hasInvalidText bool           // in any place of the document
+	try            *strictDecoder // only for canRead
 }
 
 // place is a place in the document, with the target that its value is read into.
@@ -62,9 +61,9 @@ type place struct {
 	hidden   bool // the value may be personal or secret
 }
 
-// inside returns the place of an element of the value in p, which is read into t.
-func (p place) inside(t target) place {
-	return place{target: t, nullable: t.typ.Kind() == reflect.Pointer, inField: p.inField, hidden: p.hidden}
+// element returns the place of an element of the array in p.
+func (p place) element() place {
+	return place{target: p.elem, nullable: p.elem.typ.Kind() == reflect.Pointer, inField: p.inField, hidden: p.hidden}
 }
 
 // placeOf returns the place of the value of a field.
@@ -72,19 +71,19 @@ func placeOf(f *field) place {
 	return place{target: f.target, nullable: true, inField: true, hidden: f.hidden}
 }
 
-// edit replaces the bytes from start to end by text, because of a warning.
+// edit replaces the bytes from start to end by text. Its warning says why.
 type edit struct {
 	start, end int
 	text       string
 	warning    Warning
 }
 
-// repairValue reads the next value, and repairs it if it can. It returns an error when the value cannot be read. The Lexer
-// then stands behind the value, unless the error is about a required field, which ends the whole pass.
+// repairValue reads the next value, and repairs it if it can. If not, it returns an error. An error about a required field
+// ends the whole pass at once; after any other error the Lexer stands behind the value.
 func (r *repairer) repairValue(p place) *Error {
 	bracket := r.Next()
-	if p.oneOrMany && bracket == '{' { // one record in place of the list
-		p = p.inside(p.elem)
+	if p.oneOrMany && bracket == '{' { // one record without the array around it
+		p = p.element()
 	}
 	switch {
 	case bracket != p.open:
@@ -97,17 +96,17 @@ func (r *repairer) repairValue(p place) *Error {
 }
 
 func (r *repairer) repairObject(p *typePlan) *Error {
-	counting := r.countingValues(p)
+	effective := r.effectiveValues(p)
 	for more := r.Open('{', '}'); more; more = r.More('}') {
-		comma := r.At - 1 // the place of the comma, or of the bracket, before the key
-		f := p.find(r.Key())
+		comma := r.At - 1 // the offset of the comma, or of the bracket, before the key
+		f := p.fieldOf(r.Key())
 		r.Next()
 		switch {
 		case f == nil:
 			r.Skip()
-			r.warnIfTextChanges(comma+1, text.Redacted) // the path is that of the object: the name is not documented
-		case r.At != counting[f].start:
-			r.dropRepeated(f, counting[f], comma)
+			r.warnIfInvalidText(comma+1, text.Redacted) // with the path of the object, because the type does not have this field
+		case r.At != effective[f].start:
+			r.dropRepeated(f, effective[f], comma)
 		default:
 			if err := r.repairField(f); err != nil {
 				return err
@@ -117,37 +116,38 @@ func (r *repairer) repairObject(p *typePlan) *Error {
 	return nil
 }
 
-// countingValue is the one value of a field that is read when an object gives the field more than once.
-type countingValue struct {
+// effectiveValue is the value that counts for a field, even if an object gives the field more than once.
+type effectiveValue struct {
 	start int
 	raw   []byte
 	exact bool // the key of the value is exactly the name of the field
 }
 
-// countingValues looks ahead for the value of each field of an object that counts: the last one whose key is exactly
-// the name of the field, or else the last one. Of {"id":1,"ID":2} the value 1 counts, and of {"Id":1,"ID":2} the value
-// 2.
-func (r *repairer) countingValues(p *typePlan) map[*field]countingValue {
-	values, ahead := map[*field]countingValue{}, r.Lexer
+// effectiveValues looks ahead, and returns the value that counts for each field of an object: the last value whose key is
+// exactly the name of the field, or else the last value. For the field id, the value 1 counts in {"id":1,"ID":2}, and the
+// value 2 in {"Id":1,"ID":2}.
+func (r *repairer) effectiveValues(p *typePlan) map[*field]effectiveValue {
+	values, ahead := map[*field]effectiveValue{}, r.Lexer
 	for more := ahead.Open('{', '}'); more; more = ahead.More('}') {
 		key := ahead.Key()
-		f := p.find(key)
+		f := p.fieldOf(key)
 		exact := f != nil && string(key) == f.name
 		raw := ahead.Raw()
 		if exact || !values[f].exact {
-			values[f] = countingValue{ahead.At - len(raw), raw, exact}
+			values[f] = effectiveValue{ahead.At - len(raw), raw, exact}
 		}
 	}
 	return values
 }
 
-// dropRepeated drops a value of a repeated field that does not count. The value becomes null or is left out, because
-// strict decoding reads a field only once. Nothing is lost if it equals the value that counts, or is null.
-func (r *repairer) dropRepeated(f *field, counts countingValue, comma int) {
+// dropRepeated drops a value of a field for which another value counts, because strict decoding reads a field only once. A
+// value before the value that counts becomes null, and a value after it is left out. Nothing is lost if the dropped value
+// is null or equals the value that counts.
+func (r *repairer) dropRepeated(f *field, counts effectiveValue, comma int) {
 	raw := r.Raw()
 	isNull := raw[0] == 'n'
 	e := edit{r.At - len(raw), r.At, "null", Warning{
-		Path: string(appendPath(r.path, pathStep{field: f})), Raw: placeOf(f).shown(raw), Problem: lastCounts,
+		Path: string(appendPath(r.path, pathStep{field: f})), Raw: placeOf(f).shownAs(raw), Problem: lastCounts,
 		Read: isNull || bytes.Equal(raw, counts.raw),
 	}}
 	if e.start > counts.start {
@@ -158,8 +158,8 @@ func (r *repairer) dropRepeated(f *field, counts countingValue, comma int) {
 	r.edits = append(r.edits, e)
 }
 
-// repairField repairs the value of a field. If the value cannot be read and the field is optional, the value becomes
-// null. The caller has called Next, so that the Lexer stands at the value and not at a space.
+// repairField repairs the value of a field, at which the Lexer must stand. If the value cannot be read, it becomes null in
+// an optional field, and in a required field repairField returns an error.
 func (r *repairer) repairField(f *field) *Error {
 	edits, start, length := len(r.edits), r.At, len(r.path)
 	r.path = appendPath(r.path, pathStep{field: f})
@@ -172,13 +172,13 @@ func (r *repairer) repairField(f *field) *Error {
 		err.required = true
 		return err
 	}
-	// The edits inside the value have no effect any more.
+	// The whole value becomes null, so the edits inside it are dropped.
 	r.edits = append(r.edits[:edits], edit{start, r.At, "null", err.Warning})
 	return nil
 }
 
-// repairArray goes through the elements of an array. The first element that cannot be read makes the whole array unreadable,
-// and the others are skipped, so that the Lexer stands behind the array.
+// repairArray repairs the elements of an array. If an element cannot be read, it skips the elements that follow, so that the
+// Lexer stands behind the array, and returns the error about that element.
 func (r *repairer) repairArray(p place) (unreadable *Error) {
 	i, length := 0, len(r.path)
 	for more := r.Open('[', ']'); more; more = r.More(']') {
@@ -187,7 +187,7 @@ func (r *repairer) repairArray(p place) (unreadable *Error) {
 			continue
 		}
 		r.path = appendPath(r.path, pathStep{index: i})
-		unreadable = r.repairElement(p.inside(p.elem))
+		unreadable = r.repairElement(p.element())
 		r.path = r.path[:length]
 		if unreadable != nil && unreadable.required {
 			return unreadable
@@ -197,25 +197,25 @@ func (r *repairer) repairArray(p place) (unreadable *Error) {
 	return unreadable
 }
 
-// repairElement repairs an element of an array. Most elements are records that need no repair, and are not looked into.
+// repairElement repairs an element of an array. A record that can be read as it is needs no look at its fields.
 func (r *repairer) repairElement(p place) *Error {
 	start := r.Lexer
-	if p.open == '{' && !r.changesText && r.canRead(r.Raw(), p) {
+	if p.open == '{' && !r.hasInvalidText && r.canRead(r.Raw(), p) {
 		return nil
 	}
 	r.Lexer = start
 	return r.repairValue(p)
 }
 
-// repairScalar repairs a value that has no fields or elements to look into: it notes how to rewrite the value if strict
-// decoding cannot read it.
+// repairScalar repairs a value as a whole: if strict decoding cannot read the value, it adds an edit that rewrites it. It
+// returns an error if the value cannot be rewritten either.
 func (r *repairer) repairScalar(p place) *Error {
 	raw := r.Raw()
 	if r.canRead(raw, p) {
-		r.warnIfTextChanges(r.At-len(raw), p.shown(raw))
+		r.warnIfInvalidText(r.At-len(raw), p.shownAs(raw))
 		return nil
 	}
-	warning := Warning{Path: string(r.path), Raw: p.shown(raw), Problem: p.problem(raw)}
+	warning := Warning{Path: string(r.path), Raw: p.shownAs(raw), Problem: p.problem(raw)}
 	rewritten := p.rewrite(raw)
 	if rewritten == "" || !r.canRead([]byte(rewritten), p) {
 		return &Error{Warning: warning}
@@ -225,17 +225,17 @@ func (r *repairer) repairScalar(p place) *Error {
 	return nil
 }
 
-// warnIfTextChanges adds a warning if the bytes from start to the Lexer hold text that is changed when it is read. The text
-// stays as it was sent: strict decoding puts U+FFFD into it.
-func (r *repairer) warnIfTextChanges(start int, shown string) {
-	if raw := r.Body[start:r.At]; r.changesText && changesText(raw) {
-		warning := Warning{Path: string(r.path), Raw: shown, Problem: changedText}
+// warnIfInvalidText adds a warning if the bytes from start to r.At hold invalid text. It does not replace the text: strict
+// decoding later reads U+FFFD in place of what is not valid.
+func (r *repairer) warnIfInvalidText(start int, shown string) {
+	if raw := r.Body[start:r.At]; r.hasInvalidText && hasInvalidText(raw) {
+		warning := Warning{Path: string(r.path), Raw: shown, Problem: invalidText}
 		r.edits = append(r.edits, edit{start, r.At, string(raw), warning})
 	}
 }
 
-// canRead reports whether strict decoding can read raw in this place. It cannot read null for a record or a text, although
-// encoding/json can, unless the place is nullable.
+// canRead reports whether strict decoding can read raw in this place. It can always read null in a nullable place. In any
+// other place it cannot read null for a record, a text, a number or a boolean, although encoding/json can.
 func (r *repairer) canRead(raw []byte, p place) bool {
 	if raw[0] == 'n' && p.nullable {
 		return true

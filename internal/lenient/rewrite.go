@@ -13,8 +13,8 @@ import (
 )
 
 // rewrite returns JSON that means the same as raw and that can be read in this place, such as 7 for "7" where a whole
-// number is documented. It returns "" when there is none. The caller still has to decode the result, because only the
-// type knows its range.
+// number is documented. It returns "" if there is no such JSON. The caller must still try to decode the result, because the
+// type may refuse it.
 func (p place) rewrite(raw []byte) string {
 	text := string(raw)
 	if raw[0] == '"' {
@@ -31,22 +31,22 @@ func (p place) rewrite(raw []byte) string {
 	case p.kind == reflect.Bool:
 		return map[string]string{"0": "false", "1": "true", "false": "false", "true": "true"}[text]
 	case isInteger(p.kind):
-		return integer(text, p.typePlan.typ.Bits())
+		return plainInteger(text, p.typePlan.typ.Bits())
 	}
 	return ""
 }
 
-// isEmpty reports whether there is nothing between the brackets of raw.
+// isEmpty reports whether only white space is between the brackets of raw.
 func isEmpty(raw []byte) bool { return len(bytes.TrimSpace(raw[1:len(raw)-1])) == 0 }
 
-// number is a JSON number: its sign, the digits before and after the point, and the exponent.
+// number matches a JSON number. Its groups are the sign, the digits before the point, the digits after it, and the exponent.
 var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$`)
 
-// integer returns a whole number in plain digits: "1200" for the text 1.2e3. It returns "" for a text that is no
+// plainInteger returns a whole number in plain digits: "1200" for the text 1.2e3. It returns "" for a text that is no
 // number, has a fraction, or does not fit into the given bits. It moves the decimal point in the text, because a float64
 // would change long ids.
-func integer(text string, bits int) string {
-	const maxDigits = 20 // as many as the largest uint64 has
+func plainInteger(text string, bits int) string {
+	const maxDigits = 20 // no integer type holds more
 	sign, significant, zeros := splitNumber(text)
 	if zeros < 0 || zeros > maxDigits {
 		return ""
@@ -64,9 +64,9 @@ func isFraction(text string) bool {
 	return zeros < 0
 }
 
-// splitNumber returns the digits of a number without the zeros before and after them, and by how many places the decimal point lies
-// after the last digit: "12" and 2 for 1200, "12" and -1 for 1.2. So a number with fewer than 0 zeros has a fraction. For a
-// text that is no number, the digits are "".
+// splitNumber returns the sign of a number, its digits without leading and trailing zeros, and how many zeros follow these
+// digits: "12" and 2 for 1200. A number with a fraction has fewer than 0 zeros: "12" and -1 for 1.2. For a text that is no
+// number, significant is "".
 func splitNumber(text string) (sign, significant string, zeros int) {
 	parts := number.FindStringSubmatch(text)
 	if parts == nil {
@@ -78,7 +78,7 @@ func splitNumber(text string) (sign, significant string, zeros int) {
 		return "", "0", 0
 	}
 	significant = strings.TrimRight(digits, "0")
-	exponent, _ := strconv.ParseInt(cmp.Or(parts[4], "0"), 10, 31) // ParseInt returns the nearest int32 for an exponent out of range
+	exponent, _ := strconv.ParseInt(cmp.Or(parts[4], "0"), 10, 31) // an exponent out of range becomes the nearest in range
 	return parts[1], significant, int(exponent) - len(fraction) + len(digits) - len(significant)
 }
 

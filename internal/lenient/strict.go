@@ -13,7 +13,7 @@ import (
 )
 
 // strictDecoder reads a document that is as documented, in one pass, by the plan of its type. It fails at a value of
-// another type, at null as an element in place of a record, and at a field that is given twice: repair handles these.
+// another type, at null in place of a record in an array, and at a field that is given twice. Repair handles these.
 // For example, it reads {"id":7,"new":true} into a Guest with the Extra {"new": true}, and fails at {"id":"7"}.
 type strictDecoder struct {
 	jsonlex.Lexer
@@ -21,30 +21,30 @@ type strictDecoder struct {
 	path    []pathStep   // the path to the value that is being read
 	states  []fieldState // the states of the fields of all structs that are being read, the outermost struct first
 	missing []Warning
-	noID    *Error           // the first record without an id
-	records *records.Decoder // nil until the first record, because it is large
+	noID    *Error           // about the first record without an id; nil if there is none
+	records *records.Decoder // made for the first record, because it is large; nil before
 }
 
-// fieldState says which values of a field were read so far: {"id":null} makes id isNamed, and {"ID":7} isGiven.
+// fieldState says what was read of a field so far: after {"id":null} the field id isNamed, and after {"ID":7} it isGiven.
 type fieldState uint8
 
 const (
-	isOptional fieldState = 1 << iota
-	isGiven               // a value other than null was read
-	isNamed               // a value under exactly the name of the field was read
+	isOptional fieldState = 1 << iota // the field may be missing
+	isGiven                           // a value other than null was read
+	isNamed                           // a value under exactly the name of the field was read
 )
 
 func newStrict(body []byte, o Options) *strictDecoder {
 	return &strictDecoder{Lexer: jsonlex.Lexer{Body: body}, Options: o, path: make([]pathStep, 0, 4)}
 }
 
-// readDocument reads the whole document into v. It returns false if any value cannot be read.
+// readDocument reads the whole document into v. It returns false if it cannot read a value.
 func (s *strictDecoder) readDocument(t target, v reflect.Value) (ok bool) {
 	s.readValue(t, v)
 	return s.Ends()
 }
 
-// readValue reads the next value into v.
+// readValue reads the next value into v. Like the methods below, it calls Fail if it cannot.
 func (s *strictDecoder) readValue(t target, v reflect.Value) {
 	c := s.Next()
 	switch {
@@ -65,14 +65,14 @@ func (s *strictDecoder) readValue(t target, v reflect.Value) {
 	}
 }
 
-// readArray reads the elements of an array.
+// readArray reads an array into the slice v.
 func (s *strictDecoder) readArray(p *typePlan, v reflect.Value) {
 	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
 	s.path = append(s.path, pathStep{})
 	last := len(s.path) - 1
 	for more := s.Open('[', ']'); more; more = s.More(']') {
 		i := s.path[last].index
-		if last == 0 && i == v.Cap() && i >= 4 { // the first elements of a list tell how many may follow
+		if last == 0 && i == v.Cap() && i >= 4 { // guess from the size of the first elements how many follow
 			following := (len(s.Body) - s.At) / (s.At / i)
 			v.Grow(1 + min(following+following/16, max(i, 1000)))
 		}
@@ -82,27 +82,27 @@ func (s *strictDecoder) readArray(p *typePlan, v reflect.Value) {
 		s.path[last].index++
 	}
 	s.path = s.path[:last]
-	if p.oneOrMany && v.Len() == 0 { // UnmarshalJSON of OneOrMany, too, makes nil of []
+	if p.oneOrMany && v.Len() == 0 { // [] becomes nil, as in UnmarshalJSON of OneOrMany
 		v.SetZero()
 	}
 }
 
 // readElement reads an element of an array, with the decoder that is generated for its type if there is one. It fails
-// at null in place of a record, a text, a number or a boolean: encoding/json would read [null] as a list of one empty
-// record.
+// at null in place of a record, a text, a number or a boolean. For example, it does not read [null] as a list of one
+// empty record, as encoding/json does.
 func (s *strictDecoder) readElement(t target, v reflect.Value) {
-	if records.Decodes(t.typ) && s.readGenerated(v) {
+	if records.Decodes(t.typ) && s.tryGenerated(v) {
 		return
 	}
-	if t.cannotBeNull() && s.Next() == 'n' {
+	if !t.canBeNull() && s.Next() == 'n' {
 		s.Fail()
 	}
 	s.readValue(t, v)
 }
 
-// readGenerated reads a record with its generated decoder, which reads the form that nearly all records have. If the
-// record has another form, readGenerated returns false, and the Lexer stands before the record again.
-func (s *strictDecoder) readGenerated(v reflect.Value) (ok bool) {
+// tryGenerated reads a record with its generated decoder. If that decoder fails, for example at a key in another case,
+// tryGenerated returns false, and the Lexer stands before the record again.
+func (s *strictDecoder) tryGenerated(v reflect.Value) (ok bool) {
 	start := s.Lexer
 	if s.records == nil {
 		s.records = &records.Decoder{Lexer: &s.Lexer}
@@ -115,19 +115,19 @@ func (s *strictDecoder) readGenerated(v reflect.Value) (ok bool) {
 	return false
 }
 
-// readObject reads the fields of a struct.
+// readObject reads an object into the struct v.
 func (s *strictDecoder) readObject(p *typePlan, v reflect.Value) {
 	if p.defaults.IsValid() {
 		v.Set(p.defaults)
 	}
-	first, next := len(s.states), 0
+	first, expected := len(s.states), 0
 	s.states = append(s.states, p.optional...)
 	for more := s.Open('{', '}'); more; more = s.More('}') {
-		f, exact := s.readKey(p, v, next)
+		f, exact := s.nextField(p, v, expected)
 		if f == nil {
 			continue
 		}
-		next = f.number + 1
+		expected = f.number + 1
 		state := &s.states[first+f.number]
 		if *state&isGiven != 0 || *state&isNamed != 0 && !exact {
 			s.Fail()
@@ -146,22 +146,22 @@ func (s *strictDecoder) readObject(p *typePlan, v reflect.Value) {
 		}
 	}
 	if !s.Failed() {
-		s.checkMissing(p, s.states[first:])
+		s.noteMissing(p, s.states[first:])
 	}
 	s.states = s.states[:first]
 }
 
-// readKey reads the next key. It returns the field that the key belongs to, and whether the key is exactly its name. It
-// tries the field with the number next first, because most objects have their fields in the order of the type. If the
-// type does not have the field, it also reads the value, keeps it in Extra if there is one, and returns nil. Of
-// {"id":7,"new":1} it returns the field id, and then nil with "new":1 in Extra.
-func (s *strictDecoder) readKey(p *typePlan, v reflect.Value, next int) (f *field, exact bool) {
+// nextField reads the next key, and returns its field, and whether the key is exactly the name of the field. It tries
+// the expected field first, because most objects have their fields in the order of the type. For a key that the type
+// does not have, it also reads the value, keeps it in Extra if the type has one, and returns nil: of {"id":7,"new":1} it
+// returns the field id, and then nil, with "new":1 in Extra.
+func (s *strictDecoder) nextField(p *typePlan, v reflect.Value, expected int) (f *field, exact bool) {
 	s.Next()
-	if next < len(p.fields) && s.KeyIs(p.fields[next].name) {
-		return &p.fields[next], true
+	if expected < len(p.fields) && s.TryKey(p.fields[expected].name) {
+		return &p.fields[expected], true
 	}
 	key := s.Key()
-	f = p.find(key)
+	f = p.fieldOf(key)
 	switch {
 	case f != nil:
 		return f, string(key) == f.name
@@ -173,7 +173,7 @@ func (s *strictDecoder) readKey(p *typePlan, v reflect.Value, next int) (f *fiel
 	return nil, false
 }
 
-// readScalar reads a value that has no fields or elements to read one by one.
+// readScalar reads a value that begins with c and is not read field by field or element by element.
 func (s *strictDecoder) readScalar(kind reflect.Kind, v reflect.Value, c byte) {
 	switch {
 	case kind == reflect.String && c == '"':
@@ -193,7 +193,7 @@ func (s *strictDecoder) readScalar(kind reflect.Kind, v reflect.Value, c byte) {
 	}
 }
 
-// readWhole gives a value to the UnmarshalJSON of its type, or to encoding/json if the type has none.
+// readWhole reads a value with the UnmarshalJSON of its type, or with encoding/json if the type has none.
 func (s *strictDecoder) readWhole(v reflect.Value) {
 	raw := s.Raw()
 	if s.Failed() {
@@ -211,11 +211,11 @@ func (s *strictDecoder) readWhole(v reflect.Value) {
 	}
 }
 
-// maxMissing bounds the missing fields that are listed.
+// maxMissing is how many missing fields are listed at most.
 const maxMissing = 10_000
 
-// checkMissing notes the required fields of a struct that were not given, or are null.
-func (s *strictDecoder) checkMissing(p *typePlan, states []fieldState) {
+// noteMissing puts the required fields of a struct that were not given, or are null, into s.missing or s.noID.
+func (s *strictDecoder) noteMissing(p *typePlan, states []fieldState) {
 	isTop := len(s.path) == 0 || len(s.path) == 1 && s.path[0].field == nil
 	for i := range p.fields {
 		f := &p.fields[i]
@@ -238,11 +238,11 @@ func (s *strictDecoder) checkMissing(p *typePlan, states []fieldState) {
 
 // pathStep leads from a value to one of its fields or elements: the path [3].unit has two steps.
 type pathStep struct {
-	field *field // the field, nil if the step leads to an element
-	index int    // the index of the element
+	field *field // nil if the step leads to an element
+	index int    // of the element
 }
 
-// appendPath writes the steps of a path as in [Warning.Path].
+// appendPath appends steps to a path in the form of [Warning.Path], such as .unit or [3].
 func appendPath(path []byte, steps ...pathStep) []byte {
 	for _, step := range steps {
 		switch {

@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// changesText reports whether JSON holds text that is changed when it is read. Such text has bytes that are not UTF-8,
-// or half of a surrogate pair, as in "\ud83d". Each of these is read as U+FFFD.
-func changesText(raw []byte) bool {
+// hasInvalidText reports whether JSON holds bytes that are not UTF-8, or half of a surrogate pair, as in "\ud83d". Both
+// are read as U+FFFD.
+func hasInvalidText(raw []byte) bool {
 	if !utf8.Valid(raw) {
 		return true
 	}
@@ -23,7 +23,7 @@ func changesText(raw []byte) bool {
 	return (bytes.Contains(raw, []byte(`\ud`)) || bytes.Contains(raw, []byte(`\uD`))) && hasHalfPair(raw)
 }
 
-// hasHalfPair reports whether an escape stands for half of a surrogate pair, and the other half does not follow.
+// hasHalfPair reports whether an escape stands for half of a surrogate pair, without the other half beside it.
 func hasHalfPair(raw []byte) bool {
 	for at := bytes.IndexByte(raw, '\\'); at >= 0; at = bytes.IndexByte(raw, '\\') {
 		raw = raw[at:]

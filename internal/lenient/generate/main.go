@@ -18,8 +18,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// records are the elements of the lists that package records decodes, and PresenceItem: readPresenceItems in package
-// records calls its generated decoder.
+// records are the structs to decode: the elements of the two lists, and PresenceItem, whose decoder readPresenceItems in
+// package records calls.
 var records = []reflect.Type{
 	reflect.TypeFor[types.ReservationSummary](),
 	reflect.TypeFor[types.PresenceDay](),
@@ -36,7 +36,7 @@ func main() {
 	}
 }
 
-// record is a struct that is decoded.
+// record is a struct that is decoded. Func is the name of its decoder.
 type record struct {
 	Type, Func string
 	Fields     []field
@@ -47,13 +47,13 @@ type field struct {
 	Key, Read string
 }
 
-// generator collects the structs to decode. A struct comes after the one that has a field of its type.
+// generator collects the structs to decode. A struct comes after the struct that has a field of its type.
 type generator struct {
 	records []*record
-	known   map[reflect.Type]bool
+	known   map[reflect.Type]bool // the structs in records
 }
 
-// generate returns the source of the decoders of the given structs and of all that they hold.
+// generate returns the source of the decoders of the given structs and of all structs in their fields.
 func generate(roots []reflect.Type) ([]byte, error) {
 	g := generator{known: map[reflect.Type]bool{}}
 	for _, root := range roots {
@@ -68,7 +68,7 @@ func generate(roots []reflect.Type) ([]byte, error) {
 	return format.Source(source.Bytes())
 }
 
-// maxFields is how many fields package records allows.
+// maxFields is how many fields a struct may have; Decoder.followers in package records has no room for more.
 const maxFields = 63
 
 func (g *generator) add(t reflect.Type) error {
@@ -76,7 +76,7 @@ func (g *generator) add(t reflect.Type) error {
 		return nil
 	}
 	_, isRecord := t.FieldByName("Extra")
-	// A record decodes itself only to set defaults, which are refused below, and to fill Extra.
+	// The UnmarshalJSON of a record only sets defaults, which are refused below, and fills Extra.
 	if t.Name() == "" || structtag.DecodesItself(t) && !isRecord {
 		return fmt.Errorf("%s has no name, or decodes itself", t)
 	}
@@ -91,7 +91,7 @@ func (g *generator) add(t reflect.Type) error {
 		if !json.Tagged || f.Anonymous || !json.Optional || json.Quoted || json.HasDefault {
 			return fmt.Errorf("%s.%s: only optional fields with a key, and no default, are decoded here", t, f.Name)
 		}
-		read, err := g.reader("v."+f.Name, f.Type)
+		read, err := g.readStatement("v."+f.Name, f.Type)
 		if err != nil {
 			return fmt.Errorf("%s.%s: %w", t, f.Name, err)
 		}
@@ -103,7 +103,7 @@ func (g *generator) add(t reflect.Type) error {
 	return nil
 }
 
-// values are the statements that read a value into the field %s, for types with a function in package records.
+// values are the statements that read a value into the field %s, for types that package records has a method for.
 var values = map[reflect.Type]string{
 	reflect.TypeFor[string]():               "%s = d.readText()",
 	reflect.TypeFor[int64]():                "%s = d.readInteger()",
@@ -117,8 +117,8 @@ var values = map[reflect.Type]string{
 	reflect.TypeFor[types.DateTime]():       "%s = d.readDateTime()",
 }
 
-// reader returns the statement that reads a value of type t into a field.
-func (g *generator) reader(name string, t reflect.Type) (string, error) {
+// readStatement returns the statement that reads a value of type t into the field name. It also adds the structs in t.
+func (g *generator) readStatement(name string, t reflect.Type) (string, error) {
 	read, ok := values[t]
 	switch {
 	case ok:

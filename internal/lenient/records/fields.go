@@ -13,26 +13,26 @@ import (
 
 // fieldsRead says which fields of a record have been read.
 type fieldsRead struct {
-	record int      // the number of the struct
+	record int      // the number of the struct in records_generated.go
 	keys   []string // the keys of the struct
 	given  uint64   // bit 3 is set when the field with the key keys[3] was read
 	next   int      // one more than the number of the last field that was read, 0 before the first
 	key    []byte   // the last key that readKey did not guess
 }
 
-// readKey reads a key and returns the number of its field, -1 when the record does not have it. It tries one field
-// before the others: if id was followed by number in the record before, number is expected after id.
+// readKey reads a key and returns the number of its field, or -1 if the struct does not have the field. It first tries the
+// field that followed in the record before: if title came after id there, it expects title after id again.
 func (d *Decoder) readKey(f *fieldsRead) (number int) {
 	d.Next()
 	guess := &d.followers[f.record][f.next]
-	if number = int(*guess); !d.KeyIs(f.keys[number]) {
+	if number = int(*guess); !d.TryKey(f.keys[number]) {
 		f.key = d.Key()
 		if number = slices.Index(f.keys, string(f.key)); number < 0 {
 			return number
 		}
 		*guess = uint8(number)
 	}
-	if f.given&(1<<number) != 0 { // two values for one field, which encoding/json would merge
+	if f.given&(1<<number) != 0 { // the second value of a field, which encoding/json would merge with the first
 		d.Fail()
 	}
 	f.given |= 1 << number
@@ -40,18 +40,18 @@ func (d *Decoder) readKey(f *fieldsRead) (number int) {
 	return number
 }
 
-// keepUnknown puts a field that the type does not have into extra.
+// keepUnknown puts a field that the struct does not have into extra.
 func (d *Decoder) keepUnknown(f *fieldsRead, extra *types.Extra) {
 	key := string(f.key)
 	for _, known := range f.keys {
-		if strings.EqualFold(known, key) { // encoding/json takes it for the known field
+		if strings.EqualFold(known, key) { // encoding/json reads it into the known field
 			d.Fail()
 		}
 	}
 	jsonlex.KeepUnknown(d.Lexer, key, extra)
 }
 
-// readText reads a string. Like the methods below, it reads null as a value that was not given.
+// readText reads a string. Like the methods below, it returns the zero value for null, and calls Fail at any other JSON.
 func (d *Decoder) readText() string {
 	if d.Null() {
 		return ""
@@ -71,19 +71,19 @@ func (d *Decoder) readInteger() int64 {
 	return n
 }
 
-// readIntPointer reads a whole number that may be missing.
+// readIntPointer reads a whole number, and returns nil for null.
 func (d *Decoder) readIntPointer() *int {
 	if d.Null() {
 		return nil
 	}
 	n := d.readInteger()
-	if int64(int(n)) != n { // on 32 bits
+	if int64(int(n)) != n { // too large for an int of 32 bits
 		d.Fail()
 	}
 	return alloc(&d.ints, int(n))
 }
 
-// readBoolPointer reads a boolean that may be missing.
+// readBoolPointer reads a boolean, and returns nil for null.
 func (d *Decoder) readBoolPointer() *bool {
 	if d.Null() {
 		return nil
@@ -91,8 +91,8 @@ func (d *Decoder) readBoolPointer() *bool {
 	return alloc(&d.bools, d.Bool())
 }
 
-// alloc stores value in block and returns a pointer to it. A block has 32 values and no more, because one value that a
-// caller keeps also keeps the memory of the other 31.
+// alloc stores value in block, and returns a pointer to it there. A block has only 32 values, because a caller who keeps
+// one of them keeps the memory of all.
 func alloc[T any](block *[]T, value T) *T {
 	if len(*block) == cap(*block) {
 		*block = make([]T, 0, 32)
@@ -101,7 +101,7 @@ func alloc[T any](block *[]T, value T) *T {
 	return &(*block)[len(*block)-1]
 }
 
-// readAmount reads a decimal number, or a string that holds one.
+// readAmount reads a decimal number, or a string that holds a decimal number or nothing.
 func (d *Decoder) readAmount() types.Number {
 	if d.Null() {
 		return types.Number{}
@@ -138,7 +138,7 @@ func (d *Decoder) readScalar() types.Scalar {
 
 func (d *Decoder) readSecret() types.Secret { return types.NewSecret(d.readText()) }
 
-// readPointer reads a record that may be missing.
+// readPointer reads a record, and returns nil for null.
 func readPointer[T any](d *Decoder, read func(*Decoder, *T)) *T {
 	if d.Null() {
 		return nil
@@ -148,8 +148,8 @@ func readPointer[T any](d *Decoder, read func(*Decoder, *T)) *T {
 	return record
 }
 
-// readList reads an array of records into scratch, and returns a copy of the right size. All arrays of one type share
-// their scratch, so a record that holds a list of its own type would be overwritten. No record does.
+// readList reads an array of records into scratch, and returns a copy of the right size. All arrays of a type share one
+// scratch, which is safe because no record holds a list of its own type.
 func readList[T any](d *Decoder, scratch *[]T, read func(*Decoder, *T)) []T {
 	if d.Null() {
 		return nil
@@ -178,10 +178,10 @@ func (d *Decoder) readDate() (date types.Date) {
 	return date
 }
 
-// maxTimes is how many date-times are remembered at most.
+// maxTimes is how many date-times a Decoder remembers at most.
 const maxTimes = 128
 
-// readDateTime reads a date-time. It remembers the last ones by their JSON, and does not parse the same JSON again.
+// readDateTime reads a date-time. It remembers date-times by their JSON, so that it seldom parses the same JSON twice.
 func (d *Decoder) readDateTime() (at types.DateTime) {
 	if d.Null() {
 		return at

@@ -15,14 +15,14 @@ type dayItems struct {
 	raws  [][]byte
 }
 
-// lookAhead is how many items of the day before are compared with an item. An item is found although up to seven items
-// before it are not in the list any more.
+// lookAhead is how many items of the day before an item is compared with. So it is found even if the seven items before
+// it have left since.
 const lookAhead = 8
 
-// find returns the number of the item whose JSON begins body, or -1. It looks at lookAhead items from the given number
-// on. It does not find items with unknown fields: these are read again, because the Lexer counts such fields, and
-// because a copy must not share its Extra.
-func (d *dayItems) find(from int, body []byte) int {
+// indexOf returns the index of the item whose JSON is at the beginning of body, or -1. It looks only at the lookAhead items
+// from the index from on. It passes over items with unknown fields, because the Lexer has to count these fields, and
+// because two items must not share an Extra.
+func (d *dayItems) indexOf(from int, body []byte) int {
 	for i := from; i < min(from+lookAhead, len(d.raws)); i++ {
 		if bytes.HasPrefix(body, d.raws[i]) && d.items[i].Extra == nil {
 			return i
@@ -38,11 +38,11 @@ func (d *Decoder) readPresenceItems() []types.PresenceItem {
 	items := readList(d, &d.scratch.presenceItem, func(d *Decoder, item *types.PresenceItem) {
 		d.Next()
 		start := d.At
-		if i := before.find(next, d.Body[start:]); i < 0 {
+		if i := before.indexOf(next, d.Body[start:]); i < 0 {
 			d.presenceItem(item)
 		} else {
 			*item = before.items[i]
-			if item.NumOfPersons != nil { // each item has a number of its own, because a caller may change it
+			if item.NumOfPersons != nil { // a pointer of its own, because a caller may change the number
 				item.NumOfPersons = alloc(&d.ints, *item.NumOfPersons)
 			}
 			d.At += len(before.raws[i])

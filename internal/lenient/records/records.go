@@ -3,14 +3,13 @@
 // Package records decodes the records of the two long lists of the API, the reservation summaries (operation 5) and the
 // days of the night register (operation 10), in one pass and without reflection.
 //
-// The generated code reads records in the form that nearly all have, and with the same result as encoding/json. It
-// fails at a record with a value of another type, a repeated key, or a key in another case. The caller then decodes
-// that record by reflection.
+// The generated code reads nearly all records, and with the same result as encoding/json. It fails at a record with a
+// value of another type, a repeated key, or a key in another case. The caller then decodes that record by reflection.
 //
-//	records.go              one record
-//	fields.go               how the values of fields are read, equal date-times once
-//	items.go                the items of a day, most of which are those of the day before
-//	records_generated.go    the records, generated from the structs of package types
+//	records.go              Decoder, which decodes one record after the other
+//	fields.go               how the keys and values of fields are read
+//	items.go                the items of a day, most of which are copied from the day before
+//	records_generated.go    a method for each struct, generated from package types
 package records
 
 import (
@@ -26,20 +25,20 @@ import (
 type Decoder struct {
 	*jsonlex.Lexer
 	scratch   scratch
-	times     map[string]types.DateTime
-	followers [records][64]uint8 // followers[2][5] is the field that came after field 4 in the last record of struct 2
+	times     map[string]types.DateTime // by their JSON; see readDateTime
+	followers [records][64]uint8        // followers[2][5] is the field that came after field 4 in the last record of struct 2
 	dayBefore dayItems
 	ints      []int // the block that alloc stores the next numbers in
 	bools     []bool
 }
 
-// Decodes reports whether a Decoder knows the records of type t.
+// Decodes reports whether a Decoder can decode records of type t.
 func Decodes(t reflect.Type) bool {
 	return t == reflect.TypeFor[types.ReservationSummary]() || t == reflect.TypeFor[types.PresenceDay]()
 }
 
-// Record decodes the next record into target, which points to a zero record. If the Lexer fails, some fields of target
-// may be set.
+// Record decodes the next record into target, which points to a zero record. If that fails, the Lexer has
+// failed, and some fields of target may be set.
 func (d *Decoder) Record(target any) {
 	switch record := target.(type) {
 	case *types.ReservationSummary:
