@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Package enums knows the values of the enumerations of package types. Reflection does not show them, so the test of
-// this package generates them from the source.
+// this package generates them from the source of package types.
 package enums
 
 import "reflect"
@@ -9,5 +9,5 @@ import "reflect"
 //go:generate go test -run TestGenerated -update .
 
 // KnownValues returns the values of the constants of an enumeration, in their order, such as "open" and "closed". It
-// returns nil for every other type.
+// returns nil for any other type.
 func KnownValues(t reflect.Type) []string { return knownValues[t.Name()] }

@@ -23,8 +23,8 @@ type JSON struct {
 	HasDefault bool   // the API documents a default
 }
 
-// Name returns the name of a field by a tag, json or url, such as limit for `url:"limit,omitempty"`. It returns "" for
-// a field without the tag, and for one with "-", which are not sent.
+// Name returns the name that a tag, json or url, gives to a field, such as limit for `url:"limit,omitempty"`. It returns ""
+// for a field that is not sent, because it has no such tag, or because its tag is "-".
 func Name(f reflect.StructField, tag string) string {
 	name, _, _ := strings.Cut(f.Tag.Get(tag), ",")
 	if name == "-" {
@@ -76,7 +76,7 @@ const typesPackage = "github.com/reservationkit/reservations-go/types"
 
 // Shows reports whether a field is shown in logs. A string is shown only if its type is an enumeration of package
 // types, or if its tag is print:"yes": any other string may be personal. Enumerations, numbers, dates and records are
-// shown unless the tag is print:"no". So the number of a reservation has print:"yes", and a birth date print:"no".
+// shown unless the tag is print:"no". For example, the number of a reservation has print:"yes", a birth date print:"no".
 func Shows(f reflect.StructField) bool {
 	if mark := f.Tag.Get("print"); mark != "" {
 		return mark == "yes"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Command operations writes the rows of operations.go from openapi.yaml. It is run by go generate in the root, after a
-// change of the operations in openapi.yaml.
+// Command operations writes the rows of operations.go from openapi.yaml. Run it with go generate in the root folder, after
+// a change of the operations in openapi.yaml.
 package main
 
 import (
@@ -27,10 +27,10 @@ func main() {
 	}
 }
 
-// rows finds the rows of operations.go.
+// rows matches the rows of operations.go, one for each operation.
 var rows = regexp.MustCompile(`(?s)\nvar \(\n.*?\n\)\n`)
 
-// generate returns the content of operations.go with the rows of openapi.yaml.
+// generate returns the content of file, which is operations.go, with new rows that are made from description.
 func generate(description, file string) ([]byte, error) {
 	doc, err := openapi3.NewLoader().LoadFromFile(description)
 	if err != nil {
@@ -51,7 +51,7 @@ func generate(description, file string) ([]byte, error) {
 	return format.Source([]byte(string(source[:at[0]]) + "\nvar (\n" + strings.Join(wanted, "\n") + "\n)\n" + string(source[at[1]:])))
 }
 
-// rowsOf returns a row for each operation, by the numbers of the operations.
+// rowsOf returns a row for each operation, in the order of their numbers.
 func rowsOf(doc *openapi3.T) ([]string, error) {
 	byNumber := map[int]string{}
 	for path, item := range doc.Paths.Map() {
@@ -73,7 +73,7 @@ func rowsOf(doc *openapi3.T) ([]string, error) {
 			case op.Extensions["x-class"] == "read":
 				row = fmt.Sprintf("define(Operation{%q, %q, %q, ClassRead})", op.OperationID, method, path)
 			}
-			byNumber[int(number)] = "op" + title(family) + title(name) + " = " + row
+			byNumber[int(number)] = "op" + capitalize(family) + capitalize(name) + " = " + row
 		}
 	}
 	all := make([]string, len(byNumber))
@@ -85,4 +85,4 @@ func rowsOf(doc *openapi3.T) ([]string, error) {
 	return all, nil
 }
 
-func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+func capitalize(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
