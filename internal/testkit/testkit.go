@@ -14,19 +14,19 @@ import (
 	"strings"
 )
 
-// Tests make much garbage in small heaps. Collecting it as often as by default takes a quarter of their time. If GOGC
-// is set, its value is used.
+// Tests make much garbage in small heaps. With the default GOGC, the garbage collector takes a quarter of their time. If
+// GOGC is set, its value is used.
 func init() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
 	}
 }
 
-// Deep reports whether a test runs all its cases: the whole matrix, every small list. Without the variable
-// RESERVATIONS_DEEP_TESTS, which CI sets, it runs some of them.
+// Deep reports whether tests run all their cases, because the variable RESERVATIONS_DEEP_TESTS is set, as it is in CI.
+// Otherwise they run only some of their cases.
 func Deep() bool { return os.Getenv("RESERVATIONS_DEEP_TESTS") != "" }
 
-// Cases returns all cases in a deep run, and otherwise one in n of them, chosen at random.
+// Cases returns all cases if [Deep] is true, and otherwise one in n of them, chosen at random: 3 of 10 cases for n = 4.
 func Cases[T any](n int, cases []T) []T {
 	if Deep() {
 		return cases
@@ -36,7 +36,7 @@ func Cases[T any](n int, cases []T) []T {
 	return chosen[:(len(chosen)+n-1)/n]
 }
 
-// Each formats every byte of a text: Each("%%%02x", "a/") is "%61%2f".
+// Each formats each byte of a text: Each("%%%02x", "a/") returns "%61%2f".
 func Each(format, text string) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {
@@ -45,7 +45,7 @@ func Each(format, text string) string {
 	return b.String()
 }
 
-// Reader is a body without bytes. Reading it returns the error of the function.
+// Reader is a body without bytes. Read returns the error of the function.
 type Reader func() error
 
 func (r Reader) Read([]byte) (int, error) { return 0, r() }
@@ -56,7 +56,7 @@ func UntilEnd(r *http.Request) error {
 	return r.Context().Err()
 }
 
-// RoundTripper is a function that is an http.RoundTripper.
+// RoundTripper makes an http.RoundTripper of a function.
 type RoundTripper func(*http.Request) (*http.Response, error)
 
 // RoundTrip calls f.

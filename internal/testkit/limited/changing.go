@@ -7,22 +7,22 @@ import (
 	"time"
 )
 
-// Chance refuses a Part of all requests at random, whatever their rate, and asks them to wait for a second.
+// Chance refuses a Part of all requests at random, whatever their rate, and asks the client to wait for a second.
 type Chance struct {
 	Part   float64
-	random *rand.Rand // nil for the least time, in which nothing is refused
+	random *rand.Rand // nil in Service.Least, where nothing is refused
 }
 
-func (c *Chance) wait(time.Time) time.Duration {
+func (c *Chance) delay(time.Time) time.Duration {
 	if c.random != nil && c.random.Float64() < c.Part {
 		return time.Second
 	}
 	return 0
 }
-func (c *Chance) take(time.Time) {}
-func (c *Chance) leave()         {}
+func (c *Chance) enter(time.Time) {}
+func (c *Chance) leave()          {}
 
-// Ban refuses all requests for a Length after its Limit has refused After requests within ten seconds.
+// Ban refuses all requests for the time Length, once its Limit has refused After requests within ten seconds.
 type Ban struct {
 	Limit
 	After   int
@@ -31,11 +31,11 @@ type Ban struct {
 	until   time.Time
 }
 
-func (b *Ban) wait(now time.Time) time.Duration {
+func (b *Ban) delay(now time.Time) time.Duration {
 	if now.Before(b.until) {
 		return b.until.Sub(now)
 	}
-	wait := b.Limit.wait(now)
+	wait := b.Limit.delay(now)
 	if wait == 0 {
 		return 0
 	}
@@ -49,19 +49,19 @@ func (b *Ban) wait(now time.Time) time.Duration {
 	return b.Length
 }
 
-// Phases are limits that follow each other. The last has no end.
+// Phases are limits that follow each other in time. The last phase has no end: its Lasts is 0.
 type Phases struct {
 	Of    []Phase
 	begin time.Time
 }
 
-// Phase is a limit for a time. A nil Limit refuses all requests.
+// Phase is a limit that applies for the time Lasts. With a nil Limit, all requests are refused.
 type Phase struct {
 	Limit Limit
 	Lasts time.Duration
 }
 
-func (p *Phases) current(now time.Time) (Limit, time.Duration) {
+func (p *Phases) currentLimit(now time.Time) (l Limit, left time.Duration) {
 	if p.begin.IsZero() {
 		p.begin = now
 	}
@@ -75,20 +75,20 @@ func (p *Phases) current(now time.Time) (Limit, time.Duration) {
 	panic("the last phase has an end")
 }
 
-func (p *Phases) wait(now time.Time) time.Duration {
-	l, left := p.current(now)
+func (p *Phases) delay(now time.Time) time.Duration {
+	l, left := p.currentLimit(now)
 	if l == nil {
 		return left
 	}
 	if left > 0 {
-		return min(left, l.wait(now))
+		return min(left, l.delay(now))
 	}
-	return l.wait(now)
+	return l.delay(now)
 }
 
-func (p *Phases) take(now time.Time) {
-	l, _ := p.current(now)
-	l.take(now)
+func (p *Phases) enter(now time.Time) {
+	l, _ := p.currentLimit(now)
+	l.enter(now)
 }
 
 func (p *Phases) leave() {

@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: MIT
 
-// Package limited has services that limit their clients, in memory and in virtual time. Tests use it, and what compares
-// clients.
+// Package limited has services in memory that limit their clients. They work in virtual time. Tests and the benchmarks of
+// the throttle use them.
 package limited
 
 import "time"
 
 // A Limit decides which requests a service refuses.
 type Limit interface {
-	// wait returns how long the service asks a request to wait, or 0 if the request may be served.
-	wait(now time.Time) time.Duration
-	// take counts a request that is served, and leave counts its end.
-	take(now time.Time)
+	// delay returns how long the service asks the client to wait with a request, or 0 if the request may be served.
+	delay(now time.Time) time.Duration
+	// enter is called when a request begins to be served, and leave when it has been served.
+	enter(now time.Time)
 	leave()
 }
 
-// Parallel serves at most Most requests at a time, and asks the others to wait for a second. With Most 0 it serves all.
+// Parallel serves up to Most requests at a time, and asks further requests to wait for a second. With Most 0 it serves all.
 type Parallel struct{ Most, busy int }
 
-func (p *Parallel) wait(time.Time) time.Duration {
+func (p *Parallel) delay(time.Time) time.Duration {
 	if p.Most > 0 && p.busy >= p.Most {
 		return time.Second
 	}
 	return 0
 }
-func (p *Parallel) take(time.Time) { p.busy++ }
-func (p *Parallel) leave()         { p.busy = max(0, p.busy-1) } // Phases calls it for each of its limits
+func (p *Parallel) enter(time.Time) { p.busy++ }
+func (p *Parallel) leave()          { p.busy = max(0, p.busy-1) } // Phases calls leave also for limits without requests
 
-// Bucket is a token bucket, which is full at first. A Burst of 1 serves one request per interval, as nginx does without a
-// burst. A refused request costs Penalty tokens.
+// Bucket is a token bucket, which is full at first. A request costs one token, and a refused request Penalty tokens. With
+// the Rate 2 and the Burst 1 it serves a request every half second, as nginx does without a burst.
 type Bucket struct {
-	Rate, Burst, Penalty float64 // Rate is tokens per second
+	Rate, Burst, Penalty float64 // Rate is in tokens per second
 	used                 float64
 	last                 time.Time
 }
 
-func (b *Bucket) wait(now time.Time) time.Duration {
+func (b *Bucket) delay(now time.Time) time.Duration {
 	if !b.last.IsZero() {
 		b.used = max(0, b.used-b.Rate*now.Sub(b.last).Seconds())
 	}
@@ -47,19 +47,19 @@ func (b *Bucket) wait(now time.Time) time.Duration {
 	b.used = min(2*b.Burst, b.used+b.Penalty)
 	return time.Duration((1 - b.Burst + b.used) / b.Rate * float64(time.Second))
 }
-func (b *Bucket) take(time.Time) { b.used++ }
-func (b *Bucket) leave()         {}
+func (b *Bucket) enter(time.Time) { b.used++ }
+func (b *Bucket) leave()          {}
 
-// Fixed serves at most Most requests in each window of a Length. The windows follow each other.
+// Fixed serves at most Most requests in each window of the time Length. The windows follow each other.
 type Fixed struct {
 	Length time.Duration
 	Most   int
-	Age    time.Duration // of the first window at the first request
+	Age    time.Duration // how old the first window is at the first request
 	begin  time.Time
 	used   int
 }
 
-func (f *Fixed) wait(now time.Time) time.Duration {
+func (f *Fixed) delay(now time.Time) time.Duration {
 	if f.begin.IsZero() {
 		f.begin = now.Add(-f.Age)
 	}
@@ -71,18 +71,18 @@ func (f *Fixed) wait(now time.Time) time.Duration {
 	}
 	return f.Length - now.Sub(f.begin)
 }
-func (f *Fixed) take(time.Time) { f.used++ }
-func (f *Fixed) leave()         {}
+func (f *Fixed) enter(time.Time) { f.used++ }
+func (f *Fixed) leave()          {}
 
-// Sliding serves at most Most requests in any span of a Length.
+// Sliding serves at most Most requests in any span of the time Length.
 type Sliding struct {
 	Length time.Duration
 	Most   int
-	Others int // requests of others that were served before our first one, evenly over the Length
+	Others int // requests of other clients, served evenly over the Length before the first request
 	served []time.Time
 }
 
-func (s *Sliding) wait(now time.Time) time.Duration {
+func (s *Sliding) delay(now time.Time) time.Duration {
 	for i := range s.Others {
 		s.served = append(s.served, now.Add(-s.Length+s.Length*time.Duration(i)/time.Duration(s.Others)+1))
 	}
@@ -95,20 +95,20 @@ func (s *Sliding) wait(now time.Time) time.Duration {
 	}
 	return s.served[0].Add(s.Length).Sub(now)
 }
-func (s *Sliding) take(now time.Time) { s.served = append(s.served, now) }
-func (s *Sliding) leave()             {}
+func (s *Sliding) enter(now time.Time) { s.served = append(s.served, now) }
+func (s *Sliding) leave()              {}
 
-// Frequency counts requests, also refused ones, as a stick-table of haproxy does: the requests of
-// this Period, and the part of the requests of the one before that is not older than a Period.
+// Frequency counts requests, also refused ones, as a stick-table of haproxy does. After a quarter of a Period, it adds three
+// quarters of the requests of the Period before to the requests of this Period.
 type Frequency struct {
 	Period       time.Duration
 	Most         int
-	ideal        bool // refused requests do not count
+	ideal        bool // whether only served requests count
 	begin        time.Time
 	now, earlier float64
 }
 
-func (f *Frequency) wait(now time.Time) time.Duration {
+func (f *Frequency) delay(now time.Time) time.Duration {
 	if f.begin.IsZero() {
 		f.begin = now
 	}
@@ -122,24 +122,24 @@ func (f *Frequency) wait(now time.Time) time.Duration {
 	if !f.ideal {
 		f.now++
 	}
-	return f.Period / 1000 // when to ask the limit again; haproxy sends no Retry-After to clients
+	return f.Period / 1000 // the step in which Service.Least waits; haproxy sends no Retry-After
 }
-func (f *Frequency) take(time.Time) { f.now++ }
-func (f *Frequency) leave()         {}
+func (f *Frequency) enter(time.Time) { f.now++ }
+func (f *Frequency) leave()          {}
 
 // Every serves a request that all of its limits allow.
 type Every []Limit
 
-func (e Every) wait(now time.Time) (longest time.Duration) {
+func (e Every) delay(now time.Time) (longest time.Duration) {
 	for _, l := range e {
-		longest = max(longest, l.wait(now))
+		longest = max(longest, l.delay(now))
 	}
 	return longest
 }
 
-func (e Every) take(now time.Time) {
+func (e Every) enter(now time.Time) {
 	for _, l := range e {
-		l.take(now)
+		l.enter(now)
 	}
 }
 

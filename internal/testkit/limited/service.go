@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// RetryAfter is what a service says in this header when it refuses a request.
+// RetryAfter is what a service writes into the header Retry-After when it refuses a request.
 type RetryAfter string
 
 // WholeSeconds and Milliseconds are rounded up.
@@ -31,23 +31,23 @@ const (
 // Service is a service with a limit.
 type Service struct {
 	Limit        func() Limit
-	Latency      time.Duration // of a response, a quarter more or less
-	Slow         int           // how many responses at first take SlowBy in addition
+	Latency      time.Duration // how long a response takes, up to a quarter more or less
+	Slow         int           // how many of the first responses take SlowBy longer
 	SlowBy       time.Duration
 	RetryAfter   RetryAfter
-	Status       int  // of a refusal; 0 is 429
+	Status       int  // of a refusal; 0 means 429
 	FirstRefused bool // refuses each URL the first time
 	Resets       bool // refuses by closing the connection without a response
 }
 
-// Bound returns a lower bound of the time for n requests of which inFlight are in flight at a time: the longer one of the
-// time that the limit takes and the time that the latency takes, plus one latency.
+// Bound returns a lower bound of the time for n requests, with inFlight of them at a time. It is one latency plus the time
+// that the limit alone takes, or that the latencies alone take if this is longer.
 func (s Service) Bound(n, inFlight int) time.Duration {
 	limited := Service{Limit: s.Limit}.Least(n, n)
 	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.atOnce(inFlight))) + s.Latency
 }
 
-// atOnce returns how many requests the service serves at the same time, if inFlight are sent.
+// atOnce returns how many requests the service serves at a time, if inFlight are sent at a time.
 func (s Service) atOnce(inFlight int) int {
 	if p, ok := s.Limit().(*Parallel); ok && p.Most > 0 {
 		return min(inFlight, p.Most)
@@ -55,28 +55,28 @@ func (s Service) atOnce(inFlight int) int {
 	return inFlight
 }
 
-// Least returns the least time for n requests of which inFlight are in flight at a time, if each is sent as early as the
-// limit and the latency of the requests before it allow.
+// Least returns the least time for n requests, with inFlight of them at a time, if each is sent as early as the limit and
+// the latency of the requests before it allow.
 func (s Service) Least(n, inFlight int) time.Duration {
-	l, atOnce := s.ideal(), s.atOnce(inFlight)
+	l, atOnce := s.idealLimit(), s.atOnce(inFlight)
 	now := time.Unix(0, 0)
 	ends := make([]time.Time, 0, n)
 	for i := range n {
 		if i >= atOnce && now.Before(ends[i-atOnce]) {
 			now = ends[i-atOnce]
 		}
-		for wait := l.wait(now); wait > 0; wait = l.wait(now) {
+		for wait := l.delay(now); wait > 0; wait = l.delay(now) {
 			now = now.Add(wait)
 		}
-		l.take(now)
+		l.enter(now)
 		l.leave()
 		ends = append(ends, now.Add(s.Latency))
 	}
 	return ends[n-1].Sub(time.Unix(0, 0))
 }
 
-// ideal returns the limit without what it does to a client after a refusal.
-func (s Service) ideal() Limit {
+// idealLimit returns the limit without the penalties and bans that follow a refusal.
+func (s Service) idealLimit() Limit {
 	l := s.Limit()
 	switch l := l.(type) {
 	case *Bucket:
@@ -89,7 +89,7 @@ func (s Service) ideal() Limit {
 	return l
 }
 
-// Running is a service that responds to requests, with what happened until now.
+// Running is a service that responds to requests, and counts them.
 type Running struct {
 	Service
 	Served, Refused int
@@ -97,10 +97,10 @@ type Running struct {
 	start           time.Time
 	mu              sync.Mutex
 	random          *rand.Rand
-	seen            map[string]bool // with FirstRefused
+	seen            map[string]bool // for FirstRefused: the paths that were requested
 }
 
-// Run starts a service. The same seed gives the same times of responses.
+// Run starts a service. With the same seed, its responses take the same times.
 func (s Service) Run(seed uint64) *Running {
 	r := &Running{Service: s, limit: s.Limit(), start: time.Now(), random: rand.New(rand.NewPCG(seed, 1)), seen: map[string]bool{}}
 	if c, ok := r.limit.(*Chance); ok {
@@ -109,7 +109,7 @@ func (s Service) Run(seed uint64) *Running {
 	return r
 }
 
-// Over returns how much time has passed since the start, as a multiple of a bound.
+// Over returns the time since the start as a multiple of a bound, such as 2 when twice the bound has passed.
 func (s *Running) Over(bound time.Duration) float64 {
 	return time.Since(s.start).Seconds() / bound.Seconds()
 }
@@ -124,16 +124,16 @@ func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
 		latency += s.SlowBy
 	}
 	s.mu.Unlock()
-	const parts = 8 // the way there takes one part of the latency, and the way back another
+	const parts = 8 // the way to the service takes one of them, and the way back another
 	if err := sleep(req, latency/parts); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
-	after := s.limit.wait(time.Now())
+	after := s.limit.delay(time.Now())
 	ok := after == 0 && (!s.FirstRefused || s.seen[req.URL.Path])
 	s.seen[req.URL.Path] = true
 	if ok {
-		s.limit.take(time.Now())
+		s.limit.enter(time.Now())
 	}
 	s.mu.Unlock()
 	var err error
@@ -160,21 +160,21 @@ func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
 	return s.refuse(req, after)
 }
 
-// refuse answers a request that was sent too early. early is by how much.
-func (s *Running) refuse(req *http.Request, early time.Duration) (*http.Response, error) {
+// refuse returns the refusal of a request, which asks the client to wait.
+func (s *Running) refuse(req *http.Request, wait time.Duration) (*http.Response, error) {
 	if s.Resets {
 		return nil, &net.OpError{Op: "read", Err: syscall.ECONNRESET}
 	}
 	h := http.Header{}
 	switch s.RetryAfter {
 	case WholeSeconds:
-		h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(early.Seconds())))))
+		h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.Seconds())))))
 	case FiveSeconds:
 		h.Set("Retry-After", "5")
 	case Zero:
 		h.Set("Retry-After", "0")
 	case Milliseconds:
-		h.Set("Retry-After", strconv.FormatFloat(math.Ceil(early.Seconds()*1000)/1000, 'f', 3, 64))
+		h.Set("Retry-After", strconv.FormatFloat(math.Ceil(wait.Seconds()*1000)/1000, 'f', 3, 64))
 	}
 	return Respond(req, cmp.Or(s.Status, http.StatusTooManyRequests), h, `{}`), nil
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// From is where the time of lists begins in the arguments of calls, and ParkFrom where the night register begins.
+// From is the time from which on calls ask for lists, and ParkFrom the day from which on they ask for the night register.
 var (
 	From     = time.Date(2026, time.July, 6, 0, 0, 0, 0, time.UTC)
 	ParkFrom = types.DateOf(From)
@@ -24,11 +24,11 @@ var (
 
 // Args says what a call sends.
 type Args struct {
-	ID     int64 // of every record in the arguments, and of the reservation whose token is sent
+	ID     int64 // the id of every record in the arguments, and of the reservation whose token is sent
 	Offset int
 	Limit  int
-	Most   int  // how many records of a list are read at most; 0 reads all
-	All    bool // also set the optional params, except those that accept only certain texts
+	Most   int  // how many records of a list are read at most; 0 means all
+	All    bool // also set the optional params, except params that accept only certain texts
 
 	Body any // the body to send, which can be a nil pointer; if it is nil, Args makes a body
 
@@ -36,8 +36,7 @@ type Args struct {
 	// whether it has set the field. It can be nil.
 	Fill func(of reflect.Type, field reflect.StructField, value reflect.Value) bool
 
-	// Change is called last, for every argument, for every field, also one that is zero, and for everything inside
-	// them. It can be nil.
+	// Change is called last, for every argument and every value inside it, also for zero values. It can be nil.
 	Change func(value reflect.Value)
 }
 
@@ -45,7 +44,7 @@ func (a Args) id() string { return strconv.FormatInt(a.ID, 10) }
 
 func isParams(of reflect.Type) bool { return strings.HasSuffix(of.Name(), "Params") }
 
-// Value returns a value of a type, such as an argument: an id, params, or a body.
+// Value returns an argument of a type: an id, params or a body. It also returns values of other types.
 func (a Args) Value(of reflect.Type) reflect.Value {
 	value := reflect.New(of).Elem()
 	switch {
@@ -66,7 +65,7 @@ func (a Args) Value(of reflect.Type) reflect.Value {
 	return value
 }
 
-// fill sets all fields of a struct, or those that are required and those that select pages.
+// fill sets all fields of a struct, or, if all is false, only its required fields, Offset and Limit.
 func (a Args) fill(record reflect.Value, all bool) {
 	for i, field := range reflect.VisibleFields(record.Type()) {
 		value := record.Field(i)
@@ -89,8 +88,8 @@ func (a Args) fill(record reflect.Value, all bool) {
 	}
 }
 
-// set sets the value of a field. It leaves texts that select what is included empty, because only some texts are
-// allowed there.
+// set sets the value of the field with this name, or with the name "" any other value. It leaves lists of texts empty,
+// because they select what a response includes, and only some texts are allowed there.
 func (a Args) set(value reflect.Value, name string) {
 	if a.Change != nil {
 		defer a.Change(value)
@@ -125,17 +124,17 @@ func (a Args) set(value reflect.Value, name string) {
 	case *types.Secret:
 		*field = reservationstest.Token(a.ID)
 	default:
-		a.setKind(value)
+		a.setByKind(value)
 	}
 }
 
-// setKind sets a value of a type that set does not know: an enumeration, or a type that holds others.
-func (a Args) setKind(value reflect.Value) {
+// setByKind sets a value whose type set does not know, such as an enumeration, a struct or a list.
+func (a Args) setByKind(value reflect.Value) {
 	of := value.Type()
 	if structtag.IsNullable(of) {
 		set := reflect.New(structtag.ValueType(of))
 		a.set(set.Elem(), "")
-		data, _ := json.Marshal(set.Interface()) // if it cannot be written, it cannot be read
+		data, _ := json.Marshal(set.Interface()) // if this fails, Unmarshal fails too
 		if err := json.Unmarshal(data, value.Addr().Interface()); err != nil {
 			panic(err)
 		}

@@ -21,11 +21,11 @@ import (
 // Call is an exported method of a service, with arguments that the server in memory accepts. In a copy of a Call, the
 // arguments can be replaced.
 type Call struct {
-	Name      string // of the service in Client and of the method, such as "Supplements.All"
+	Name      string // the names of the service in Client and of the method, such as "Supplements.All"
 	Operation reservations.Operation
 	Paged     bool         // the operation returns a page of a list
 	Walk      bool         // the method reads all pages, with a request for each
-	Params    reflect.Type // of the struct with its params; nil for none
+	Params    reflect.Type // the type of its params; nil if it has none
 	Method    reflect.Method
 	Args
 }
@@ -48,7 +48,7 @@ var calls = sync.OnceValue(func() []Call {
 	var all []Call
 	for _, op := range reservations.Operations() {
 		forms := found[op.Name]
-		for _, c := range forms { // if an operation has several methods, one of them reads a single page
+		for _, c := range forms { // an operation has several methods only if one of them reads a single page
 			c.Paged = len(forms) > 1
 			c.Walk = c.Paged && !strings.HasSuffix(c.Name, "Page")
 			all = append(all, c)
@@ -57,7 +57,7 @@ var calls = sync.OnceValue(func() []Call {
 	return all
 })
 
-// newCall returns a Call of the method. It makes the call once, to see of which operation the request is.
+// newCall returns a Call of the method. It makes the call once, to learn its operation, and panics if that fails.
 func newCall(service string, method reflect.Method) Call {
 	c := Call{Name: service + "." + method.Name, Args: Args{ID: 7, Limit: 3}, Method: method}
 	for in := range method.Type.Ins() {
@@ -90,7 +90,7 @@ func newCall(service string, method reflect.Method) Call {
 	return c
 }
 
-// CallOf returns the call with this name, such as "Guests.Get".
+// CallOf returns the call with this name, such as "Guests.Get". It panics if there is none.
 func CallOf(name string) Call {
 	for _, c := range calls() {
 		if c.Name == name {
@@ -111,12 +111,12 @@ func (c Call) Path() string { return pathParam.ReplaceAllString(c.Operation.Path
 
 var pathParam = regexp.MustCompile(`\{[^}]*\}`)
 
-// Do makes the call. It returns a list as a slice, also the records before an error.
+// Do makes the call. It returns a list as a slice, and with an error the records that were read before it.
 func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reservations.CallOption) (any, error) {
 	service, _, _ := strings.Cut(c.Name, ".")
 	in := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(service), reflect.ValueOf(&ctx).Elem()} // ctx may be nil
-	for i := 2; i < c.Method.Type.NumIn()-1; i++ {                                                           // between the context and the options
-		in = append(in, c.Value(c.Method.Type.In(i)))
+	for i := 2; i < c.Method.Type.NumIn()-1; i++ {
+		in = append(in, c.Value(c.Method.Type.In(i))) // the arguments between ctx and opts
 	}
 	out := c.Method.Func.CallSlice(append(in, reflect.ValueOf(opts)))
 	if out[0].Kind() == reflect.Func {
@@ -129,7 +129,7 @@ func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reser
 	return out[0].Interface(), err
 }
 
-// collect reads a list to its end, or until it has this many records.
+// collect reads a list to its end, or until it has as many records as most. A most of 0 means all records.
 func collect(list reflect.Value, most int) (any, error) {
 	records := reflect.Zero(reflect.SliceOf(list.Type().In(0).In(0)))
 	for record, failure := range list.Seq2() {

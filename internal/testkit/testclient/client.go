@@ -28,7 +28,7 @@ func Over(t testing.TB, rt http.RoundTripper, opts ...reservations.Option) *rese
 	return client
 }
 
-// Responds returns a transport that gives every request the same response. header has a name and a value in turn.
+// Responds returns a transport that gives every request the same response. header holds names and values in turn.
 func Responds(status int, contentType, body string, header ...string) testkit.RoundTripper {
 	return func(r *http.Request) (*http.Response, error) {
 		h := http.Header{"Content-Type": {contentType}}
@@ -39,7 +39,7 @@ func Responds(status int, contentType, body string, header ...string) testkit.Ro
 	}
 }
 
-// DropParam removes a query parameter from every request.
+// DropParam returns a transport that removes a query parameter from every request.
 func DropParam(next http.RoundTripper, name string) http.RoundTripper {
 	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		r = r.Clone(r.Context())
@@ -50,10 +50,10 @@ func DropParam(next http.RoundTripper, name string) http.RoundTripper {
 	})
 }
 
-// UnderWay counts the requests that were sent, and whose response has not been closed.
+// UnderWay counts the requests that have no response yet, or a response whose body is not closed yet.
 type UnderWay struct{ atomic.Int64 }
 
-// Count returns a transport that counts what goes through it.
+// Count returns a transport that counts its requests.
 func (u *UnderWay) Count(next http.RoundTripper) http.RoundTripper {
 	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		u.Add(1)

@@ -24,7 +24,7 @@ func Server(ids ...int64) *reservationstest.Server {
 	return srv
 }
 
-// Present returns n bookings of two guests who are present for 30 days from ParkFrom on.
+// Present returns n bookings, each of two guests who are present for 30 days from ParkFrom on.
 func Present(n int) []reservationstest.Booking {
 	bookings := make([]reservationstest.Booking, n)
 	for i := range bookings {
@@ -36,7 +36,7 @@ func Present(n int) []reservationstest.Booking {
 	return bookings
 }
 
-// Days selects a number of days from ParkFrom on.
+// Days returns the params for n days from ParkFrom on.
 func Days(n int) reservations.PresenceParams {
 	return reservations.PresenceParams{DateFrom: ParkFrom, DateTo: ParkFrom.AddDays(n - 1)}
 }
