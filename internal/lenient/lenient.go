@@ -39,10 +39,9 @@ import (
 type Warning struct {
 	// Path leads to the value, such as [3].unit.active. It is empty for the document itself.
 	Path string
-	// Raw is the value as it was sent, such as 12.5, or only its length if that is more than 100 bytes. It is {…} for an
-	// object and […] for an array, if it is not empty, and REDACTED for a string that is not a number, a date, a boolean
-	// or null. It is also REDACTED for any value but null in a field that may hold personal data or a secret. If the
-	// field is missing, Raw is "".
+	// Raw is the value as it was sent, such as 12.5, and "" for a missing field. An object with fields is shown as {…}, an
+	// array with elements as […], and any other value of more than 100 bytes by its length. REDACTED stands for a string
+	// that is not a number, date, boolean or null, and for a value other than null in a personal or secret field.
 	Raw string
 	// Problem says what the value is, and what it should be, such as "a string where a whole number is documented".
 	Problem string
@@ -78,8 +77,8 @@ type Options struct {
 	RequireIDs bool
 	// NothingLost makes it an error if any part of a value cannot be read, also in an optional field.
 	NothingLost bool
-	// ListMissing adds a warning for each missing required field, up to 10,000, except for the ids of RequireIDs. With
-	// and without it, a missing field is zero.
+	// ListMissing adds a warning for each missing required field, up to 10,000, except for the ids of RequireIDs. A
+	// missing field is zero in any case.
 	ListMissing bool
 }
 

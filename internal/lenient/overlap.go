@@ -15,8 +15,8 @@ type Overlap struct {
 	now, before map[int]bool // the last 10,000 to 20,000 places, because only neighboring pages overlap
 }
 
-// First returns the new ones of the warnings that were found on the page at offset. A warning is new if no earlier page
-// has given a warning about the record at the same place of the list.
+// First returns found, the warnings about the page at offset, without the warnings about records that an earlier page has
+// already warned about.
 func (o *Overlap) First(offset int, found []Warning) []Warning {
 	const most = 10_000 // with this many places, now becomes before
 	o.mu.Lock()

@@ -42,7 +42,7 @@ func (t target) canBeNull() bool {
 	return t.typ.Kind() == reflect.Pointer || t.open == '[' || t.open == 0 && t.kind == reflect.Invalid
 }
 
-// isSecret reports whether values of the type are secrets: the type is read as a whole, and says how logs show it.
+// isSecret reports whether the type is read as a whole and decides how logs show it, as types.Secret does.
 func (p *typePlan) isSecret() bool {
 	return p.open == 0 && reflect.PointerTo(p.typ).Implements(reflect.TypeFor[slog.LogValuer]())
 }
@@ -82,7 +82,7 @@ func newTarget(t reflect.Type) target {
 		to = to.Elem()
 	}
 	p := plans.known[to]
-	if p == nil { // a type that holds itself finds its own plan, unfinished
+	if p == nil { // for a type that holds itself, p can be a plan that is not filled yet
 		p = &typePlan{typ: to, kind: to.Kind(), extra: -1}
 		plans.known[to] = p
 		p.fill()

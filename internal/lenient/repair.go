@@ -16,8 +16,8 @@ import (
 //
 // In an optional field, which has omitempty or omitzero in its json tag, or a default tag, a value that cannot be read
 // becomes null. In a required field it is an [Error], and the last of the warnings. If an element cannot be read, neither
-// can its array: ["a",{}] for a list of texts becomes null. So does [null] for records, texts, numbers or booleans. A field
-// that is null is read as not given.
+// can its array: ["a",{}] for a list of texts becomes null, and so does [null] for records, texts, numbers or booleans.
+// A field that is null is read as not given.
 //
 // If a field is given more than once, one value counts, and its other values become null or are left out. For a body that
 // is not JSON, or that jsonlex refuses as too costly, repair returns no warnings, and the error of encoding/json or jsonlex.
@@ -50,7 +50,7 @@ type repairer struct {
 	path           []byte         // the path of the value that is being read
 	edits          []edit         // in the order of the document; no edit is inside another
 	hasInvalidText bool           // in any place of the document
-	try            *strictDecoder // only for canRead
+	try            *strictDecoder // decodes a single value, for canRead
 }
 
 // place is a place in the document, with the target that its value is read into.
@@ -116,7 +116,7 @@ func (r *repairer) repairObject(p *typePlan) *Error {
 	return nil
 }
 
-// effectiveValue is the value that counts for a field, even if an object gives the field more than once.
+// effectiveValue is the value that counts if an object gives a field more than once.
 type effectiveValue struct {
 	start int
 	raw   []byte
