@@ -25,11 +25,11 @@ import (
 
 // description describes one value on the wire, in words in which openapi.yaml and a Go type can be compared.
 type description struct {
-	Type       string // in the words of OpenAPI, the name of a schema, or "list of" either
+	Type       string // in the words of OpenAPI, or the name of a schema; "list of Guest" for a list
 	Required   bool
 	Default    string
 	Deprecated bool
-	Values     string // the known ones
+	Values     string // the known values
 }
 
 // wireTypes says what each Go type is on the wire, with its format.
@@ -47,7 +47,7 @@ var wireTypes = map[reflect.Type]string{
 	reflect.TypeFor[types.Scalar]():                                       "scalar",
 	reflect.TypeFor[types.Object]():                                       "object",
 	reflect.TypeFor[types.Secret]():                                       "string password",
-	reflect.TypeFor[types.OneOrMany[types.FacilityFilterSpecification]](): "FacilityFilterSpecification", // reads a list too, writes one as an object
+	reflect.TypeFor[types.OneOrMany[types.FacilityFilterSpecification]](): "FacilityFilterSpecification", // a list of one is written as an object
 }
 
 // sameType names the Go type for a schema that has no Go type of its own.
@@ -81,8 +81,8 @@ func describeType(typ reflect.Type) description {
 	return description{Type: typ.Name()}
 }
 
-// describeSchema describes a schema in the same words as describeType. It leaves out whether a value can be null,
-// because every field that is not required can be.
+// describeSchema describes a schema in the same words as describeType. It does not say whether a value can be null,
+// because every field that is not required can be null.
 func describeSchema(ref *openapi3.SchemaRef) description {
 	schema := ref.Value
 	described := description{Deprecated: schema.Deprecated, Values: joined(append(listOf(schema.Extensions["x-known-values"]), schema.Enum...))}
@@ -129,11 +129,11 @@ func joined[T any](values []T) string {
 
 // source is what reflection does not tell about a package.
 type source struct {
-	structs    []string        // the names of the exported ones
-	deprecated map[string]bool // by type and field, such as Guest.Subscribed
+	structs    []string        // the names of the exported structs
+	deprecated map[string]bool // whether a field is deprecated, by its name, such as Guest.Subscribed
 }
 
-// parse reads the Go files of a folder that are no tests.
+// parse reads the Go files of a folder, except tests.
 func parse(t *testing.T, folder string) source {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
@@ -154,7 +154,7 @@ func parse(t *testing.T, folder string) source {
 	return src
 }
 
-// visit keeps what a declaration says. It does not look into functions, whose declarations are local.
+// visit notes an exported struct. It does not look into functions, whose declarations are local.
 func (src *source) visit(node ast.Node) bool {
 	switch node := node.(type) {
 	case *ast.FuncDecl:
@@ -174,7 +174,7 @@ func (src *source) visit(node ast.Node) bool {
 	return true
 }
 
-// isDeprecated reports whether a comment has the paragraph that marks what is deprecated.
+// isDeprecated reports whether a comment has a paragraph that begins with Deprecated.
 func isDeprecated(doc string) bool {
 	return strings.HasPrefix(doc, "Deprecated: ") || strings.Contains(doc, "\n\nDeprecated: ")
 }

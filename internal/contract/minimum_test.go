@@ -15,7 +15,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// TestMinimumsOfParameters: the client sends the minimum of each number, and refuses the number below it.
+// TestMinimumsOfParameters: the client sends each parameter with its minimum, and refuses a number below the minimum.
 func TestMinimumsOfParameters(t *testing.T) {
 	t.Parallel()
 	sent := errors.New("it is sent")
@@ -34,12 +34,12 @@ func TestMinimumsOfParameters(t *testing.T) {
 				call := callOf(t, o.Name)
 				params := call.Params
 				if p.Value.In == openapi3.ParameterInPath {
-					call.ID = value // of all parameters of the path, and the first is refused
+					call.ID = value // all parameters of the path have it, and the client refuses the first
 					_, rest, _ := strings.Cut(o.Path, "{")
 					name, _, _ = strings.Cut(rest, "}")
 				}
 				if body := signatureOf(t, o.Name).body; body != nil {
-					call.Body = reflect.Zero(body).Interface() // none: a reference in it would have the same id
+					call.Body = reflect.Zero(body).Interface() // no body, because a reference in it would have the same id
 				}
 				call.Fill = func(of reflect.Type, field reflect.StructField, at reflect.Value) bool {
 					key, _ := nameOf(field)
@@ -59,8 +59,8 @@ func TestMinimumsOfParameters(t *testing.T) {
 	})
 }
 
-// TestMinimumsOfFields: a negative number of persons and a negative total are refused in the register, and an id below
-// 1 in a reference of a body. No other number of a record or a body is refused.
+// TestMinimumsOfFields: no number in a record or a body has a minimum, except the persons and the total of the register,
+// which are at least 0, and the id in a reference of a body, which is at least 1.
 func TestMinimumsOfFields(t *testing.T) {
 	t.Parallel()
 	doc := load(t)

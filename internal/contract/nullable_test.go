@@ -15,15 +15,15 @@ import (
 )
 
 // changed names the records that show what each update changes. A field of an update is looked up in the first of these
-// records that has it.
+// records that has the field.
 var changed = map[reflect.Type][]string{
 	reflect.TypeFor[types.ReservationUpdate]():                {"Reservation", "ReservationSummary"},
 	reflect.TypeFor[types.ReservationGuestUpdate]():           {"GuestContact"},
 	reflect.TypeFor[types.ReservationAdditionalGuestUpdate](): {"ReservationAdditionalGuest"},
 }
 
-// TestFieldsThatCanBeClearedAreNullable: a field of an update is a Nullable, unless its record always has the field, or
-// it is a list or another update. Bodies that create something, and the elements of lists, have nothing to clear.
+// TestFieldsThatCanBeClearedAreNullable: a field of an update is a Nullable, unless the field is required in its record, or
+// is a list or another update. Bodies that create something, and the elements of lists, have nothing to clear.
 func TestFieldsThatCanBeClearedAreNullable(t *testing.T) {
 	t.Parallel()
 	schemas, seen := load(t).Components.Schemas, 0
@@ -52,8 +52,7 @@ func TestFieldsThatCanBeClearedAreNullable(t *testing.T) {
 	}
 }
 
-// isRequired reports whether a field is required in a record. The record is the first of the given ones that has the
-// field.
+// isRequired reports whether a field is required in the first of the records that has the field.
 func isRequired(schemas openapi3.Schemas, records []string, key string) bool {
 	for _, record := range records {
 		if schema := schemas[record].Value; schema.Properties[key] != nil {

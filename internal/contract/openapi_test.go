@@ -13,8 +13,8 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// The validator has no format decimal, and its date-time is that of RFC 3339 alone. It lets a format pass that it does
-// not know, so a misspelt one needs these too.
+// The validator has no format decimal, and its format date-time accepts only RFC 3339, not an offset such as +0100. It
+// accepts any value for a format that it does not know.
 func init() {
 	openapi3.DefineStringFormatValidator("decimal", openapi3.NewRegexpFormatValidator(`^-?[0-9]+(\.[0-9]+)?$`))
 	openapi3.DefineNumberFormatValidator("decimal", openapi3.NewCallbackValidator(func(float64) error { return nil }))
@@ -39,8 +39,8 @@ func TestFileIsValid(t *testing.T) {
 	}
 }
 
-// TestFailuresAreErrors: every error has the documented body, and every operation has a default for errors that are not
-// documented.
+// TestFailuresAreErrors: every error has the documented body, and every operation has a default response for errors that
+// are not documented.
 func TestFailuresAreErrors(t *testing.T) {
 	t.Parallel()
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
@@ -55,20 +55,20 @@ func TestFailuresAreErrors(t *testing.T) {
 	})
 }
 
-// TestComponentsAreUsed: every component is used, so none is left when a $ref is renamed or forgotten.
+// TestComponentsAreUsed: every component is used, so that no component stays when the last $ref to it goes.
 func TestComponentsAreUsed(t *testing.T) {
 	t.Parallel()
 	doc := load(t)
 	components, used := componentsOf(t, doc), map[string]bool{}
 	components.follow(encoded(t, doc.Paths), used)
 	for name := range components {
-		if !used[name] && !strings.HasPrefix(name, "securitySchemes/") { // which security names without a $ref
+		if !used[name] && !strings.HasPrefix(name, "securitySchemes/") { // security names these without a $ref
 			t.Errorf("no operation leads to %s", name)
 		}
 	}
 }
 
-// TestFieldsKeepToTheRules: every field is as the description in info says.
+// TestFieldsKeepToTheRules: every field follows the rules that the info of openapi.yaml describes.
 func TestFieldsKeepToTheRules(t *testing.T) {
 	t.Parallel()
 	doc := load(t)
@@ -112,7 +112,7 @@ func TestFieldsKeepToTheRules(t *testing.T) {
 	}
 }
 
-// isNullable reports whether a value can be null. One without a type can be anything.
+// isNullable reports whether a schema lists null. A schema without a type allows any value.
 func isNullable(schema *openapi3.Schema) bool {
 	isNull := func(s *openapi3.SchemaRef) bool { return isNullable(s.Value) }
 	return schema.Type.IncludesNull() || slices.ContainsFunc(schema.OneOf, isNull)

@@ -16,7 +16,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// callOf returns the call of an operation. If the operation is a list, it is the call for one page.
+// callOf returns the call of an operation. For a list it is the call that reads one page.
 func callOf(t *testing.T, operation string) testclient.Call {
 	t.Helper()
 	all := testclient.Calls()
@@ -29,13 +29,13 @@ func callOf(t *testing.T, operation string) testclient.Call {
 
 // signature says what a method takes and returns. A type is nil if there is none.
 type signature struct {
-	ids      []reflect.Type // what fills {id} and the parameters before it in the path
+	ids      []reflect.Type // the types of the parameters of the path, in their order
 	params   reflect.Type
 	body     reflect.Type
-	response reflect.Type // what the body of the response is decoded into
+	response reflect.Type // the type that the body of the response is decoded into
 }
 
-// record returns the type of the record that an operation returns, one by one or in a list.
+// record returns the type of the record that an operation returns, alone or in a list.
 func (s signature) record() reflect.Type {
 	if s.response == nil {
 		return nil
@@ -62,7 +62,7 @@ func signatureOf(t *testing.T, operation string) signature {
 		s.response = method.Out(0)
 	}
 	if s.response == reflect.TypeFor[*reservations.PresencePage]() {
-		s.response = reflect.TypeFor[[]types.PresenceDay]() // and a header beside it
+		s.response = reflect.TypeFor[[]types.PresenceDay]() // the page also holds a header
 	}
 	return s
 }
@@ -80,7 +80,7 @@ func eachOperation(doc *openapi3.T, f func(reservations.Operation, *openapi3.Ope
 	}
 }
 
-// TestMethodsTakeAndReturnWhatIsListed: parameters, body and response of each operation are those of its method.
+// TestMethodsTakeAndReturnWhatIsListed: each method has the parameters, the body and the response of its operation.
 func TestMethodsTakeAndReturnWhatIsListed(t *testing.T) {
 	t.Parallel()
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
@@ -98,10 +98,10 @@ func TestMethodsTakeAndReturnWhatIsListed(t *testing.T) {
 // listed describes an operation of openapi.yaml.
 func listed(op *openapi3.Operation) map[string]description {
 	values := map[string]description{}
-	for _, p := range op.Parameters { // a default is not in the signature
+	for _, p := range op.Parameters { // without defaults, which a signature does not have
 		described := describeSchema(p.Value.Schema)
 		if p.Value.Name == "include[]" {
-			described.Values = "" // which are constants of the root package
+			described.Values = "" // the root package has a constant for each of them
 		}
 		values[p.Value.In+" "+p.Value.Name] = description{Type: described.Type, Required: p.Value.Required, Values: described.Values}
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // samples has the JSON of a value for the Go types whose values need a certain form. A text is a date, because many
-// texts have to be.
+// texts must be dates.
 var samples = map[reflect.Type]string{
 	reflect.TypeFor[int]():            `2`,
 	reflect.TypeFor[string]():         `"2026-11-20"`,
@@ -39,7 +39,7 @@ var fieldSamples = map[string]string{
 	"WebhookEvent.id": `"9007199254740993"`,
 }
 
-// eachCall runs f twice for every operation: with samples in all fields, and with samples in the required fields.
+// eachCall runs f twice for every operation: with samples in all fields, and with samples only in the required fields.
 func eachCall(t *testing.T, f func(*testing.T, testclient.Call)) {
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
 		for name, all := range map[string]bool{"all": true, "required": false} {
@@ -63,12 +63,12 @@ func sampleCall(t *testing.T, o reservations.Operation, op *openapi3.Operation, 
 	return call
 }
 
-// samplesFor returns arguments with samples in all fields, or in the required fields.
+// samplesFor returns arguments with samples in all fields, or, if all is false, only in the required fields.
 func samplesFor(t *testing.T, all bool, include string) testclient.Args {
 	fill := func(of reflect.Type, f reflect.StructField, value reflect.Value) bool {
 		name, required := nameOf(f)
 		text := cmp.Or(map[string]string{"include[]": include}[name], fieldSamples[of.Name()+"."+name], samples[f.Type])
-		needed := required || strings.HasSuffix(of.Name(), "Create") || of.Name() == "RequestRef" // which may not be empty
+		needed := required || strings.HasSuffix(of.Name(), "Create") || of.Name() == "RequestRef" // these must not be empty
 		switch {
 		case name == "-", !needed && !all:
 			return true

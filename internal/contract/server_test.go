@@ -19,8 +19,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestServerOnTheWire: the responses of the service in memory are as listed, with records whose fields are all set and
-// with records of its builders.
+// TestServerOnTheWire: the responses of the service in memory are as openapi.yaml lists them, with records whose fields are
+// all set, and with records that the builders of reservationstest make.
 func TestServerOnTheWire(t *testing.T) {
 	t.Parallel()
 	eachCall(t, func(t *testing.T, call testclient.Call) {
@@ -91,12 +91,12 @@ func isHeld(typ reflect.Type) bool {
 	return slices.ContainsFunc(reservationstest.OneOfEach(1), func(record any) bool { return reflect.TypeOf(record) == typ })
 }
 
-// sampleRecords returns a sample of everything that the server holds.
+// sampleRecords returns a sample of every record that the server can hold.
 func sampleRecords(t *testing.T) (records []any) {
 	args := samplesFor(t, true, "")
 	for _, record := range reservationstest.OneOfEach(args.ID) {
 		sample := args.Value(reflect.TypeOf(record)).Interface()
-		if summary, ok := sample.(types.ReservationSummary); ok { // only includeClosed lists a closed one
+		if summary, ok := sample.(types.ReservationSummary); ok { // without includeClosed, a closed reservation is not listed
 			summary.Closed = new(false)
 			sample = summary
 		}
@@ -117,8 +117,8 @@ func serverWith(records ...any) *reservationstest.Server {
 	return srv
 }
 
-// TestErrorsOnTheWire: the errors of the service in memory are as listed, those of an operation and those that are its
-// default.
+// TestErrorsOnTheWire: the errors of the service in memory are as openapi.yaml lists them, under their status or as the
+// default of an operation.
 func TestErrorsOnTheWire(t *testing.T) {
 	t.Parallel()
 	healthy := func(w http.ResponseWriter, r *http.Request, next http.Handler) { next.ServeHTTP(w, r) }
@@ -143,7 +143,7 @@ func TestErrorsOnTheWire(t *testing.T) {
 			if !ok || failure.StatusCode != row.status || failure.Description == "" {
 				t.Fatalf("the call ends with %v, want an APIError with the status %d and a description", err, row.status)
 			}
-			var fields map[string]any // none is required, so the validator would not miss one
+			var fields map[string]any // no field is required, so the validator accepts an error without one
 			if err := json.Unmarshal(failure.Body, &fields); err != nil {
 				t.Fatal(err)
 			}

@@ -15,8 +15,8 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// TestServerRefusesWhatIsNotListed changes one thing after the other in a good request of each operation. The server in
-// memory has to say what is wrong.
+// TestServerRefusesWhatIsNotListed changes one thing at a time in a good request of each operation. The server in memory
+// must refuse each of these requests and say what is wrong.
 func TestServerRefusesWhatIsNotListed(t *testing.T) {
 	t.Parallel()
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
@@ -55,7 +55,7 @@ func TestServerRefusesWhatIsNotListed(t *testing.T) {
 				refused(400, name+"=odd, of the format "+schema.Format+" which may want a tag", name, func(r *reservationstest.Request) { r.Query.Set(name, "odd") })
 			}
 			refused(400, "a parameter that is not listed", "notListed", func(r *reservationstest.Request) { r.Query.Set("notListed", "1") })
-			body := `[7]` // which is no object
+			body := `[7]` // not an object
 			if op.RequestBody == nil {
 				body = `{}`
 			}
@@ -71,7 +71,7 @@ func takesAnyText(schema *openapi3.Schema) bool {
 	return schema.Type.Is(openapi3.TypeString) && schema.Enum == nil && (schema.Format == "" || schema.Format == "password")
 }
 
-// send returns the status and the body of the response of a new server.
+// send sends a request to a new server, and returns the status and the body of the response.
 func send(t *testing.T, r reservationstest.Request) (int, string) {
 	t.Helper()
 	target := "https://api.example.com" + r.Path + "?" + r.Query.Encode()

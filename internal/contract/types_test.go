@@ -16,13 +16,13 @@ import (
 )
 
 // TestFieldsAreThoseOfTheTypes: each schema has the fields of the struct of its name, with the same types, formats,
-// defaults and known values, and the same of them are required or deprecated.
+// defaults and known values, and the same fields are required or deprecated.
 func TestFieldsAreThoseOfTheTypes(t *testing.T) {
 	t.Parallel()
 	schemas, structs, src := load(t).Components.Schemas, reachable(t), parse(t, "../../types")
 	for _, name := range src.structs {
 		switch schema, typ := schemas[name], structs[name]; {
-		case isValue(name), name == "View", name == "Nullable": // how values print, and a field
+		case isValue(name), name == "View", name == "Nullable": // View is about printing, and Nullable about a field
 		case schema == nil:
 			t.Errorf("types.%s has no schema: add components/schemas/%s to openapi.yaml", name, name)
 		case typ == nil:
@@ -40,7 +40,7 @@ func TestFieldsAreThoseOfTheTypes(t *testing.T) {
 			if diff := compare(optional(propertiesOf(schema.Value)), optional(fieldsOf(typ, src))); diff != "" {
 				t.Errorf("the schema %s has other properties than types.%s (-openapi.yaml +types):\n%s", name, typ.Name(), diff)
 			}
-		case name == "Error": // which the client reads piece by piece
+		case name == "Error": // the client has no struct for it
 		case schema.Value.Type.Is(openapi3.TypeObject) && !slices.Contains(src.structs, name):
 			t.Errorf("the schema %s has no type: add the struct types.%s, or take the schema out", name, name)
 		}
@@ -57,8 +57,8 @@ func isValue(name string) bool {
 	return false
 }
 
-// compare returns the differences between openapi.yaml and the types. It does not count a Date or a DateTime in place
-// of a plain string, because these types read every form of a date.
+// compare returns the differences between openapi.yaml and the types. A Date or a DateTime in place of a plain string is no
+// difference, because these types read every form of a date.
 func compare(listed, typed map[string]description) string {
 	for key, f := range typed {
 		if strings.HasPrefix(f.Type, "string date") && strings.HasPrefix(listed[key].Type+" ", "string ") {
@@ -69,7 +69,7 @@ func compare(listed, typed map[string]description) string {
 	return cmp.Diff(listed, typed)
 }
 
-// optional returns the fields as if none was required.
+// optional makes all fields optional, and returns them.
 func optional(fields map[string]description) map[string]description {
 	for key, f := range fields {
 		f.Required = false
@@ -103,9 +103,9 @@ func fieldsOf(typ reflect.Type, src source) map[string]description {
 		described.Deprecated = src.deprecated[typ.Name()+"."+f.Name]
 		described.Required = written && described.Default == ""
 		switch typ.Name() + "." + key {
-		case "PresenceDay.items": // written for a merged day on which nobody was present
+		case "PresenceDay.items": // the SDK writes it also for a day on which nobody was present
 			described.Required = false
-		case "VoIPEvent.event": // a default of what is sent is the service's to apply
+		case "VoIPEvent.event": // the service sets the default of a field that is sent
 			described.Default = "call"
 		}
 		fields[key] = described

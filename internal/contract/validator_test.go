@@ -22,7 +22,7 @@ import (
 type validator struct {
 	t    *testing.T
 	next http.RoundTripper
-	seen []string // the operations that were called, by the names in the file
+	seen []string // the operations that were called, as openapi.yaml names them
 }
 
 // router finds the operation of a request in openapi.yaml.
@@ -36,7 +36,7 @@ var router = sync.OnceValues(func() (routers.Router, error) {
 		if schema.Value.AdditionalProperties.Has == nil {
 			schema.Value.AdditionalProperties.Has = &closed
 		}
-		if born := schema.Value.Properties["birthDate"]; born != nil { // the service sends a date-time, and a types.Date is written as its day
+		if born := schema.Value.Properties["birthDate"]; born != nil { // sent as a date-time, written as a day
 			born.Value.Format = ""
 		}
 	}
@@ -47,7 +47,7 @@ var options = &openapi3filter.Options{
 	AuthenticationFunc:                checkKey,
 	MultiError:                        true,
 	RejectWhenRequestBodyNotSpecified: true,
-	SkipSettingDefaults:               true, // or the request would be changed
+	SkipSettingDefaults:               true, // because defaults would change the request
 }
 
 func checkKey(_ context.Context, input *openapi3filter.AuthenticationInput) error {
@@ -57,9 +57,9 @@ func checkKey(_ context.Context, input *openapi3filter.AuthenticationInput) erro
 	return nil
 }
 
-// RoundTrip reports everything that is wrong and goes on, so that one run shows all of it.
+// RoundTrip reports what is wrong and goes on, so that one run of the tests shows all mistakes.
 func (v *validator) RoundTrip(r *http.Request) (*http.Response, error) {
-	r = r.Clone(r.Context()) // the request is not ours to change
+	r = r.Clone(r.Context()) // a RoundTripper must not change its request
 	routes, err := router()
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (v *validator) checkRequest(request *openapi3filter.RequestValidationInput)
 	}
 }
 
-// checkResponse reads the body, and puts an unread copy in its place.
+// checkResponse compares a response with openapi.yaml. It reads the body, and puts an unread copy in its place.
 func (v *validator) checkResponse(request *openapi3filter.RequestValidationInput, response *http.Response) error {
 	body, err := io.ReadAll(response.Body)
 	if err != nil {

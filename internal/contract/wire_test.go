@@ -24,12 +24,12 @@ func TestSamplesOnTheWire(t *testing.T) {
 		if typ := signatureOf(t, call.Operation.Name).response; typ != nil {
 			sample := call.Value(typ)
 			want = sample.Interface()
-			if typ.Kind() == reflect.Slice { // an array, also for a type that writes one element without it
+			if typ.Kind() == reflect.Slice { // an array, also for OneOrMany, which writes one element without an array
 				sample = sample.Convert(reflect.SliceOf(typ.Elem()))
 			}
 			scripted = reservationstest.Respond(sample.Interface())
 		}
-		srv.Inject(call.Operation.Name, reservationstest.Always(), reservationstest.Header("X-Total-Count", "1")) // of the night register
+		srv.Inject(call.Operation.Name, reservationstest.Always(), reservationstest.Header("X-Total-Count", "1")) // for the night register
 		srv.Inject(call.Operation.Name, reservationstest.Always(), scripted)
 		if diff := cmp.Diff(want, doCall(t, call, srv)); diff != "" {
 			t.Errorf("the client reads something else than was sent (-sent +read):\n%s", diff)
@@ -37,8 +37,8 @@ func TestSamplesOnTheWire(t *testing.T) {
 	})
 }
 
-// doCall makes a call, compares it with openapi.yaml, and returns its result. The call must make one request, for its
-// operation.
+// doCall makes a call, compares its request and response with openapi.yaml, and returns its result. The call must make
+// exactly one request, for its operation.
 func doCall(t *testing.T, call testclient.Call, next http.RoundTripper) any {
 	t.Helper()
 	var attempts []string
@@ -60,7 +60,7 @@ func doCall(t *testing.T, call testclient.Call, next http.RoundTripper) any {
 	return result
 }
 
-// over returns a client that sends through a transport and retries nothing.
+// over returns a client that sends through a transport and makes no retries.
 func over(t *testing.T, transport http.RoundTripper, opts ...reservations.Option) *reservations.Client {
 	t.Helper()
 	return testclient.Over(t, transport, append(opts, reservations.WithRetry(reservations.NoRetry()))...)

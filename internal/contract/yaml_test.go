@@ -14,8 +14,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestYAML: a value that is written is read again as it was, or writing or reading it is an error.
-// TestStoredByEveryEncoder in package types holds the encoders of the standard library.
+// TestYAML: a value that YAML writes is read again as it was, or writing or reading it is an error.
+// TestStoredByEveryEncoder in package types does the same with the encoders of the standard library.
 func TestYAML(t *testing.T) {
 	t.Parallel()
 	secret := types.NewSecret("null")
