@@ -64,7 +64,7 @@ func firstGroups(pattern *regexp.Regexp, text string) (groups []string) {
 	return groups
 }
 
-// files returns the files whose names end in suffix, without those in folders named in without, and those of version control.
+// files returns the files whose names end in suffix. It leaves out the folders named in without, and the folder .git.
 func files(t *testing.T, suffix string, without ...string) (found []string) {
 	t.Helper()
 	err := fs.WalkDir(repository, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -84,7 +84,7 @@ func files(t *testing.T, suffix string, without ...string) (found []string) {
 	return found
 }
 
-// TestDocumentsAreShort: each can be read at once.
+// TestDocumentsAreShort: each document can be read in one go.
 func TestDocumentsAreShort(t *testing.T) {
 	for name, most := range map[string]int{"README.md": 140, "CONTRIBUTING.md": 90, "AGENTS.md": 25} {
 		if lines := strings.Count(read(t, name), "\n"); lines > most {
@@ -99,7 +99,7 @@ func TestDocumentsAreShort(t *testing.T) {
 	}
 }
 
-// TestWhatAProgramLinks holds the README to the modules and the lines that a program gets with the SDK.
+// TestWhatAProgramLinks: the README has the right numbers of the modules and the lines that a program gets with the SDK.
 func TestWhatAProgramLinks(t *testing.T) {
 	modules, lines := map[string]bool{}, 0
 	const format = `{{with .Module}}{{.Path}}{{if .Main}}{{range $.GoFiles}}	{{$.Dir}}/{{.}}{{end}}{{end}}{{end}}`
@@ -110,7 +110,7 @@ func TestWhatAProgramLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(output)) {
-		// A package of the standard library has no module, and one of this module lists its files too.
+		// The line of a package has its module, unless it is a standard package, and its files if it is of this module.
 		for i, word := range strings.FieldsFunc(line, func(r rune) bool { return r == '\t' || r == '\n' }) {
 			if i == 0 {
 				modules[word] = true
@@ -141,7 +141,7 @@ func TestWhatAProgramLinks(t *testing.T) {
 }
 
 // TestExamplesAreSmall: an example is read and copied whole, so it is one short file with one idea, and there are few.
-// What is more is a command of cmd/reservations.
+// A larger program belongs to cmd/reservations.
 func TestExamplesAreSmall(t *testing.T) {
 	examples := map[string]string{}
 	for _, file := range glob(t, "examples/*/*.go") {
@@ -162,7 +162,7 @@ func TestExamplesAreSmall(t *testing.T) {
 }
 
 // TestExportedFieldsHaveComments reads every package that can be imported, of all modules. Each exported field has a comment,
-// except those with a tag, whose names and meanings are those of the API. A linter holds all other exported names to the same.
+// except those with a tag, whose names and meanings are those of the API. A linter checks all other exported names.
 func TestExportedFieldsHaveComments(t *testing.T) {
 	for _, name := range files(t, ".go", "internal", "testdata", "examples", "bench", "contract") {
 		if strings.HasSuffix(name, "_test.go") {

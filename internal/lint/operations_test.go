@@ -15,11 +15,11 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestOperationsAreDocumented: CHANGELOG.md has the number of each, and one of its methods has an example.
+// TestOperationsAreDocumented: CHANGELOG.md has the number of each operation, and one of its methods has an example.
 func TestOperationsAreDocumented(t *testing.T) {
 	operations := reservations.Operations()
 	changelog, examples := read(t, "CHANGELOG.md"), read(t, "example_test.go")+read(t, "example_operations_test.go")
-	if !strings.Contains(changelog, "operations 1 to 23") { // those of the first version
+	if !strings.Contains(changelog, "operations 1 to 23") { // the operations of the first version
 		t.Error("CHANGELOG.md does not say that there are methods for the operations 1 to 23")
 	}
 	for i, op := range operations {
@@ -38,7 +38,7 @@ func TestOperationsAreDocumented(t *testing.T) {
 	}
 }
 
-// TestStructsCanBeCompared with go-cmp, which panics at a field that it cannot see.
+// TestStructsCanBeCompared: go-cmp can compare the structs. It panics at a struct with an unexported field.
 func TestStructsCanBeCompared(t *testing.T) {
 	values := map[string]any{}
 	for _, value := range []any{
@@ -58,7 +58,7 @@ func TestStructsCanBeCompared(t *testing.T) {
 	for _, file := range glob(t, "*.go") {
 		for name := range structs(parse(t, file)) {
 			switch {
-			case name == "Client", name == "TransportError", name == "IncompleteError": // for errors.As
+			case name == "Client", name == "TransportError", name == "IncompleteError": // programs do not compare these
 			case values[name] == nil:
 				t.Errorf("%s is not compared", name)
 			case !cmp.Equal(values[name], values[name]):

@@ -17,10 +17,10 @@ import (
 var goBlock = regexp.MustCompile("(?ms)^```go\n(.*?)^```$")
 
 // TestSnippets: every piece of Go in the documentation is, apart from spaces, in a file that is compiled
-// and run: in a test, in an example with an output, or in one of the programs, which other tests run. What
-// it uses is declared in it, imported by that file or given by the README.
+// and run: in a test, in an example with an output, or in one of the programs, which other tests run. Each
+// name that it uses is declared in it, imported by that file or given by the README.
 func TestSnippets(t *testing.T) {
-	run, total := map[string]string{}, 0 // texts with single spaces, by name
+	run, total := map[string]string{}, 0 // the text of each file, with single spaces
 	for _, name := range append(files(t, "_test.go"), glob(t, "examples/*/main.go")...) {
 		run[name] = oneSpace(read(t, name))
 	}
@@ -52,7 +52,7 @@ func TestSnippets(t *testing.T) {
 
 func oneSpace(code string) string { return strings.Join(strings.Fields(code), " ") }
 
-// unknownNames returns the names in a piece of Go that nothing explains.
+// unknownNames returns the names in a piece of Go that it does not declare or import, and the README does not give.
 func unknownNames(t *testing.T, code string, imported []string) (unknown []string) {
 	t.Helper()
 	switch {
