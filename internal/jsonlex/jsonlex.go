@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package jsonlex reads JSON token by token. It is the only place of this module that does.
+// Package jsonlex reads JSON token by token. No other package of this module does.
 //
 // It accepts the JSON that encoding/json reads, and fails at the first byte of anything else. It also fails at a
 // document that would cost far more to decode than its size suggests; see limits.go. A Lexer that fails moves to the end of
@@ -19,7 +19,7 @@ import (
 type Lexer struct {
 	Body      []byte
 	FewDigits bool  // fail at a number with too many digits; false for records, whose types check their numbers
-	At        int   // the offset of what comes next
+	At        int   // the offset of the next byte to read
 	Elements  int   // the number of elements in all arrays, without the first element of each
 	Unknown   int   // the number of fields that KeepUnknown has read
 	Err       error // not nil if the document is too costly to decode; it may still be JSON
@@ -127,7 +127,7 @@ func (l *Lexer) TryKey(key string) bool {
 func (l *Lexer) Text() []byte {
 	l.Next()
 	start := l.At
-	inner, plain := l.quoted()
+	inner, plain := l.readQuoted()
 	if plain {
 		return inner
 	}
@@ -140,9 +140,9 @@ func (l *Lexer) Text() []byte {
 	return l.unescaped
 }
 
-// quoted reads a string, and returns the bytes between its quotes. If plain is true, these bytes are the text of the
-// string, as in "Meyer". If not, the string has escapes, which quoted does not check, or bytes that are not UTF-8.
-func (l *Lexer) quoted() (inner []byte, plain bool) {
+// readQuoted reads a string, and returns the bytes between its quotes. If plain is true, these bytes are the text of the
+// string, as in "Meyer". If not, the string has escapes, which readQuoted does not check, or bytes that are not UTF-8.
+func (l *Lexer) readQuoted() (inner []byte, plain bool) {
 	if l.At == len(l.Body) || l.Body[l.At] != '"' {
 		l.Fail()
 		return nil, false
@@ -287,7 +287,7 @@ func (l *Lexer) Skip() {
 		}
 	case '"':
 		start := l.At
-		if _, plain := l.quoted(); !plain && !l.failed && !json.Valid(l.Body[start:l.At]) {
+		if _, plain := l.readQuoted(); !plain && !l.failed && !json.Valid(l.Body[start:l.At]) {
 			l.Fail()
 		}
 	case 't', 'f':

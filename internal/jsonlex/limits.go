@@ -38,8 +38,8 @@ func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) 
 }
 
 // countOrRefuse adds one to n, the number of array elements or of unknown fields. It refuses a document that has more than
-// 100,000 of them, and less than 64 bytes for each, because 1 MB of them could decode into gigabytes. No list of records
-// is like that.
+// 100,000 of them, and less than 64 bytes for each, because 1 MB of them could decode into gigabytes. A list of records
+// has more bytes for each.
 func (l *Lexer) countOrRefuse(n *int) {
 	if *n++; *n > maxElements && len(l.Body) / *n < minElementBytes {
 		const problem = "%d bytes hold %d array elements or unknown fields, which is more than records can be"

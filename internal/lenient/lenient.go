@@ -58,7 +58,7 @@ var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 // Error is about a value that cannot be read, and cannot become null because its field is required or because it is in
 // no field. It is also about a document that the [Options] do not allow, such as one in which a record has no id.
 type Error struct {
-	Warning       // Read is false
+	Warning       // its Read is false
 	required bool // the value is in a required field, so no field around it may become null
 }
 
@@ -88,7 +88,7 @@ type Options struct {
 func Decode(body []byte, target any, o Options) (warnings []Warning, err error) {
 	root := reflect.ValueOf(target).Elem()
 	t := targetOf(root.Type())
-	s := newStrict(body, o)
+	s := newStrictDecoder(body, o)
 	if !s.readDocument(t, root) || hasInvalidText(body) {
 		if s.Err != nil {
 			return nil, s.Err
@@ -100,7 +100,7 @@ func Decode(body []byte, target any, o Options) (warnings []Warning, err error) 
 			return warnings, &Error{Warning: warnings[i]}
 		}
 		root.SetZero() // the first attempt may have set some fields
-		if s = newStrict(body, o); !s.readDocument(t, root) {
+		if s = newStrictDecoder(body, o); !s.readDocument(t, root) {
 			root.SetZero()
 			return warnings, Unmarshal(body, target)
 		}
@@ -120,13 +120,13 @@ func ChangedText(body []byte) []Warning {
 	return []Warning{{Raw: text.Redacted, Problem: invalidText}}
 }
 
-// Unmarshal is [json.Unmarshal], but refuses a document that costs far more to decode than its size suggests, such as
+// Unmarshal works as [json.Unmarshal], but refuses a document that costs far more to decode than its size suggests, such as
 // 1 MB with 300,000 empty arrays. It reads records, and lists of records, by strict decoding. Anything else, and what
 // strict decoding cannot read, it reads with encoding/json.
 func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
 	if pointsToRecord(v) && v.Elem().IsZero() {
-		s := newStrict(body, Options{})
+		s := newStrictDecoder(body, Options{})
 		if s.readDocument(targetOf(v.Type()), v.Elem()) || s.Err != nil {
 			return s.Err
 		}

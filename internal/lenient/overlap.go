@@ -11,17 +11,17 @@ import (
 // Overlap remembers at which places of a list there were records with warnings, because pages of a walk overlap: the pages
 // 0-24 and 24-48 both hold record 24, and its warnings count once. It is safe for concurrent use.
 type Overlap struct {
-	mu          sync.Mutex
-	now, before map[int]bool // the last 10,000 to 20,000 places, because only neighboring pages overlap
+	mu           sync.Mutex
+	newer, older map[int]bool // the last 10,000 to 20,000 places, because only neighboring pages overlap
 }
 
 // First returns found, the warnings about the page at offset, without the warnings about records that an earlier page has
 // already warned about.
 func (o *Overlap) First(offset int, found []Warning) []Warning {
-	const most = 10_000 // with this many places, now becomes before
+	const most = 10_000 // once newer has this many places, it becomes older
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	known := map[int]bool{} // for a place, whether an earlier page has warned about it
+	known := map[int]bool{} // by place: whether an earlier page has warned about it
 	return slices.DeleteFunc(slices.Clone(found), func(w Warning) bool {
 		var index int
 		if _, err := fmt.Sscanf(w.Path, "[%d]", &index); err != nil {
@@ -29,11 +29,11 @@ func (o *Overlap) First(offset int, found []Warning) []Warning {
 		}
 		place := offset + index
 		if _, seen := known[place]; !seen {
-			known[place] = o.now[place] || o.before[place]
-			if len(o.now) >= most || o.now == nil {
-				o.now, o.before = map[int]bool{}, o.now
+			known[place] = o.newer[place] || o.older[place]
+			if len(o.newer) >= most || o.newer == nil {
+				o.newer, o.older = map[int]bool{}, o.newer
 			}
-			o.now[place] = true
+			o.newer[place] = true
 		}
 		return known[place]
 	})

@@ -21,13 +21,13 @@ type typePlan struct {
 	// open is { or [ for a type whose fields or elements are read one by one. It is 0 for a type whose values are read
 	// as a whole, such as int64 or types.Date.
 	open      byte
-	oneOrMany bool           // typ is a types.OneOrMany: JSON has an array, or one element without the array
-	elem      target         // of the elements of a list
+	oneOrMany bool           // typ is types.OneOrMany: an array, or one element without the array
+	elem      target         // the target of the elements, if typ is a list
 	fields    []field        // the fields of a struct, without its types.Extra
 	byName    map[string]int // the index in fields for each key
 	optional  []fieldState   // isOptional or 0 for each field in fields
 	extra     int            // the index of the field of type types.Extra in the struct; -1 if there is none
-	defaults  reflect.Value  // the record with its defaults, as {} is read; not valid if it has none
+	defaults  reflect.Value  // what {} is read as: the record with its defaults; not valid if it has no defaults
 }
 
 // target is the type of a field or of an element, with the plan of that type. For *Guest it has the plan of Guest.
@@ -110,7 +110,7 @@ func (p *typePlan) fill() {
 	}
 	p.open = '{'
 	record := reflect.New(p.typ)
-	_ = json.Unmarshal([]byte("{}"), record.Interface()) // tests of package types prove that all records read {}
+	_ = json.Unmarshal([]byte("{}"), record.Interface()) // no error: tests of package types read {} into every record
 	if !record.Elem().IsZero() {
 		p.defaults = record.Elem()
 	}

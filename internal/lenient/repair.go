@@ -15,9 +15,9 @@ import (
 // document. For a Guest, {"id":"7","birthDate":"soon"} becomes {"id":7,"birthDate":null}, with two warnings.
 //
 // In an optional field, which has omitempty or omitzero in its json tag, or a default tag, a value that cannot be read
-// becomes null. In a required field it is an [Error], and the last of the warnings. If an element cannot be read, neither
-// can its array: ["a",{}] for a list of texts becomes null, and so does [null] for records, texts, numbers or booleans.
-// A field that is null is read as not given.
+// becomes null. In a required field it is an [Error], and the last of the warnings. If an element cannot be read, the
+// array cannot either: ["a",{}] for a list of texts becomes null, and so does [null] for a list of records, texts, numbers
+// or booleans. A field that is null is read as not given.
 //
 // If a field is given more than once, one value counts, and its other values become null or are left out. For a body that
 // is not JSON, or that jsonlex refuses as too costly, repair returns no warnings, and the error of encoding/json or jsonlex.
@@ -29,7 +29,7 @@ func repair(body []byte, t target) (repaired []byte, warnings []Warning, err err
 	if check.Err != nil {
 		return nil, nil, check.Err
 	}
-	r := repairer{Lexer: jsonlex.Lexer{Body: body}, hasInvalidText: hasInvalidText(body), try: newStrict(nil, Options{})}
+	r := repairer{Lexer: jsonlex.Lexer{Body: body}, hasInvalidText: hasInvalidText(body), try: newStrictDecoder(nil, Options{})}
 	unreadable := r.repairValue(place{target: t})
 	end := 0
 	for _, e := range r.edits {
@@ -49,7 +49,7 @@ type repairer struct {
 	jsonlex.Lexer
 	path           []byte         // the path of the value that is being read
 	edits          []edit         // in the order of the document; no edit is inside another
-	hasInvalidText bool           // in any place of the document
+	hasInvalidText bool           // some text of the document is invalid
 	try            *strictDecoder // decodes a single value, for canRead
 }
 
@@ -197,7 +197,7 @@ func (r *repairer) repairArray(p place) (unreadable *Error) {
 	return unreadable
 }
 
-// repairElement repairs an element of an array. A record that can be read as it is needs no look at its fields.
+// repairElement repairs an element of an array. It does not look at the fields of a record that strict decoding can read.
 func (r *repairer) repairElement(p place) *Error {
 	start := r.Lexer
 	if p.open == '{' && !r.hasInvalidText && r.canRead(r.Raw(), p) {
@@ -216,7 +216,7 @@ func (r *repairer) repairScalar(p place) *Error {
 		return nil
 	}
 	warning := Warning{Path: string(r.path), Raw: p.shownAs(raw), Problem: p.problem(raw)}
-	rewritten := p.rewrite(raw)
+	rewritten := p.rewritten(raw)
 	if rewritten == "" || !r.canRead([]byte(rewritten), p) {
 		return &Error{Warning: warning}
 	}

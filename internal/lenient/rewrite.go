@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// rewrite returns JSON that means the same as raw and that can be read in this place, such as 7 for "7" where a whole
+// rewritten returns JSON that means the same as raw and that can be read in this place, such as 7 for "7" where a whole
 // number is documented. It returns "" if there is no such JSON. The caller must still try to decode the result, because the
 // type may refuse it.
-func (p place) rewrite(raw []byte) string {
+func (p place) rewritten(raw []byte) string {
 	text := string(raw)
 	if raw[0] == '"' {
 		_ = json.Unmarshal(raw, &text)
@@ -46,7 +46,7 @@ var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]
 // number, has a fraction, or does not fit into the given bits. It moves the decimal point in the text, because a float64
 // would change long ids.
 func plainInteger(text string, bits int) string {
-	const maxDigits = 20 // no integer type holds more
+	const maxDigits = 20 // no integer type has more digits
 	sign, significant, zeros := splitNumber(text)
 	if zeros < 0 || zeros > maxDigits {
 		return ""

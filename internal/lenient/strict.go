@@ -34,7 +34,7 @@ const (
 	isNamed                           // a value under exactly the name of the field was read
 )
 
-func newStrict(body []byte, o Options) *strictDecoder {
+func newStrictDecoder(body []byte, o Options) *strictDecoder {
 	return &strictDecoder{Lexer: jsonlex.Lexer{Body: body}, Options: o, path: make([]pathStep, 0, 4)}
 }
 
@@ -72,7 +72,7 @@ func (s *strictDecoder) readArray(p *typePlan, v reflect.Value) {
 	last := len(s.path) - 1
 	for more := s.Open('[', ']'); more; more = s.More(']') {
 		i := s.path[last].index
-		if last == 0 && i == v.Cap() && i >= 4 { // guess from the size of the first elements how many follow
+		if last == 0 && i == v.Cap() && i >= 4 { // the size of the first elements tells how many may follow
 			following := (len(s.Body) - s.At) / (s.At / i)
 			v.Grow(1 + min(following+following/16, max(i, 1000)))
 		}
@@ -88,8 +88,8 @@ func (s *strictDecoder) readArray(p *typePlan, v reflect.Value) {
 }
 
 // readElement reads an element of an array, with the decoder that is generated for its type if there is one. It fails
-// at null in place of a record, a text, a number or a boolean. For example, it does not read [null] as a list of one
-// empty record, as encoding/json does.
+// at null in place of a record, a text, a number or a boolean, although encoding/json reads [null] as a list of one empty
+// record.
 func (s *strictDecoder) readElement(t target, v reflect.Value) {
 	if records.Decodes(t.typ) && s.tryGenerated(v) {
 		return
@@ -110,7 +110,7 @@ func (s *strictDecoder) tryGenerated(v reflect.Value) (ok bool) {
 	if s.records.Record(v.Addr().Interface()); !s.Failed() {
 		return true
 	}
-	v.SetZero() // some fields may have been read
+	v.SetZero() // some of its fields may be set
 	s.Lexer = start
 	return false
 }
@@ -239,7 +239,7 @@ func (s *strictDecoder) noteMissing(p *typePlan, states []fieldState) {
 // pathStep leads from a value to one of its fields or elements: the path [3].unit has two steps.
 type pathStep struct {
 	field *field // nil if the step leads to an element
-	index int    // of the element
+	index int    // the index of the element, if the step leads to an element
 }
 
 // appendPath appends steps to a path in the form of [Warning.Path], such as .unit or [3].

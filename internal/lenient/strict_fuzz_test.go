@@ -133,7 +133,7 @@ func TestEachFieldReadsAsWithEncodingJSON(t *testing.T) {
 func checkStrict(t *testing.T, typ reflect.Type, body []byte) {
 	t.Helper()
 	got, want := reflect.New(typ), reflect.New(typ)
-	s := newStrict(body, Options{})
+	s := newStrictDecoder(body, Options{})
 	ok := s.readDocument(targetOf(typ), got.Elem())
 	err := json.Unmarshal(body, want.Interface())
 	if !ok {

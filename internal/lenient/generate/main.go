@@ -57,7 +57,7 @@ type generator struct {
 func generate(roots []reflect.Type) ([]byte, error) {
 	g := generator{known: map[reflect.Type]bool{}}
 	for _, root := range roots {
-		if err := g.add(root); err != nil {
+		if err := g.addStruct(root); err != nil {
 			return nil, err
 		}
 	}
@@ -71,7 +71,7 @@ func generate(roots []reflect.Type) ([]byte, error) {
 // maxFields is how many fields a struct may have; Decoder.followers in package records has no room for more.
 const maxFields = 63
 
-func (g *generator) add(t reflect.Type) error {
+func (g *generator) addStruct(t reflect.Type) error {
 	if g.known[t] {
 		return nil
 	}
@@ -126,9 +126,9 @@ func (g *generator) readStatement(name string, t reflect.Type) (string, error) {
 	case t.Kind() == reflect.String && !structtag.DecodesItself(t):
 		return fmt.Sprintf("%s = types.%s(d.readText())", name, t.Name()), nil
 	case t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct:
-		return fmt.Sprintf("%s = readPointer(d, (*Decoder).%s)", name, funcName(t.Elem())), g.add(t.Elem())
+		return fmt.Sprintf("%s = readPointer(d, (*Decoder).%s)", name, funcName(t.Elem())), g.addStruct(t.Elem())
 	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct && !structtag.DecodesItself(t):
-		return fmt.Sprintf("%s = readList(d, &d.scratch.%[2]s, (*Decoder).%[2]s)", name, funcName(t.Elem())), g.add(t.Elem())
+		return fmt.Sprintf("%s = readList(d, &d.scratch.%[2]s, (*Decoder).%[2]s)", name, funcName(t.Elem())), g.addStruct(t.Elem())
 	}
 	return "", fmt.Errorf("no reader for %s", t)
 }

@@ -21,7 +21,7 @@ import (
 
 //go:generate go run ../generate records_generated.go
 
-// Decoder decodes the records of the document that the Lexer reads. Nothing in a record keeps the document in memory.
+// Decoder decodes the records of the document that the Lexer reads. Its records do not keep the document in memory.
 type Decoder struct {
 	*jsonlex.Lexer
 	scratch   scratch
@@ -37,8 +37,8 @@ func Decodes(t reflect.Type) bool {
 	return t == reflect.TypeFor[types.ReservationSummary]() || t == reflect.TypeFor[types.PresenceDay]()
 }
 
-// Record decodes the next record into target, which points to a zero record. If that fails, the Lexer has
-// failed, and some fields of target may be set.
+// Record decodes the next record into target, which points to a zero record. If it fails, the Lexer
+// has failed, and some fields of target may be set.
 func (d *Decoder) Record(target any) {
 	switch record := target.(type) {
 	case *types.ReservationSummary:
