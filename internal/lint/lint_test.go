@@ -161,7 +161,7 @@ func TestExamplesAreSmall(t *testing.T) {
 	}
 }
 
-// TestExportedFieldsHaveComments reads every package that can be imported, of all modules. Each exported field has a comment,
+// TestExportedFieldsHaveComments reads all packages that can be imported, of all modules. Each exported field has a comment,
 // except those with a tag, whose names and meanings are those of the API. A linter checks all other exported names.
 func TestExportedFieldsHaveComments(t *testing.T) {
 	for _, name := range files(t, ".go", "internal", "testdata", "examples", "bench", "contract") {

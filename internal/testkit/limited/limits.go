@@ -25,7 +25,7 @@ func (p *Parallel) delay(time.Time) time.Duration {
 	return 0
 }
 func (p *Parallel) enter(time.Time) { p.busy++ }
-func (p *Parallel) leave()          { p.busy = max(0, p.busy-1) } // Phases calls leave also for limits without requests
+func (p *Parallel) leave()          { p.busy = max(0, p.busy-1) } // Phases calls leave for all its limits
 
 // Bucket is a token bucket, which is full at first. A request costs one token, and a refused request Penalty tokens. With
 // the Rate 2 and the Burst 1 it serves a request every half second, as nginx does without a burst.
@@ -122,7 +122,7 @@ func (f *Frequency) delay(now time.Time) time.Duration {
 	if !f.ideal {
 		f.now++
 	}
-	return f.Period / 1000 // the step in which Service.Least waits; haproxy sends no Retry-After
+	return f.Period / 1000 // only a step for Service.Least, because haproxy sends no Retry-After
 }
 func (f *Frequency) enter(time.Time) { f.now++ }
 func (f *Frequency) leave()          {}

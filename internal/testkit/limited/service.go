@@ -36,12 +36,12 @@ type Service struct {
 	SlowBy       time.Duration
 	RetryAfter   RetryAfter
 	Status       int  // of a refusal; 0 means 429
-	FirstRefused bool // refuses each URL the first time
+	FirstRefused bool // refuses the first request of each path
 	Resets       bool // refuses by closing the connection without a response
 }
 
-// Bound returns a lower bound of the time for n requests, with inFlight of them at a time. It is one latency plus the time
-// that the limit alone takes, or that the latencies alone take if this is longer.
+// Bound returns a lower bound of the time for n requests, with inFlight of them at a time. It is one latency plus the
+// longer of two times: the time that the limit alone takes, and the time that the latencies alone take.
 func (s Service) Bound(n, inFlight int) time.Duration {
 	limited := Service{Limit: s.Limit}.Least(n, n)
 	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.atOnce(inFlight))) + s.Latency

@@ -30,7 +30,7 @@ type Args struct {
 	Most   int  // how many records of a list are read at most; 0 means all
 	All    bool // also set the optional params, except params that accept only certain texts
 
-	Body any // the body to send, which can be a nil pointer; if it is nil, Args makes a body
+	Body any // the body to send; nil for a body that Args makes, and a nil pointer of its type for no body
 
 	// Fill is called first for every field of the params and of the body, with the type of its struct. It reports
 	// whether it has set the field. It can be nil.
@@ -44,7 +44,7 @@ func (a Args) id() string { return strconv.FormatInt(a.ID, 10) }
 
 func isParams(of reflect.Type) bool { return strings.HasSuffix(of.Name(), "Params") }
 
-// Value returns an argument of a type: an id, params or a body. It also returns values of other types.
+// Value returns a value of a type, such as an id, the params or the body of a call.
 func (a Args) Value(of reflect.Type) reflect.Value {
 	value := reflect.New(of).Elem()
 	switch {

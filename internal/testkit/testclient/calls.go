@@ -18,8 +18,8 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// Call is an exported method of a service, with arguments that the server in memory accepts. In a copy of a Call, the
-// arguments can be replaced.
+// Call is an exported method of a service, with arguments that the server in memory accepts. A test may copy a
+// Call and replace its arguments.
 type Call struct {
 	Name      string // the names of the service in Client and of the method, such as "Supplements.All"
 	Operation reservations.Operation
