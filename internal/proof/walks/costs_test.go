@@ -57,6 +57,8 @@ var costsOfRegisters = []cost{
 	{honest, away(59) + "x", 25, "0+25 23+25 58+25 46+25 12+25 35+25 60+25"},
 	{honest, threeInTen, 0, "0+100 35+100 70+100"},
 	{honest, threeInTen, 10, 18},
+	{"the second response is empty", "xxxxxx..xxxxx", 10, 7},
+	{"the second response is empty", "xx..xxxxx..x....xxxx", 10, 16},
 	{honest, away(5000), 25, 539},
 	{honest, away(1500) + here(3500), 0, 59},
 	{honest, here(2000) + away(1500) + here(1500), 0, 58},
