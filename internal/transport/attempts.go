@@ -22,31 +22,31 @@ type attempts struct {
 	request Request
 	policy  Policy
 
-	start    time.Time // from here MaxElapsed counts
-	idle     time.Time // when the last attempt ended, or the call began
+	start    time.Time // MaxElapsed counts from this time; see wait
+	idle     time.Time // when the last attempt ended, or the call began if there was none
 	turn     throttle.Turn
-	failures int           // attempts that failed and count
-	spentAt  int           // number of attempts when the budget last allowed a retry; 0 if it never did
-	backoff  time.Duration // before the next attempt
-	askedKey bool          // a key was refused, and the source has been asked for another
-	newKey   string        // replaces a refused key in the next attempt; or ""
+	failures int           // failed attempts that count for MaxAttempts
+	spentAt  int           // the attempt after which the budget last allowed a retry, counted from 1; 0 if it never did
+	backoff  time.Duration // the wait before the next attempt
+	askedKey bool          // a key was refused, and the source was asked for another key
+	newKey   string        // the key of the next attempt if a key was refused; otherwise ""
 
-	// Of the current attempt:
+	// The following fields belong to the current attempt.
 
 	key   string
 	conn  *connection
 	began time.Time
-	open  bool // the attempt has begun, and finish has not reported it
+	open  bool // the attempt has begun and not ended
 	retry bool // decideNext allows another attempt
 
-	last Result // of the last attempt that began
+	last Result // the result of the last attempt that began
 }
 
-// ErrUnfinished is the error of an attempt in which something panicked.
+// ErrUnfinished is the error of an attempt that ended with a panic or runtime.Goexit.
 var ErrUnfinished = errors.New("ended by a panic or runtime.Goexit")
 
 // Send makes the call, with as many attempts as the policy allows. It returns the result of the last
-// attempt that began. The result has the body of the response unless there is an error.
+// attempt that began, also with an error. Without an error the result has the body of the response.
 func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	a := &attempts{t: t, request: q, policy: t.Policy, start: time.Now(), turn: throttle.Turn{Throttle: t.throttle}}
 	if a.idle = a.start; q.Policy != nil {
@@ -54,18 +54,18 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	refund := 0
 	t.budget.begin()
-	// These run after a panic too. The last two do nothing if the attempts ended as they should.
+	// These calls run after a panic too. Release and finish do nothing if the request and the attempt have ended already.
 	defer func() { t.budget.end(refund) }()
 	defer a.turn.Release()
 	defer a.finish(ErrUnfinished, false)
 
-	var body any // a nil []byte in an interface would send an empty body
+	var body any // stays nil if q.Body is nil: an interface with a nil []byte sends an empty body
 	if q.Body != nil {
 		body = q.Body
 	}
 	req, err := retryablehttp.NewRequestWithContext(ctx, q.Method, q.URL, body)
 	if err == nil {
-		_, err = a.loop().Do(req) //nolint:bodyclose // attempt has closed it
+		_, err = a.loop().Do(req) //nolint:bodyclose // attempt has closed the body
 	}
 	refund = a.refundDue(err)
 	if err != nil {
@@ -74,22 +74,22 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	return &a.last, nil
 }
 
-// loop returns the loop over the attempts: RoundTrip and CheckRetry, until CheckRetry returns false.
-// go-retryablehttp gives every attempt the whole body, and decides nothing.
+// loop returns a client of go-retryablehttp that calls RoundTrip and CheckRetry in turn, until CheckRetry returns false. It
+// gives every attempt the whole body. planRetry bounds the attempts, and attempt waits between them.
 func (a *attempts) loop() *retryablehttp.Client {
 	return &retryablehttp.Client{
 		HTTPClient:   &http.Client{Transport: a, CheckRedirect: dontFollow},
 		CheckRetry:   a.CheckRetry,
-		RetryMax:     math.MaxInt,                                                                        // planRetry counts, because a 429 does not count
-		Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 }, // attempt waits
-		ErrorHandler: retryablehttp.PassthroughErrorHandler,                                              // the default writes the URL into the error
+		RetryMax:     math.MaxInt,
+		Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 },
+		ErrorHandler: retryablehttp.PassthroughErrorHandler, // the default error shows the URL
 	}
 }
 
 // RoundTrip is attempt under the name that http.Client calls.
 func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) { return a.attempt(req) }
 
-// CheckRetry finishes the attempt, and returns whether another follows. None follows if this one never began.
+// CheckRetry ends the attempt, and returns whether another follows. It returns false if the attempt never began.
 func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) (another bool, _ error) {
 	if !a.open {
 		return false, nil
@@ -98,9 +98,9 @@ func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) 
 	return a.last.WillRetry, nil
 }
 
-// attempt waits until an attempt may begin, makes it, and decides whether another follows. The attempt ends with the last
-// byte of the response. The decision comes after the body of a success, which may break off, and before the body of
-// an error response, because reading may take long, and the throttle should learn of a refusal at once.
+// attempt waits until an attempt may begin, makes it, and decides whether another follows. It reads the body of a success
+// before it decides, because the body may break off. It reads the body of an error response, such as a 429, after it has
+// decided, because the throttle should learn of a refusal at once.
 func (a *attempts) attempt(req *http.Request) (*http.Response, error) {
 	caller := req.Context()
 	if err := a.wait(caller); err != nil {
@@ -112,30 +112,30 @@ func (a *attempts) attempt(req *http.Request) (*http.Response, error) {
 	resp, err := a.sendRequest(ctx, cancel, req)
 	if err == nil && resp != nil {
 		defer resp.Body.Close()
-		defer cancel() // runs before Close, which since Go 1.27 would read the rest of a body that is not wanted
+		defer cancel() // runs before Close: otherwise Close, since Go 1.27, reads the rest of an unwanted body
 		a.last.Status, a.last.Header = resp.StatusCode, resp.Header
 		a.last.RetryAfter, _ = ratelimit.RetryAfter(resp.Header)
 		if IsSuccess(resp.StatusCode) {
-			err = a.conn.explain(a.last.readSuccess(resp, a.t.MaxBytes))
+			err = a.conn.explain(a.last.readSuccessBody(resp, a.t.MaxBytes))
 		}
 	}
 	err = a.t.asTimeout(ctx, began, err)
 	a.retry = a.decideNext(caller, err)
 	switch {
-	case err != nil || resp == nil: // http.Client makes an error of nil and nil
+	case err != nil || resp == nil: // if both are nil, http.Client returns an error
 		return nil, err
 	case a.retry:
 		drain(resp.Body, cancel, a.t.MaxBytes)
 	case !IsSuccess(resp.StatusCode):
-		a.last.readFailure(resp)
+		a.last.readErrorBody(resp)
 	}
 	a.turn.Accept() // does nothing if decideNext has ended the turn
 	resp.Body = http.NoBody
 	return resp, nil
 }
 
-// wait waits until an attempt may begin: first the backoff of this call, then the throttle and the limiter. It asks for
-// the key last, because a key can expire during a pause. A key that replaces a refused one it has already.
+// wait waits until an attempt may begin: first for the backoff of this call, then for the throttle and the limiter. After
+// that it asks for a key, because a key can expire during the wait. It does not ask if newKey is set.
 func (a *attempts) wait(ctx context.Context) error {
 	if a.backoff > 0 {
 		select {
@@ -150,24 +150,24 @@ func (a *attempts) wait(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	a.start = a.start.Add(behindOthers) // which MaxElapsed does not count
+	a.start = a.start.Add(behindOthers) // MaxElapsed does not count the wait for other calls
 	if a.key, a.newKey = a.newKey, ""; a.key == "" {
 		a.key, err = a.askKey(ctx)
 	}
 	return err
 }
 
-// begin begins the attempt for the hooks, and returns its context.
+// begin calls the hook for the start of the attempt, and returns the context of the attempt.
 func (a *attempts) begin(ctx context.Context) context.Context {
 	a.last, a.open = Result{Attempts: a.last.Attempts + 1}, true
 	if a.request.Begin != nil {
 		ctx = a.request.Begin(ctx, a.last.Attempts, time.Since(a.idle))
 	}
-	a.began = time.Now() // the duration of an attempt does not include the hooks
+	a.began = time.Now() // the duration of an attempt does not include the hook
 	return ctx
 }
 
-// finish ends the current attempt for the hooks, if one is under way.
+// finish completes the result of the attempt and calls Observe. It does nothing if no attempt is open.
 func (a *attempts) finish(err error, willRetry bool) {
 	if !a.open {
 		return
@@ -179,7 +179,7 @@ func (a *attempts) finish(err error, willRetry bool) {
 	}
 }
 
-// setDuration sets the duration of the current attempt. It does nothing the second time.
+// setDuration sets the duration of the current attempt, unless replaceKey has set it already.
 func (a *attempts) setDuration() {
 	if a.last.Duration == 0 {
 		a.idle = time.Now()

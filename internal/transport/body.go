@@ -13,15 +13,15 @@ import (
 )
 
 const (
-	// MaxErrorBytes is how much is kept of the body of a response that is not a success.
+	// MaxErrorBytes is how many bytes are kept of the body of an error response.
 	MaxErrorBytes = 64 << 10
 	// spareBytes are read beyond MaxErrorBytes. Without them a secret at the end could be cut in two, and not be found.
 	spareBytes = 4 << 10
-	// drainBytes and drainTime bound how much of a body that is not wanted is read, and for how long.
-	drainBytes = 256<<10 + 1 // one more byte, to see the end
+	// drainBytes and drainTime bound how much of an unwanted body is read, and for how long.
+	drainBytes = 256<<10 + 1 // one byte more, to see the end of a body of 256 KiB
 	drainTime  = 250 * time.Millisecond
-	// believedBytes bounds the memory that is reserved because of a Content-Length, before any of the body has arrived.
-	// When believedBytes have arrived, the bound is eight times as large.
+	// believedBytes bounds the memory that is reserved because of a Content-Length, before the body arrives. When 1 MiB of
+	// the body has arrived, the bound is 8 MiB.
 	believedBytes = 1 << 20
 	// leastRoom is the smallest first buffer for a body without a Content-Length; see nextRoom.
 	leastRoom = 1 << 10
@@ -29,17 +29,17 @@ const (
 	pooledBytes = 1 << 20
 )
 
-// buffers holds empty buffers for the bodies of successes.
+// buffers holds empty buffers for the bodies of successful responses.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// readFailure reads the beginning of the body of an error response. It does not fail, because the status is what matters.
-func (r *Result) readFailure(resp *http.Response) {
+// readErrorBody reads the beginning of the body of an error response. If reading fails, it keeps what it has read.
+func (r *Result) readErrorBody(resp *http.Response) {
 	r.Body, _ = io.ReadAll(io.LimitReader(resp.Body, MaxErrorBytes+spareBytes))
 }
 
-// readSuccess reads the body of a success into a buffer that is used again. Reading is a part of the attempt, so a body
-// that breaks off is retried like any other broken connection.
-func (r *Result) readSuccess(resp *http.Response, most int64) error {
+// readSuccessBody reads the body of a successful response into a buffer that is used again. It fails if the body breaks off,
+// which is retried like any broken connection, or is larger than most bytes.
+func (r *Result) readSuccessBody(resp *http.Response, most int64) error {
 	body := buffers.Get().(*bytes.Buffer)
 	if err := readBody(body, resp, most); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (r *Result) readSuccess(resp *http.Response, most int64) error {
 	return nil
 }
 
-// readBody reads the body of a success into an empty buffer. It fails beyond most bytes.
+// readBody reads the body of a successful response into an empty buffer. It fails if the body is larger than most bytes.
 func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
 	announced := min(resp.ContentLength, most, 8*believedBytes)
 	room := min(announced, believedBytes)
@@ -58,8 +58,8 @@ func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
 	limited := &io.LimitedReader{R: resp.Body}
 	for {
 		limited.N = room + 1 - int64(body.Len())                        // one byte more shows that the body is larger
-		if need := room + 1 + bytes.MinRead; int64(body.Cap()) < need { // ReadFrom needs MinRead to find the end
-			*body = *bytes.NewBuffer(append(make([]byte, 0, need), body.Bytes()...)) // Grow would take twice as much
+		if need := room + 1 + bytes.MinRead; int64(body.Cap()) < need { // ReadFrom needs MinRead free bytes to find the end
+			*body = *bytes.NewBuffer(append(make([]byte, 0, need), body.Bytes()...)) // Grow would take twice the memory
 		}
 		_, err := body.ReadFrom(limited)
 		switch {
@@ -75,8 +75,8 @@ func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
 	}
 }
 
-// nextRoom returns the size of the next buffer, after one of size room was too small. Each is three times as large as the
-// one before, up to most. With most 9 MB the last ones have 1, 3 and 9 MB.
+// nextRoom returns the size of the next buffer, after a buffer of size room was too small. It is most divided by 1, 3, 9 and
+// so on, down to leastRoom: if most is 9 MB, the last three buffers have 1, 3 and 9 MB.
 func nextRoom(room, most int64) int64 {
 	next := most
 	for next/3 > max(room, leastRoom) {
@@ -94,8 +94,8 @@ func (r *Result) Release() {
 	r.Body, r.buffer = nil, nil
 }
 
-// drain reads a body that is not wanted, so that the connection can be used again. It gives up when reading costs more than
-// a new connection.
+// drain reads an unwanted body, so that the connection can be used again. It gives up after drainBytes or drainTime, because
+// a new connection then costs less.
 func drain(body io.Reader, cancel context.CancelFunc, most int64) {
 	defer time.AfterFunc(drainTime, cancel).Stop()
 	_, _ = io.CopyN(io.Discard, body, min(drainBytes, most))

@@ -11,25 +11,25 @@ import (
 
 // budget limits the retries of the calls that share a throttle, so that retries do not multiply the load on a service that
 // is down. It counts in tokens: a retry costs 5, and a call that succeeds at once gives back 1. So with a Budget of 4, four
-// retries can be made, and then one more after five such calls.
+// retries can be made, and then one more retry after five calls that succeed at once.
 type budget struct {
 	mu    sync.Mutex
 	spent int
-	calls int       // under way
+	calls int       // calls that have begun and not ended
 	idle  time.Time // when the last call ended
 }
 
 const (
-	// retryCost is what a retry costs. A retry that succeeds gives it back.
+	// retryCost is how many tokens a retry costs. A call that succeeds after a retry gives them back.
 	retryCost = 5
-	// successRefund is what a call gives back if its first attempt succeeds.
+	// successRefund is how many tokens a call gives back if its first attempt succeeds.
 	successRefund = 1
 	// idleRefund is the time without any call that gives back one token. So a client with one call a minute can retry
-	// during a whole outage, and a busy one cannot.
+	// during a whole outage, and a busy client cannot.
 	idleRefund = 2 * time.Second
 )
 
-// begin notes the start of a call.
+// begin counts a call that begins, and gives back the tokens for the time without any call.
 func (b *budget) begin() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -39,7 +39,7 @@ func (b *budget) begin() {
 	b.calls++
 }
 
-// end notes the end of a call, and gives back this many tokens.
+// end counts a call that ends, and gives back the tokens.
 func (b *budget) end(tokens int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -51,7 +51,7 @@ func (b *budget) end(tokens int) {
 
 func (b *budget) refund(tokens int) { b.spent = max(0, b.spent-tokens) }
 
-// spend takes one retry. It returns false if limit retries have been spent.
+// spend takes the tokens for one retry. It takes nothing and returns false if the tokens of limit retries are spent.
 func (b *budget) spend(limit int) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -62,7 +62,7 @@ func (b *budget) spend(limit int) bool {
 	return true
 }
 
-// takeRetry takes the next retry of the call from the budget. It returns why it cannot, or "".
+// takeRetry takes the next retry of the call from the budget. It returns "", or why the budget allows no retry.
 func (a *attempts) takeRetry() string {
 	limit := a.policy.Budget
 	if limit == math.MaxInt {
@@ -75,7 +75,7 @@ func (a *attempts) takeRetry() string {
 	return ""
 }
 
-// refundDue returns how many tokens the call gives back to the budget at its end, with this error or nil.
+// refundDue returns how many tokens the call gives back to the budget when it ends with err, which may be nil.
 func (a *attempts) refundDue(err error) int {
 	succeeded := err == nil && retryVerdict(false, a.last.Status, nil) == final
 	unsent := a.spentAt == a.last.Attempts // the last retry that the budget allowed did not begin

@@ -16,44 +16,44 @@ import (
 	"sync"
 )
 
-// connection watches the request of an attempt on its way, and sees to it that the request is written once.
+// connection watches the request of one attempt, and prevents that the request is written a second time.
 //
-// net/http repeats a request by itself, unseen by hooks, limiter and MaxAttempts, and no setting prevents that. With HTTP/1
-// it repeats a read, and a write with an Idempotency-Key, when a connection breaks that was used before. With HTTP/2 it
-// repeats any request after REFUSED_STREAM and GOAWAY, and up to Go 1.26 also after PROTOCOL_ERROR, when the service may
-// have acted.
+// net/http repeats some requests by itself. Hooks, limiter and MaxAttempts do not see this, and no setting prevents it. With
+// HTTP/1 it repeats a read, and a write with an Idempotency-Key, when a connection breaks that was used before. With HTTP/2
+// it repeats any request after REFUSED_STREAM and GOAWAY, and up to Go 1.26 also after PROTOCOL_ERROR, although the service
+// may have acted then.
 //
-// A request with a body has no GetBody here. Then net/http does not repeat it, and returns an error that says why it would
-// have. A request without a body is stopped when it has been written and gets another connection to the same address: the
+// A request with a body has no GetBody here, so net/http cannot repeat it: it returns an error with the reason for which it
+// wanted to. A request without a body is stopped when it was written and gets a second connection to the same address: the
 // context of the attempt ends. HTTP/2 looks at the context before it writes. HTTP/1 looks at it later, so wroteField closes
 // the new connection before the head of the request is complete. For example, a GET is written to a connection that the
-// service has just closed. net/http gets a second connection, gotConn ends the context, and the attempt fails with errResent.
+// service has just closed. net/http gets a second connection, gotConn ends the context, and the error is errResent.
 //
-// A Transport of the caller that sends a request again, such as the one of go-retryablehttp, is stopped in the same way. If
-// it sends to another address, wroteField recognizes the request by its signs. A Transport that knows no httptrace, such as
-// a mock, calls none of these functions.
+// A Transport of the caller that repeats requests, such as the Transport of go-retryablehttp, is stopped in the same way. If
+// it sends to another address, wroteField recognizes the request by its signs. A Transport that does not use httptrace, such
+// as a mock, is not watched.
 type connection struct {
 	base *url.URL
 	next http.RoundTripper
-	own  bool               // next is our own Transport, and its HTTP/2 comes from net/http
-	end  context.CancelFunc // of the attempt
+	own  bool               // next is the tuned Transport, with the HTTP/2 of net/http
+	end  context.CancelFunc // ends the context of the attempt
 	// signs are the values of signNames in the request.
 	signs [2]string
 
 	mu        sync.Mutex
 	wanted    string     // the address for which net/http last wanted a connection
-	conns     []net.Conn // all connections that net/http got for the request, in their order
+	conns     []net.Conn // all connections that net/http got for the request, the first one first
 	sentTo    string     // the address to which the request was written
 	sentOn    net.Conn   // the connection on which it was written; nil if that is not known
-	resentOn  net.Conn   // the connection on which it was to be written once more; nil if that is not known
+	resentOn  net.Conn   // the connection on which it was to be written a second time; nil if that is not known
 	dialled   bool       // a connection was made, perhaps to a proxy
-	heads     int        // connections on which the head of a request is to be written
+	heads     int        // connections on which the head of a request is not complete yet
 	wroteAny  bool       // something was written, of this request or of another with the same context
 	sent      bool       // the request of the attempt was written, at least in part
 	written   [2]bool    // which signs of the request were written
 	answered  bool       // a response to the request has begun
-	resent    bool       // the request was to be written once more
-	proxyAuth string     // the Proxy-Authorization that was written
+	resent    bool       // the request was to be written a second time
+	proxyAuth string     // the value of Proxy-Authorization that was written
 }
 
 // signNames are the header fields by which the request is recognized. A Transport may send other requests with the same
@@ -77,8 +77,8 @@ func (c *connection) locked(change func()) {
 	change()
 }
 
-// gotConn is called with the connection on which a request is to be written. It ignores a
-// connection without a remote address: httputil.DumpRequestOut makes it to print a request, and nothing is sent.
+// gotConn is called with the connection on which a request is to be written. It ignores a connection without a
+// remote address: httputil.DumpRequestOut uses such a connection to print a request, and sends nothing.
 func (c *connection) gotConn(conn net.Conn) {
 	if conn.RemoteAddr() == nil {
 		return
@@ -87,18 +87,18 @@ func (c *connection) gotConn(conn net.Conn) {
 	if c.heads++; !c.sent {
 		c.sentOn = conn
 	} else if c.wanted == c.sentTo || c.wanted == net.JoinHostPort(c.base.Hostname(), cmp.Or(c.base.Port(), "443")) {
-		c.resent, c.resentOn = true, conn // through a proxy, net/http wants the proxy, but HTTP/2 the service behind it
+		c.resent, c.resentOn = true, conn // with a proxy, HTTP/1 wants the proxy, but HTTP/2 the service
 		c.end()
 	}
 }
 
-// wroteField is called for each field of the head of a request. If a sign comes a second time, so does the request, perhaps
-// while the first head is still being written.
+// wroteField is called for each header field of a request that is being written. If a sign is written a second time, the
+// request is being repeated, perhaps while its first head is still being written, and all its connections are closed.
 func (c *connection) wroteField(name string, values []string) {
 	var all []net.Conn
 	c.locked(func() {
 		if c.heads == 0 {
-			return // DumpRequestOut writes it
+			return // DumpRequestOut only prints the request
 		}
 		c.wroteAny = true
 		if strings.EqualFold(name, "Proxy-Authorization") {
@@ -121,7 +121,7 @@ func (c *connection) wroteField(name string, values []string) {
 	}
 }
 
-// sendError is the error of an attempt of which it is known whether its request may have been sent.
+// sendError is the error of an attempt, and says whether the request of the attempt may have been sent.
 type sendError struct {
 	error
 	sent bool
@@ -129,7 +129,7 @@ type sendError struct {
 
 func (e *sendError) Unwrap() error { return e.error }
 
-// refusedError is the error of a request that the service has received and not processed, as HTTP/2 lets it say.
+// refusedError is the error of a request that the service has not processed, as it has said with HTTP/2.
 type refusedError struct{ error }
 
 func (e *refusedError) Unwrap() error { return e.error }
@@ -139,9 +139,9 @@ var (
 	errResent      = errors.New("the connection broke, or the Transport retries by itself: the request was to be sent a second time")
 )
 
-// explain adds to an error what is known of the request, if the error alone would say something else. For example,
-// a connection breaks, and no second one can be made: the error says that nothing was sent, although the first connection
-// got the request. After the beginning of a response, no error says that the service has not processed the request.
+// explain returns err, or another error if err does not say correctly what happened to the request. For example, a
+// connection breaks after the request was written, and a second connection cannot be made: err says that nothing was
+// sent. When a response has begun, no error says that the service has not processed the request.
 func (c *connection) explain(err error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -150,13 +150,13 @@ func (c *connection) explain(err error) error {
 	}
 	unanswered := c.sent && !c.answered
 	switch {
-	case c.resent && unanswered && c.unprocessed():
+	case c.resent && unanswered && c.wasUnprocessed():
 		return &refusedError{errUnprocessed}
 	case c.resent:
 		return errResent
 	case unanswered && saysUnprocessed(err):
 		return &refusedError{err}
-	case unanswered && refusesCertificate(err), c.wanted != "" && len(c.conns) == 0:
+	case unanswered && isCertificateAlert(err), c.wanted != "" && len(c.conns) == 0:
 		return &sendError{err, false}
 	case c.wroteAny && NeverSent(err):
 		return &sendError{err, true}
@@ -164,19 +164,19 @@ func (c *connection) explain(err error) error {
 	return err
 }
 
-// unprocessed reports whether net/http wanted to repeat the request because the service has not processed it. With HTTP/2
-// net/http repeats it on the same connection after REFUSED_STREAM, and on another one after GOAWAY. Up to Go 1.26 it also
-// repeats it on another one after PROTOCOL_ERROR, which does not say so.
-func (c *connection) unprocessed() bool {
+// wasUnprocessed reports whether net/http wanted to repeat the request because the service had not processed it. HTTP/2
+// repeats on the same connection after REFUSED_STREAM, and on another connection after GOAWAY. Up to Go 1.26, a repeat on
+// another connection proves nothing, because it may also follow a PROTOCOL_ERROR, when the service may have acted.
+func (c *connection) wasUnprocessed() bool {
 	_, bare := c.next.(*http.Transport)
 	on, ok := c.sentOn.(*tls.Conn)
 	again, _ := c.resentOn.(*tls.Conn)
 	return ok && (bare && on == again || c.own && !repeatsProtocolError) && on.ConnectionState().NegotiatedProtocol == "h2"
 }
 
-// repeatCause returns the error for which net/http would have repeated a request, if it had been able to.
+// repeatCause returns the reason for which net/http wanted to repeat a request without GetBody, or else err as it is.
 func repeatCause(err error) error {
-	if textBegins(err, []string{"http2: Transport: cannot retry err ["}) {
+	if textBeginsWith(err, []string{"http2: Transport: cannot retry err ["}) {
 		_, text, _ := strings.Cut(err.Error(), "cannot retry err [")
 		text, _, _ = strings.Cut(text, "] after Request.Body was written")
 		return errors.New(text)

@@ -11,17 +11,17 @@ import (
 // fetching sends through a Transport that uses the fetch of JavaScript.
 type fetching struct{ next http.RoundTripper }
 
-// usesFetch reports whether a Transport uses fetch. An http.Transport with functions of its own for connections does not. A
-// Transport around another one, such as a tracer, is taken to use it.
+// usesFetch reports whether a Transport uses fetch. An http.Transport with a dial function, such as DialContext, does not
+// use fetch. Any other Transport, such as a tracer around an http.Transport, is assumed to use it.
 func usesFetch(next http.RoundTripper) bool {
 	t, bare := next.(*http.Transport)
 	return fetches && !(bare && (t.DialContext != nil || t.DialTLSContext != nil ||
-		t.Dial != nil || t.DialTLS != nil)) //nolint:staticcheck // net/http looks at them too
+		t.Dial != nil || t.DialTLS != nil)) //nolint:staticcheck // net/http looks at Dial and DialTLS too
 }
 
-// RoundTrip makes fetch return a redirect and not follow it, which would send the key to another host. net/http reads the
-// header field js.fetch:redirect, and does not send it. A browser hides the redirect: its status is 0. Fetch unpacks bodies,
-// but leaves the header that says how they were packed.
+// RoundTrip tells fetch not to follow a redirect, because fetch would send the key to another host. net/http reads the
+// header field js.fetch:redirect, and does not send it. In a browser, the status is then 0 in place of 302. fetch unpacks
+// bodies, but leaves headers such as Content-Encoding: gzip, which RoundTrip removes.
 func (f fetching) RoundTrip(req *http.Request) (*http.Response, error) {
 	req.Header.Set("js.fetch:redirect", "manual")
 	resp, err := f.next.RoundTrip(req)

@@ -8,10 +8,10 @@ import (
 	"net/http"
 )
 
-// keyHeader carries the API key.
+// keyHeader is the header with the API key.
 const keyHeader = "X-Api-Key"
 
-// askKey asks for a key, within the time of an attempt.
+// askKey returns the API key. It fails if the source of keys fails, or takes longer than the Timeout of an attempt.
 func (a *attempts) askKey(ctx context.Context) (string, error) {
 	if a.t.Key == nil {
 		key := a.t.FixedKey()
@@ -21,16 +21,16 @@ func (a *attempts) askKey(ctx context.Context) (string, error) {
 	limited, cancel := context.WithTimeout(ctx, a.t.Timeout)
 	defer cancel()
 	key, err := a.t.Key(limited)
-	a.request.Scrub.Add(key) // also when it cannot be used
+	a.request.Scrub.Add(key) // also when there is an error, which may show the key
 	if err = a.t.asTimeout(limited, ctx, err); err != nil {
 		return "", fmt.Errorf("the API key source failed: %w", err)
 	}
 	return key, nil
 }
 
-// replaceKey asks the source for another key after a 401, and reports whether the source returned a different one. Then the
-// request is sent again at once, whatever the policy says, because a service that refuses the key has not acted. A call
-// does this only once. A fixed key is never replaced.
+// replaceKey asks the source for another key after a 401, once in a call. It returns true if the key is a different one:
+// then the request is sent again at once, whatever the policy says, because the service has not acted on a request
+// whose key it refused. It returns false after any other status, and with a fixed key.
 func (a *attempts) replaceKey(ctx context.Context) bool {
 	if a.last.Status != http.StatusUnauthorized || a.askedKey || ctx.Err() != nil {
 		return false
@@ -48,5 +48,5 @@ func (a *attempts) replaceKey(ctx context.Context) bool {
 
 type keyRefused struct{}
 
-// KeyRefused reports whether the context with which Key is called follows a 401.
+// KeyRefused reports whether Key is called with this context because the service refused the last key with a 401.
 func KeyRefused(ctx context.Context) bool { return ctx.Value(keyRefused{}) != nil }

@@ -21,7 +21,7 @@ import (
 // proxyError is a failure of a proxy on the way to the service. net/http would return only the reason,
 // such as Forbidden, which looks like a response of the service.
 type proxyError struct {
-	status int // with which the proxy refused the connection; 0 if it sent no response
+	status int // the status of the proxy's response; 0 if it sent no response
 	text   string
 	cause  error
 }
@@ -29,8 +29,8 @@ type proxyError struct {
 func (e *proxyError) Error() string { return e.text }
 func (e *proxyError) Unwrap() error { return e.cause }
 
-// refusedByProxy is called with the response of a proxy to a CONNECT request. It returns nil if the proxy made the tunnel.
-func refusedByProxy(_ context.Context, _ *url.URL, _ *http.Request, resp *http.Response) error {
+// checkProxyResponse is called with the response to a CONNECT request. It returns an error if the proxy made no tunnel.
+func checkProxyResponse(_ context.Context, _ *url.URL, _ *http.Request, resp *http.Response) error {
 	if resp.StatusCode == http.StatusOK {
 		return nil
 	}
@@ -46,7 +46,7 @@ func proxyRefusal(status int, cause error) error {
 }
 
 var (
-	// The function that chooses a proxy may quote credentials in its error: in front of the host of a URL, as in
+	// The error of http.Transport.Proxy may show the user name and password of a proxy: before the host of a URL, as in
 	// "http://user:secret@proxy", or in a URL that cannot be parsed because of them.
 	credentials = regexp.MustCompile(`(?s)(://|").*@`)
 	unreadable  = regexp.MustCompile(`(?s)(parse|invalid port) ".*"`)
@@ -57,7 +57,7 @@ func withoutCredentials(message string) string {
 	return credentials.ReplaceAllString(message, "${1}"+text.Redacted+"@")
 }
 
-// proxySecrets returns the password that was sent to a proxy with the request, as it is and in base64.
+// proxySecrets returns the password that was sent to a proxy, as it is and in base64, or nil if none was sent.
 func (c *connection) proxySecrets() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -70,8 +70,8 @@ func (c *connection) proxySecrets() []string {
 	return []string{password, encoded}
 }
 
-// asProxyError returns err, which the Transport returned for req, as a proxyError if a proxy caused it. A proxy is asked for
-// a tunnel after the connection to the proxy is made, and before TLS with the service begins.
+// asProxyError returns the error of a request without credentials, and as a proxyError if a proxy caused the error. A
+// proxy can have refused a tunnel only if the request is for https and has not got a connection yet.
 func (c *connection) asProxyError(req *http.Request, err error) error {
 	if clean, changed := redact.Error(err, withoutCredentials); changed {
 		return clean
@@ -89,12 +89,12 @@ func (c *connection) asProxyError(req *http.Request, err error) error {
 	if bare && t.Proxy == nil || req.URL.Scheme != "https" || c.wanted == "" || len(c.conns) > 0 {
 		return err
 	}
-	return refusedTunnel(err, c.dialled)
+	return asTunnelError(err, c.dialled)
 }
 
-// refusedTunnel returns err as a proxyError if it holds the words with which a proxy has refused a tunnel, such as
-// "Forbidden". Other words of a proxy are left out, because they may repeat the password that it was sent.
-func refusedTunnel(err error, connected bool) error {
+// asTunnelError returns err as a proxyError if its text is how a proxy refuses a tunnel, such as "Forbidden", or else as it
+// is. A text in the proxy's own words is left out, because it may show the password that was sent to the proxy.
+func asTunnelError(err error, connected bool) error {
 	root := err
 	for next := root; next != nil; next = errors.Unwrap(next) {
 		root = next
@@ -104,7 +104,7 @@ func refusedTunnel(err error, connected bool) error {
 			return proxyRefusal(status, err)
 		}
 	}
-	plain := reflect.TypeOf(errors.New("")) // is the type of an error that net/http makes of the words of a proxy
+	plain := reflect.TypeOf(errors.New("")) // the type of the error that net/http makes of a proxy's words
 	if connected && reflect.TypeOf(root) == plain && !strings.HasPrefix(root.Error(), "tls: ") {
 		return &proxyError{0, "the connection was refused, perhaps by a proxy, in words that may hold its password and are left out", nil}
 	}

@@ -4,5 +4,5 @@
 
 package transport
 
-// repeatsProtocolError is whether net/http repeats a request of HTTP/2 also after PROTOCOL_ERROR.
+// repeatsProtocolError is whether net/http repeats an HTTP/2 request after PROTOCOL_ERROR.
 const repeatsProtocolError = false

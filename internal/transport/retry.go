@@ -16,26 +16,26 @@ import (
 	"github.com/reservationkit/reservations-go/internal/throttle"
 )
 
-// Policy bounds the retries of one call. Every field but Off is set.
+// Policy bounds the retries of one call. All fields except Off must be set.
 type Policy struct {
-	MaxAttempts   int           // attempts that may fail, 429 not counted
-	MinWait       time.Duration // before the first retry; doubles with each further one
-	MaxWait       time.Duration // bounds that doubling
-	MaxRetryAfter time.Duration // longest pause the service may ask for
-	MaxElapsed    time.Duration // from the start of the call to its last retry; see whyNotWait
-	Budget        int           // retries of all calls until one succeeds; math.MaxInt for any number
-	Off           bool          // nothing is retried and no pause begins: the caller gets a 429, and the next call is sent at once
+	MaxAttempts   int           // the most failed attempts of a call; a 429 does not count
+	MinWait       time.Duration // the wait before the first retry; doubles with each further retry
+	MaxWait       time.Duration // the longest wait after doubling
+	MaxRetryAfter time.Duration // the longest pause that the service may ask for
+	MaxElapsed    time.Duration // the longest time from the start of the call to its last retry; see whyNotWait
+	Budget        int           // the most retries of all calls until a call succeeds; math.MaxInt for no bound
+	Off           bool          // no retry and no pause: after a 429, the next call is sent at once
 }
 
 type verdict int
 
 const (
 	final     verdict = iota // the caller gets the result
-	transient                // retry after a wait; counted
-	limited                  // retry after the shared pause; not counted, bounded by time alone
+	transient                // retry after a wait; counts for MaxAttempts
+	limited                  // retry after the pause of all calls; does not count for MaxAttempts, but MaxElapsed bounds it
 )
 
-// retryVerdict is the retry table. A write is never sent again if the service may have acted on it.
+// retryVerdict decides by the status or error of an attempt. A write is final if the service may have acted on it.
 func retryVerdict(write bool, status int, err error) verdict {
 	switch {
 	case err == nil && status == http.StatusTooManyRequests:
@@ -48,8 +48,8 @@ func retryVerdict(write bool, status int, err error) verdict {
 	return transient
 }
 
-// statusMayPass reports whether another attempt may succeed after a response with this status. A status of 500 is one of
-// them, because many services use it for every failure.
+// statusMayPass reports whether a status is transient, so that another attempt may succeed. It returns true for 500,
+// because many services use 500 for every failure.
 func statusMayPass(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusInternalServerError, http.StatusBadGateway,
@@ -59,7 +59,7 @@ func statusMayPass(status int) bool {
 	return false
 }
 
-// decideNext tells the throttle how an attempt ended, and returns whether the policy allows another.
+// decideNext tells the throttle how an attempt ended, and returns whether the policy allows another attempt.
 func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	a.last.MayHaveActed = mayHaveActed(a.last.Status, err)
 	if ctx.Err() != nil { // the end of the call may be why the attempt failed
@@ -79,17 +79,17 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	return a.planRetry(ctx, verdict)
 }
 
-// refusal returns the last attempt as a refusal, if it may be one: a sign that the service wants fewer requests. A 429 is
-// one, and so is a 503 that names a time. While other requests are accepted, any 503 and a reset connection are refusals
-// too; while none is accepted, they are an outage. If the service asks for a longer wait than the policy allows, the
-// call fails and no pause begins.
+// refusal returns a Refusal and true if the service may have asked for fewer requests in the last attempt. A 429 and a 503
+// with a Retry-After are Certain. For any other 503, and for a connection that was closed instead of a response, the
+// throttle decides: they are refusals while other requests are accepted, and an outage otherwise. ok is false if the
+// service asks for a longer wait than MaxRetryAfter, such as an hour: then the call fails, and no pause begins.
 func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	status := a.last.Status
 	switch {
 	case a.policy.Off:
 		return r, false
-	case err != nil: // was a connection closed instead of a response?
-		return r, status == 0 && !neverDialled(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
+	case err != nil: // a connection that was closed instead of a response
+		return r, status == 0 && !dialFailed(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
 	case status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable:
 		return r, false
 	}
@@ -101,8 +101,8 @@ func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	return r, r.After <= a.policy.MaxRetryAfter
 }
 
-// planRetry reports whether another attempt follows. It counts the failure, sets the wait before the next attempt, and takes
-// the attempt from the budget. After a refusal there is no such wait: the call waits with all others for the end of the pause.
+// planRetry returns whether the policy allows another attempt. It counts a failure, sets the backoff, and takes a retry from
+// the budget. After a refusal the backoff is 0, because the call waits with all other calls for the end of the pause.
 func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	if v == transient {
 		a.failures++
@@ -123,15 +123,15 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	}
 	a.backoff = max(a.policy.delay(a.failures-1), a.last.RetryAfter)
 	a.last.Wait = a.backoff
-	a.last.NotRetried, _ = a.whyNotWait(ctx, time.Now().Add(a.backoff), a.start) // what others get does not matter
+	a.last.NotRetried, _ = a.whyNotWait(ctx, time.Now().Add(a.backoff), a.start) // other calls do not extend MaxElapsed here
 	if a.last.NotRetried == "" {
 		a.last.NotRetried = a.takeRetry()
 	}
 	return a.last.NotRetried == ""
 }
 
-// delay returns the wait before retry n, counted from 0. It doubles from MinWait up to MaxWait, and is up to a quarter shorter
-// or longer, so that clients do not all retry at the same time.
+// delay returns the wait before retry n, counted from 0. It doubles from MinWait up to MaxWait, and is up to a quarter
+// shorter or longer, so that clients do not all retry at once: with a MinWait of 1 s, retry 2 waits for 3 to 5 s.
 func (p Policy) delay(n int) time.Duration {
 	wait := min(p.MaxWait, ratelimit.Forever) // so that no sum overflows
 	if p.MinWait < p.MaxWait>>n {
@@ -140,9 +140,9 @@ func (p Policy) delay(n int) time.Duration {
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
 }
 
-// whyNotWait returns why the next attempt may not begin at the given time, or "" if it may. MaxElapsed counts from the start of
-// the call, or from the time when a request of any call was last accepted, if that is later: as long as others are
-// accepted, waiting makes sense.
+// whyNotWait returns why the next attempt may not begin at the given time, or "" if it may. MaxElapsed counts from the start
+// of the call or, if that is later, from the time when a request of any call was last accepted, because waiting makes
+// sense as long as the service accepts requests.
 func (a *attempts) whyNotWait(ctx context.Context, at, lastAccepted time.Time) (string, error) {
 	wait := rounded(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
@@ -154,7 +154,7 @@ func (a *attempts) whyNotWait(ctx context.Context, at, lastAccepted time.Time) (
 	return "", nil
 }
 
-// rounded leaves out the digits of a wait that do not matter to a reader.
+// rounded leaves out the digits of a wait that do not matter to a reader: 1.4837s becomes 1.5s.
 func rounded(d time.Duration) time.Duration {
 	if d < time.Second {
 		return d.Round(time.Millisecond)

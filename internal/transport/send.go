@@ -9,8 +9,8 @@ import (
 	"net/url"
 )
 
-// sendRequest sends a copy of the request to the origin of the base URL, and to no other. Only the copy has the key and the
-// cookies, because all attempts share one request. The body is in memory, so nothing has to be closed.
+// sendRequest sends a copy of req, and fails if req is not for the origin of the base URL. Only the copy gets the key and
+// the cookies, because all attempts share req. If the caller's Transport returns nil and nil, so does sendRequest.
 func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, error) {
 	if base := a.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
@@ -25,7 +25,7 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 		signs: [...]string{a.key, a.request.Header.Get("User-Agent")},
 	}
 	sent, to := req.WithContext(a.conn.watch(ctx)), *req.URL
-	sent.URL, sent.Header, sent.GetBody = &to, a.request.Header.Clone(), nil // see connection
+	sent.URL, sent.Header, sent.GetBody = &to, a.request.Header.Clone(), nil // without GetBody, no body can be sent again
 	sent.Header.Set(keyHeader, a.key)
 	if jar != nil {
 		for _, cookie := range jar.Cookies(req.URL) {
@@ -33,7 +33,7 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 		}
 	}
 	resp, err := next.RoundTrip(sent)
-	for _, secret := range a.conn.proxySecrets() { // a proxy may repeat them
+	for _, secret := range a.conn.proxySecrets() { // a proxy may show them in its response
 		a.request.Scrub.Add(secret)
 	}
 	if err != nil {
@@ -57,27 +57,26 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 // Referer, a guest token to any host that it names, and would turn a PUT into a GET.
 func dontFollow(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
-// dropBadLocation removes a Location that is no URL. In place of the response, http.Client would return an error that quotes
-// the Location, with any token in it.
+// dropBadLocation removes a Location that is no URL. Otherwise http.Client would return an error instead of the response,
+// and the error would show the Location, which may hold a token.
 func dropBadLocation(h http.Header) {
 	if _, err := url.Parse(h.Get("Location")); err != nil {
 		h.Del("Location")
 	}
 }
 
-// httpClient is the http.Client of the caller. Its Transport is looked up at every request. So one that is set later, for
-// example by a mock, is used from the next request on.
+// httpClient is the http.Client of the caller. Its Transport is looked up for every request, so a Transport that is set
+// later, for example by a mock, is used from the next request on.
 type httpClient struct {
 	*http.Client
 	tuned    *http.Transport // is used if the Client has no Transport
-	ownHTTP2 bool            // the HTTP/2 of tuned is that of net/http, and not of another package
+	ownHTTP2 bool            // tuned uses the HTTP/2 of net/http, not of another package
 }
 
 // standard is http.DefaultTransport as it was when the program began.
 var standard = http.DefaultTransport
 
-// leastIdle is the least number of idle connections that are kept open, if the caller's http.Client has
-// no Transport.
+// leastIdle is the least MaxIdleConnsPerHost of the tuned Transport. Otherwise this is the InFlight of Config.
 const leastIdle = 8
 
 func newHTTPClient(client *http.Client, idleConns int) *httpClient {
@@ -86,7 +85,7 @@ func newHTTPClient(client *http.Client, idleConns int) *httpClient {
 		h.tuned = t.Clone()
 		h.tuned.MaxIdleConnsPerHost = idleConns
 		h.tuned.MaxResponseHeaderBytes = 1 << 20
-		h.tuned.OnProxyConnectResponse = refusedByProxy
+		h.tuned.OnProxyConnectResponse = checkProxyResponse
 		h.ownHTTP2 = h.tuned.TLSNextProto == nil
 	}
 	return h

@@ -10,12 +10,12 @@ import (
 	"time"
 )
 
-// TimeoutError is the error after a time that an option sets, and not a context of the caller.
+// TimeoutError is the error of an attempt or call that took longer than an option allows. No context of the caller had ended.
 type TimeoutError struct {
 	What   string // what took too long: "attempt" or "call"
 	After  time.Duration
 	Option string // the option that sets After
-	Err    error  // with which the attempt or call ended
+	Err    error  // the error with which the attempt or call ended
 }
 
 func (e *TimeoutError) Error() string {
@@ -33,8 +33,8 @@ func (e *TimeoutError) Timeout() bool { return true }
 // Temporary makes e a net.Error.
 func (e *TimeoutError) Temporary() bool { return true }
 
-// asTimeout names the option in an error if the time of the attempt was over, and the context of the call
-// had not ended.
+// asTimeout returns err as a TimeoutError if the attempt has reached its Timeout and the context of the call has not
+// ended. Otherwise it returns err as it is.
 func (t *Transport) asTimeout(attempt, call context.Context, err error) error {
 	if err == nil || errors.Is(err, io.EOF) || attempt.Err() != context.DeadlineExceeded || call.Err() != nil {
 		return err
@@ -42,8 +42,8 @@ func (t *Transport) asTimeout(attempt, call context.Context, err error) error {
 	return &TimeoutError{"attempt", t.Timeout, t.TimeoutOption, err}
 }
 
-// withContextEnd adds to an error why its context has ended. Some packages return the error of the context, and
-// others, such as net/http, its cause. Callers may look for either.
+// withContextEnd adds to err the error and the cause of a context that has ended, because callers may look for either.
+// Some packages return only the error of the context, and others, such as net/http, only its cause.
 func withContextEnd(ctx context.Context, err error) error {
 	for _, end := range []error{ctx.Err(), context.Cause(ctx)} {
 		if end != nil && !errors.Is(err, end) {

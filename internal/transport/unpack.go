@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// unpack unpacks the body of a response that is packed with gzip. net/http unpacks only if it has asked for gzip itself, and
-// not if the caller has set Accept-Encoding or DisableCompression. The body of an error that is packed in another way is
-// left out.
+// unpack unpacks the body of a response in gzip, because net/http unpacks only if it has asked for gzip itself, and not if
+// the caller has set Accept-Encoding or DisableCompression. It removes the body of an error response in any other encoding,
+// such as br.
 func unpack(resp *http.Response) {
 	switch encoding := Encoding(resp.Header); {
 	case encoding == "gzip", encoding == "x-gzip":
@@ -20,22 +20,22 @@ func unpack(resp *http.Response) {
 	case encoding != "" && !IsSuccess(resp.StatusCode):
 		resp.Body.Close()
 		resp.Body = http.NoBody
-		return // with the header, which says why there is no body
+		return // keeps Content-Encoding, which says why there is no body
 	default:
 		return
 	}
 	dropPackedHeaders(resp)
 }
 
-// dropPackedHeaders removes the headers that describe the packed body.
+// dropPackedHeaders removes Content-Encoding and Content-Length, which describe the packed body.
 func dropPackedHeaders(resp *http.Response) {
-	resp.Header = resp.Header.Clone() // a mock may use it again
+	resp.Header = resp.Header.Clone() // a mock may return the same header again
 	resp.Header.Del("Content-Encoding")
 	resp.Header.Del("Content-Length")
 	resp.ContentLength = -1
 }
 
-// Encoding returns how a body is packed, in small letters, or "".
+// Encoding returns how a body is packed, in small letters, such as "gzip", or "" if it is not packed.
 func Encoding(h http.Header) string {
 	names := strings.Split(strings.ToLower(strings.Join(h.Values("Content-Encoding"), ",")), ",")
 	names = slices.DeleteFunc(names, func(name string) bool {
@@ -45,7 +45,7 @@ func Encoding(h http.Header) string {
 	return strings.TrimSpace(strings.Join(names, ","))
 }
 
-// unpacked is a body that is unpacked while it is read. If it is empty, reading it ends with io.EOF.
+// unpacked is a body in gzip that is unpacked while it is read. If the packed body is empty, Read returns io.EOF.
 type unpacked struct {
 	packed io.ReadCloser
 	gzip   *gzip.Reader
