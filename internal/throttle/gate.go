@@ -11,7 +11,7 @@ import (
 // gate decides when the next request may be sent. It has no clock, no lock and no goroutine: its callers pass the time.
 //
 // A refusal begins a pause, in which nothing is sent. After it one request alone is sent, the probe. If the probe is
-// accepted, the others follow. If it is refused, the pause goes on, and becomes longer each time.
+// accepted, other requests follow. If probes are refused, the pause goes on, for example by 0.5 s, 1 s and 2 s.
 type gate struct {
 	maxInFlight                  int
 	firstBackoff, longestBackoff time.Duration // pauses after refusals that name no time
@@ -20,16 +20,16 @@ type gate struct {
 	window   window
 	pace     pace
 
-	pauseNo   int // how many pauses there have been
+	pauseNo   int // grows when a pause begins, and when a pause goes on
 	pause     pause
 	notBefore time.Time     // the end of the pause
-	backoff   time.Duration // how long the pause is after the next refusal that names no time
+	backoff   time.Duration // the length of the pause after the next refusal that names no time
 	halfOpen  bool          // no probe has been accepted since the pause began
 	probing   bool          // the probe is in flight
 
-	countedFrom  time.Time // begin of the count of accepted; moves on while no call waits
-	accepted     int       // requests since then
-	total        int       // requests that were ever accepted
+	countedFrom  time.Time // since when accepted counts; moves on while no call waits
+	accepted     int       // requests accepted since countedFrom
+	total        int       // all requests that were ever accepted
 	meanLatency  time.Duration
 	lastSent     time.Time
 	lastEnded    time.Time
@@ -42,7 +42,7 @@ type gate struct {
 // permit is permission to send one request.
 type permit struct {
 	pauseNo      int
-	inFlightAt   int // requests in flight when it was given, including this one
+	inFlightAt   int // requests in flight when the permit was given, with this request
 	probe        bool
 	sent         time.Time
 	lastAccepted time.Time
@@ -53,17 +53,17 @@ func newGate(maxInFlight int, first, longest time.Duration) *gate {
 	return &gate{maxInFlight: maxInFlight, firstBackoff: max(1, first), longestBackoff: longest, window: w}
 }
 
-// The backoff grows at least from twice leastBackoff to longBackoff, whatever the policy says and the service names. So a service
-// that refuses everything is asked less and less often.
+// The backoff doubles with each refused probe: from at least leastBackoff up to at least longBackoff, even if the policy or
+// the service allows less. So a service that refuses everything gets fewer and fewer requests.
 const (
 	leastBackoff = time.Millisecond
 	longBackoff  = 7500 * time.Millisecond
 )
 
-// untilReturn is a wait that ends with the next response.
+// untilReturn is the wait that admit returns if a request in flight must end first.
 const untilReturn = time.Duration(math.MaxInt64)
 
-// admit gives permission to send a request, or returns how long to wait before asking again.
+// admit returns a permit and 0, or no permit and how long to wait before calling admit again.
 func (g *gate) admit(now time.Time) (permit, time.Duration) {
 	switch {
 	case now.Before(g.notBefore):
@@ -83,9 +83,9 @@ func (g *gate) admit(now time.Time) (permit, time.Duration) {
 	return permit{g.pauseNo, g.inFlight, g.probing, now, g.lastAccepted}, 0
 }
 
-// gapEnd returns when the next request may be sent so that it does not come together with the one before. A service that
-// allows no bursts refuses one of two requests that come together, and their number in flight would seem to be the
-// reason. Before the first refusal there is no gap. After it the gap is 10 ms, if responses take 80 ms and the window is 4.
+// gapEnd returns when the gap after the last request ends. A service that allows no bursts refuses one of two requests that
+// come together, and their number in flight would seem to be the reason. Before the first refusal there is no gap. Later
+// the gap is 10 ms, for example, if responses take 80 ms and the window is 4.
 func (g *gate) gapEnd() time.Time {
 	if g.pauseNo == 0 {
 		return g.lastSent
@@ -93,7 +93,8 @@ func (g *gate) gapEnd() time.Time {
 	return g.lastSent.Add(g.meanLatency / time.Duration(2*g.window.size))
 }
 
-// skipIdle leaves out of the count the time in which a request could have been sent, but no call was waiting.
+// skipIdle moves countedFrom on by the time in which a request could have been sent, but no call was waiting. After more
+// than a minute of such time it forgets the pace.
 func (g *gate) skipIdle(now time.Time) {
 	idle := max(0, min(now.Sub(g.lastEnded), now.Sub(g.notBefore), now.Sub(g.pace.next), now.Sub(g.gapEnd())))
 	g.countedFrom = g.countedFrom.Add(idle)
@@ -131,22 +132,22 @@ func (g *gate) accept(p permit, now time.Time) {
 	if d := now.Sub(g.countedFrom); d > memory {
 		g.countedFrom, g.accepted = g.countedFrom.Add(d/2), g.accepted/2
 	}
-	g.window.countAccepted(p.inFlightAt, g.maxInFlight, now)
+	g.window.growOnAccept(p.inFlightAt, g.maxInFlight, now)
 	g.pace.speedUp(now)
 }
 
-// reopen ends a pause. Requests are accepted again since the given time.
+// reopen ends a pause after a probe was accepted, which was sent at the given time.
 func (g *gate) reopen(since time.Time) {
-	g.learn(since)
+	g.learnLimit(since)
 	g.halfOpen, g.countedFrom, g.accepted = false, since, 0
-	g.backoff /= 4 // and not to the first one, because the next pause may be as long
+	g.backoff /= 4 // not back to firstBackoff, because the next pause may be as long
 }
 
-// serves reports whether a request was accepted within the longest wait of the policy.
+// serves reports whether the service has accepted a request within the MaxWait of the policy, which is 4*longestBackoff.
 func (g *gate) serves(now time.Time) bool { return now.Sub(g.lastAccepted) <= 4*g.longestBackoff }
 
-// refuse ends a request that was refused. The first refusal begins a pause. The refusals of other requests that were in
-// flight then matter only if they name a later time.
+// refuse ends a request that was refused. The first refusal begins a pause, and a refused probe makes it longer. Refusals of
+// requests that were sent before the pause began make it longer only if they name a later time.
 func (g *gate) refuse(p permit, now time.Time, r Refusal) {
 	inFlight := g.inFlight
 	g.release(p, now)
@@ -176,11 +177,11 @@ func (g *gate) refuse(p permit, now time.Time, r Refusal) {
 func (g *gate) beginPause(p permit, now time.Time, r Refusal, inFlight int) {
 	g.halfOpen = true
 	g.pause = pause{began: now, busy: now.Sub(g.countedFrom), named: r.Named, acceptedBefore: g.total, inFlight: inFlight}
-	g.pause.windowProven = g.window.proven(p.inFlightAt)
+	g.pause.windowProven = g.window.isProven(p.inFlightAt)
 	g.window.halveCounts()
 	first := g.firstBackoff
 	if g.pace.interval > 0 {
-		first = max(first/2, g.pace.interval) // enough where the pace is nearly right
+		first = max(first/2, g.pace.interval) // half is enough, because the pace is nearly right
 	}
 	g.backoff = max(g.backoff, first)
 }

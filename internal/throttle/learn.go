@@ -4,63 +4,62 @@ package throttle
 
 import "time"
 
-// longOutage is the longest pause that a rate limit explains. In a longer one the service is closed to all clients.
+// longOutage is the longest pause that a rate limit can explain. In a longer pause the service is closed to all clients.
 const longOutage = 5 * time.Second
 
 // pause is what is known about the current pause: the refusal that began it, and the requests in flight at that time.
 type pause struct {
 	began          time.Time
-	busy           time.Duration // from the time when accepted requests were first counted to the pause
+	busy           time.Duration // how long accepted requests were counted before the pause
 	asked          time.Duration // how long the first refusal made the client wait
 	named          bool          // the service named that time
-	acceptedBefore int           // all requests that were accepted before the pause
+	acceptedBefore int           // how many requests were ever accepted before the pause
 	inFlight       int           // requests in flight when the pause began, including the refused one
-	windowProven   bool          // as many requests in flight were accepted before, so their number was not the reason
+	windowProven   bool          // the number in flight was proven, so it is not the reason for the refusal
 
 	acceptedInFlight int // how many of the requests in flight were accepted
 	probeRefused     bool
 	length           time.Duration // known at the end of the pause
-	banned           bool          // it was a ban; known at the end of the pause
+	banned           bool          // the pause was a ban; known at its end
 }
 
-// mostAccepted reports whether most of the requests in flight were accepted.
+// mostAccepted reports whether at least half of the requests in flight were accepted, and no probe was refused.
 func (p *pause) mostAccepted() bool { return 2*p.acceptedInFlight >= p.inFlight && !p.probeRefused }
 
-// learn finds out after a pause which limit the service has, when requests are accepted again since the given time. If the
-// number in flight was not proven, and most of the requests in flight were accepted, the service limits the requests at a
-// time. Otherwise it limits the rate. For example, with 4 in flight 1 is refused: if 4 in flight were never accepted
-// before, the window becomes 3, and else the pace becomes slower. After a pause of 5 s or more
-// both happen.
-func (g *gate) learn(since time.Time) {
+// learnLimit finds out which limit the service has, at the end of a pause. since is when the accepted probe was sent. If the
+// number in flight was not proven, and at least half of the requests in flight were accepted, the service limits the
+// requests at a time. Otherwise it limits the rate. For example, 1 of 4 requests in flight is refused: if 4 was not
+// proven, the window becomes 3, and otherwise the pace becomes slower. After a pause of 5 s or more, both happen.
+func (g *gate) learnLimit(since time.Time) {
 	pause := &g.pause
 	pause.length = g.notBefore.Sub(pause.began)
-	pause.banned = g.ban.notice(pause.asked, pause.length)
+	pause.banned = g.ban.notePause(pause.asked, pause.length)
 	limitsNumber := pause.mostAccepted() && !pause.windowProven
 	if limitsNumber {
 		g.window.narrowTo(pause.acceptedInFlight, since, pause.length)
 	}
 	if !limitsNumber || pause.length >= longOutage {
-		if !pause.mostAccepted() || pause.length >= maxBurstRefill { // otherwise a slower pace is enough
+		if !pause.mostAccepted() || pause.length >= maxBurstRefill { // if neither, a slower pace is enough
 			g.window.size = max(1, pause.inFlight/2)
 		}
 		g.learnRate(since)
 	}
 }
 
-// learnRate sets the pace from the requests that were accepted before the pause. If there was a ban among the last pauses,
-// the pace does not rise, and no requests are sent together.
+// learnRate sets the pace from the requests that were accepted before the pause. After a recent ban the pace does not rise
+// with each request, and no requests are sent together. If there is no rate to learn from, the pace stays as it is.
 func (g *gate) learnRate(since time.Time) {
 	pause, before := &g.pause, g.pace.interval
 	g.pace.holdUntil = since.Add(hold)
 	if pause.named {
 		pause.busy = max(pause.busy, resolution)
 	}
-	if g.accepted == 0 || pause.busy < resolution { // a mock that answers in no time has no rate
+	if g.accepted == 0 || pause.busy < resolution { // no rate can be learned from a mock that responds in no time
 		return
 	}
 	g.floor.measure(pause)
 	g.pace.setFromPause(g.accepted, pause, g.floor.rate)
-	if g.ban.recent() {
+	if g.ban.isRecent() {
 		g.pace.shrink, g.pace.burst = 0, 0
 		if !pause.banned {
 			g.pace.holdUntil = since.Add(max(hold, g.ban.length/4))
@@ -70,17 +69,17 @@ func (g *gate) learnRate(since time.Time) {
 	g.pace.next = since.Add(g.pace.interval - g.pace.burst)
 }
 
-// ban remembers that a service accepted nothing for long because of repeated refusals. Refusals must then become so rare
-// that this does not happen again.
+// ban remembers that a service accepted nothing for a long time because it had refused requests of this client before. The
+// client must then be refused so rarely that there is no further ban.
 type ban struct {
-	length    time.Duration // of the last ban, a quarter less after every later pause
+	length    time.Duration // the length of the last ban, a quarter less after every later pause
 	lastPause time.Duration
 }
 
-// notice takes the length of a pause, and reports whether it was a ban: it was long, although the service first asked for
-// less than a quarter of it, or although the pause before was shorter than a quarter of it. For example, the service asked
-// for 1 s, and refused all probes for 60 s.
-func (b *ban) notice(asked, length time.Duration) bool {
+// notePause notes the length of a pause, and returns whether the pause was a ban: it was longer than 5 s, and more than four
+// times as long as the service first asked for, or as the pause before. For example, the service asked for 1 s, and refused
+// all probes for 60 s.
+func (b *ban) notePause(asked, length time.Duration) bool {
 	banned := length > longOutage && (asked < length/4 || b.lastPause > 0 && b.lastPause < length/4)
 	b.lastPause = length
 	b.length = b.length * 3 / 4
@@ -90,15 +89,14 @@ func (b *ban) notice(asked, length time.Duration) bool {
 	return banned
 }
 
-// recent reports whether there was a ban among the last pauses: a ban of a minute counts for eight of them.
-func (b *ban) recent() bool { return b.length > longOutage }
+// isRecent reports whether there was a ban among the last pauses: a ban of a minute is recent for eight more pauses.
+func (b *ban) isRecent() bool { return b.length > longOutage }
 
-// floorRate is the highest rate that the service has accepted from one refusal to another, over the whole time between
-// them. It includes no burst that the service had saved up before, because at the first refusal nothing was left. It is
-// valid until a probe is refused. For example, with refusals at 0 s and 2 s and 41 requests accepted between them, it is 20
-// a second.
+// floorRate is the highest rate that the service has accepted between two refusals. It includes no saved-up burst, because
+// nothing was left of the burst at the first refusal. It is valid until a probe is refused. For example, after refusals at
+// 0 s and 2 s, and 41 requests accepted between them, the rate is 20 a second.
 type floorRate struct {
-	rate        float64 // per second
+	rate        float64 // requests per second
 	first, last reading
 }
 
@@ -108,6 +106,7 @@ type reading struct {
 	accepted int
 }
 
+// measure measures the rate up to the refusal that began a pause. If a probe was refused, it begins anew from this refusal.
 func (f *floorRate) measure(p *pause) {
 	now := reading{p.began, p.acceptedBefore + p.acceptedInFlight}
 	if p.probeRefused || f.first.at.IsZero() {
@@ -118,8 +117,8 @@ func (f *floorRate) measure(p *pause) {
 	f.last = now
 }
 
-// rateSince returns the rate between two readings. It counts one request less, because the service may have been about to accept
-// one at the time of the first refusal.
+// rateSince returns the rate between two readings. It counts one request less, because at the first refusal the service
+// may have been about to accept another request.
 func (r reading) rateSince(earlier reading) float64 {
 	return float64(r.accepted-earlier.accepted-1) / r.at.Sub(earlier.at).Seconds()
 }

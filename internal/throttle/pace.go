@@ -8,38 +8,38 @@ import (
 )
 
 const (
-	// maxBurstRefill is how long a service is assumed to save up requests in a pause. After it, the service accepts them at
-	// once: with 20 a second, 20 requests at most.
+	// maxBurstRefill is the longest time for which a service is assumed to save up requests in a pause, which it then
+	// accepts at once: with a limit of 20 a second, at most 20 requests.
 	maxBurstRefill = time.Second
-	// minSpread bounds the rate after a long pause that the service named, because such a pause ends at a whole second, and
-	// perhaps before the service accepts requests of all clients. If 60 requests were accepted before the pause, they take two seconds after it.
+	// minSpread bounds the rate after a long pause that the service named, because a time in whole seconds may end before
+	// the service accepts requests of all clients. After 60 accepted requests and such a pause, the next 60 take two seconds.
 	minSpread = 2 * time.Second
-	// hold is the time after a refusal until the pace doubles every second. If it is shorter, more requests are refused. If
-	// it is longer, the client uses a rate that has risen later.
+	// hold is the time after a pause until the pace doubles every second. If it is shorter, more requests are refused. If
+	// it is longer, the client needs longer to use a limit that has become higher.
 	hold = 5 * time.Second
 	// memory is the time after which half of the counted requests, and half of their time, are forgotten.
 	memory = 10 * time.Second
 	// stale is the time without a call after which the pace is forgotten.
 	stale = time.Minute
-	// resolution is the shortest time that a pace is learned from.
+	// resolution is the shortest time from which a pace is learned.
 	resolution = time.Millisecond
 
-	// For each of the following a row of the limited services in internal/proof/limits fails when it is halved or doubled.
+	// If one of the following is halved or doubled, tests in internal/proof/limits fail. Their names are in quotes here.
 
-	// maxSlowDown is how many times slower a pace becomes at most, if the pause was short. With 1 a pace that is too fast
+	// maxSlowDown is how many times slower a pace becomes at most after a short pause. With 1 a pace that is too fast
 	// stays too fast ("5 a second, and a 503 to others"). With 4 one refusal by chance costs more ("one in 100 ms for 30 s").
 	maxSlowDown = 2
-	// floorMargin is how many times the floor rate a learned rate must be, or else the floor rate is used. A rate that is
-	// only a little higher may come from a burst ("5 a second, and a 503 to others").
+	// floorMargin times the floor rate is the lowest rate that is used as it was learned. A lower rate may come from a
+	// burst, so the floor rate is used instead ("5 a second, and a 503 to others").
 	floorMargin = 1.1
-	// banMargin does the same after a ban, when the floor rate is safer ("10 a second, and none for 60 s after 3 refusals").
+	// banMargin replaces floorMargin after a ban ("10 a second, and none for 60 s after 3 refusals").
 	banMargin = 2
 
-	// stepsPerCall, mostSteps and stepsPerPause say how slowly the interval shrinks: by one part in 20 for each request that
-	// the rate was learned from, in 100 at most, and in 10 more for each request that a pause costs. Smaller numbers try
-	// a higher rate sooner, and more requests are refused ("20 a second, and a 503 to others", "60 a second, and 20 more").
-	// For example, with a rate of 5 a second, learned from 2 requests, and a pause of a second, it is one part in
-	// 2*20 + 5*10 = 90.
+	// stepsPerCall, mostSteps and stepsPerPause say how slowly the interval shrinks. Each accepted request shortens it by
+	// one part in n: n is 20 for each request from which the rate was learned, but at most 100, and 10 more for each
+	// request that fits into the pause. For example, with 2 requests, and 5 that fit into a pause of a second at a rate of
+	// 5 a second, n is 2*20 + 5*10 = 90. Smaller numbers try a higher rate sooner, but more requests are refused
+	// ("20 a second, and a 503 to others", "60 a second, and 20 more").
 	stepsPerCall  = 20
 	mostSteps     = 100
 	stepsPerPause = 10
@@ -48,14 +48,14 @@ const (
 // pace is how fast requests may be sent.
 type pace struct {
 	interval  time.Duration // between two requests; 0 until a refusal
-	next      time.Time     // when the next one may be sent
+	next      time.Time     // when the next request may be sent
 	burst     time.Duration // how much unused time is saved; requests that fit into it are sent without the interval
 	shrink    float64       // every accepted request shortens the interval by this part of it
 	holdUntil time.Time     // from then on the interval halves every second
-	spedUp    time.Time     // when it last did so
+	spedUp    time.Time     // when the interval was last shortened because of holdUntil
 }
 
-// noteSent notes that a request is sent. Time that was not used is lost, apart from the burst.
+// noteSent notes that a request is sent. Unused time is lost, except as much of it as the burst allows.
 func (p *pace) noteSent(now time.Time) {
 	if earliest := now.Add(-p.burst); p.next.Before(earliest) {
 		p.next = earliest
@@ -63,7 +63,7 @@ func (p *pace) noteSent(now time.Time) {
 	p.next = p.next.Add(p.interval)
 }
 
-// speedUp raises the pace after an accepted request: by a small part, and after the hold it doubles the pace every second.
+// speedUp raises the pace a little after an accepted request. After holdUntil it also doubles the pace every second.
 func (p *pace) speedUp(now time.Time) {
 	from := p.holdUntil
 	if p.spedUp.After(from) {
@@ -79,11 +79,11 @@ func (p *pace) speedUp(now time.Time) {
 	p.interval -= time.Duration(p.shrink * float64(p.interval))
 }
 
-// setFromPause computes the rate from the requests that were accepted while the client was busy, before the pause. The true rate
-// lies between two others: the rate over the busy time, which is too high by the burst that the service had saved up
-// before, and the rate over busy time and pause, which can be too low, because a service saves up only so much. Their
-// geometric mean is close. For example, 10 requests in 0.5 s and a pause of 125 ms are 20 and 16 a second, so the rate is
-// 17.9. The result is the floor rate instead if the mean is lower, or hardly higher.
+// setFromPause sets the pace from the requests that were accepted in the busy time before a pause. The true rate lies between
+// two rates. The rate over the busy time is too high, because it includes a burst that the service had saved up. The rate
+// over busy time and pause can be too low, because a service saves up a limited burst. The geometric mean is close to the
+// true rate. For example, 10 requests in 0.5 s and a pause of 125 ms are 20 and 16 a second, so the rate is 17.9. If the
+// mean is lower than the floor rate, or hardly higher, the floor rate is used.
 func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	n, idle := float64(accepted), min(pause.length, maxBurstRefill)
 	rate := n / math.Sqrt(pause.busy.Seconds()*(pause.busy+idle).Seconds())
@@ -107,9 +107,9 @@ func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	p.shrink = 1 / (min(mostSteps, stepsPerCall*n) + stepsPerPause*idle.Seconds()*rate)
 }
 
-// setAfterBan computes a rate that is too low rather than too high, because another refusal may lead to another ban. It
-// is the geometric mean of the rate over the busy time, most of which was slower, and the pace before, which was too fast.
-// The floor rate is used instead, unless the mean is at least twice as high.
+// setAfterBan sets a pace that is too slow rather than too fast, because another refusal may lead to another ban. The rate is
+// the geometric mean of the rate over the busy time and the last rate, which was too high: 8 for 4 and 16 a second. If the
+// mean is lower than twice the floor rate, the floor rate is used.
 func (p *pace) setAfterBan(accepted int, busy, before time.Duration, floor float64) {
 	rate := math.Sqrt(float64(accepted) / busy.Seconds() / before.Seconds())
 	if rate < banMargin*floor {
@@ -118,5 +118,5 @@ func (p *pace) setAfterBan(accepted int, busy, before time.Duration, floor float
 	p.setRate(rate)
 }
 
-// setRate takes a rate per second.
+// setRate sets the interval from a rate per second.
 func (p *pace) setRate(rate float64) { p.interval = time.Duration(float64(time.Second) / rate) }

@@ -18,7 +18,7 @@ type waiter struct {
 }
 
 // PausedError is the error of a call that was not sent, because an earlier response asked this client to wait longer
-// than the call may.
+// than the call may wait.
 type PausedError struct {
 	Reason string // why the call does not wait for the end of the pause
 	Err    error  // context.DeadlineExceeded, or nil
@@ -27,8 +27,8 @@ type PausedError struct {
 func (e *PausedError) Error() string { return "another call was refused, and " + e.Reason }
 func (e *PausedError) Unwrap() error { return e.Err }
 
-// enter waits until the call with this ticket may send a request. It fails at once if the call cannot wait for the end of
-// the pause.
+// enter waits until the call with this ticket may send a request. It fails when ctx ends, and at once if the call cannot
+// wait for the end of the pause.
 func (t *Throttle) enter(ctx context.Context, ticket int, why WhyNotWait) (permit, error) {
 	if err := ctx.Err(); err != nil {
 		return permit{}, err
@@ -61,7 +61,7 @@ func (t *Throttle) enter(ctx context.Context, ticket int, why WhyNotWait) (permi
 	return permit{}, ctx.Err()
 }
 
-// renew returns the permit if no pause has begun since it was given. Otherwise it takes the permit back.
+// renew returns the permit and true if no pause has begun since the permit was given. Otherwise it takes the permit back.
 func (t *Throttle) renew(p permit) (permit, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -74,16 +74,16 @@ func (t *Throttle) renew(p permit) (permit, bool) {
 	return permit{}, false
 }
 
-// change calls f with the gate, and then lets those calls send that the gate admits.
-func (t *Throttle) change(f func(*gate)) {
+// changeGate calls f with the gate, and then admits the calls that the gate now permits.
+func (t *Throttle) changeGate(f func(*gate)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	f(t.gate)
 	t.dispatch()
 }
 
-// dispatch refuses the calls that cannot wait until the end of the pause, and then admits calls in their order as long as
-// the gate permits it. It is called whenever the gate or the queue has changed.
+// dispatch refuses the calls that cannot wait until the end of the pause, and then admits the next calls as long as the gate
+// permits it. It is called whenever the gate or the queue has changed, and when the next call has waited long enough.
 func (t *Throttle) dispatch() {
 	if t.timer != nil {
 		t.timer.Stop()
@@ -108,7 +108,7 @@ func (t *Throttle) dispatch() {
 		case wait == untilReturn:
 			return
 		case wait > 0:
-			t.timer = time.AfterFunc(wait, func() { t.change(func(*gate) {}) })
+			t.timer = time.AfterFunc(wait, func() { t.changeGate(func(*gate) {}) })
 			return
 		}
 		t.waiting[0].permit = p

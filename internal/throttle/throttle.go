@@ -3,7 +3,7 @@
 // Package throttle decides when a client may send its next request. It is told how each request ended, and learns from
 // that how much the service allows. It knows nothing of HTTP.
 //
-//	throttle.go  what a call sees: it waits for its turn, sends a request, and says how the request ended
+//	throttle.go  what a call uses: it waits for its turn, sends a request, and says how the request ended
 //	queue.go     the queue in which the calls wait
 //	gate.go      whether a request may be sent: not in a pause, not beyond the window, not faster than the pace
 //	window.go    how many requests may be in flight at a time
@@ -18,14 +18,14 @@ import (
 	"time"
 )
 
-// Throttle is shared by all calls of a client. It lets them through the gate, first come first served. It is safe for
-// concurrent use.
+// Throttle is shared by all calls of a client. It admits their requests in the order in which the calls began to wait. It is
+// safe for concurrent use.
 type Throttle struct {
 	lastTicket atomic.Int64
 
 	mu      sync.Mutex
 	gate    *gate
-	waiting []*waiter // by ticket
+	waiting []*waiter // in the order of their tickets
 	timer   *time.Timer
 }
 
@@ -42,34 +42,34 @@ func (t *Throttle) Pause() (until, lastAccepted time.Time) {
 	return t.gate.notBefore, t.gate.lastAccepted
 }
 
-// Turn is the place of one call in the throttle. The call sends one request after another: Wait begins each, and Accept,
-// Release or Refuse ends it. These do nothing if no request is in flight. A Turn is used by one goroutine.
+// Turn is the place of one call in the throttle. The call sends one request after another: Wait begins each request, and
+// Accept, Release or Refuse ends it, or does nothing if no request is in flight. A Turn is used by one goroutine.
 type Turn struct {
 	Throttle *Throttle
 
-	ticket              int // orders the queue, and is kept for all requests of the call; 0 before the first
-	acceptedWhenRefused int // how many requests of all calls; 0 if this call was never refused
+	ticket              int // the place in the queue, kept for all requests of the call; 0 before the first request
+	acceptedWhenRefused int // accepted requests of all calls when this call was last refused; 0 if it never was
 	permit              permit
 	inFlight            bool
 }
 
-// A Limiter delays requests: its Wait is called before every one. It may also have a method Check, which fails at once
-// where Wait would fail later.
+// A Limiter delays requests: its Wait is called before every request. It may also have a method Check, which returns at
+// once the error that Wait would return later.
 type Limiter interface {
 	Wait(context.Context) error
 }
 
 // A WhyNotWait returns why a call cannot wait until the end of a pause, or "" if it can. The error is
-// context.DeadlineExceeded if the deadline of the caller comes first.
+// context.DeadlineExceeded if the reason is the deadline of the caller, and nil otherwise.
 type WhyNotWait func(until, lastAccepted time.Time) (string, error)
 
-// Wait waits until the call may send a request: in the queue, and then for the limiter, if it is not nil. The limiter
-// comes last, because a request that it has allowed must be sent at once. If a pause begins while the limiter waits, the
-// call queues again. The result is how long the call has waited, or 0 if no request was accepted in that time.
+// Wait waits until the call may send a request: first in the queue, and then for the limiter, which may be nil. If a pause
+// begins while the limiter waits, the call queues again. Wait returns how long it waited, or 0 if no request of another
+// call was accepted in that time. It fails if ctx ends, the limiter fails, or why returns a reason not to wait.
 func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyNotWait) (behindOthers time.Duration, err error) {
 	began := time.Now()
 	if t.ticket == 0 {
-		t.ticket = int(t.Throttle.lastTicket.Add(1)) // the last place
+		t.ticket = int(t.Throttle.lastTicket.Add(1)) // the last place in the queue
 	}
 	for !t.inFlight {
 		if l, ok := limiter.(interface{ Check(context.Context) error }); ok {
@@ -103,20 +103,20 @@ func (t *Turn) Release() { t.end((*gate).release) }
 func (t *Turn) end(how func(*gate, permit, time.Time)) {
 	if t.inFlight {
 		t.inFlight = false
-		t.Throttle.change(func(g *gate) { how(g, t.permit, time.Now()) })
+		t.Throttle.changeGate(func(g *gate) { how(g, t.permit, time.Now()) })
 	}
 }
 
 // Refusal is a response, or a closed connection, by which a service may have asked for fewer requests.
 type Refusal struct {
-	After   time.Duration // to wait before the next request
+	After   time.Duration // how long to wait before the next request
 	Named   bool          // the service has named that time
-	Certain bool          // it is a refusal even if no other request is accepted; otherwise the service is then taken to be down
+	Certain bool          // if false, it is a refusal only while other requests are accepted, and otherwise an outage
 }
 
-// Refuse ends a request that was refused. It returns whether the refusal is free, that is, not a failed attempt of this call. It is
-// not free if the service accepts no requests, nor if it has accepted several of other calls since this call was last
-// refused, because then something in this call is the reason.
+// Refuse ends a request that was refused. It returns true if the refusal is free: it does not count as a failed attempt of
+// the call. While the service accepts no requests, no refusal is free. If it has accepted 3 requests or more since it last
+// refused this call, the refusal is not free either, because then something in this call may be the reason.
 func (t *Turn) Refuse(r Refusal) (free bool) {
 	t.end(func(g *gate, p permit, now time.Time) {
 		serves := g.serves(now)
@@ -129,7 +129,7 @@ func (t *Turn) Refuse(r Refusal) (free bool) {
 		t.acceptedWhenRefused = g.total
 	})
 	if !r.Certain && t.permit.probe {
-		t.ticket = 0 // it goes to the end of the queue, so that another call makes the next probe
+		t.ticket = 0 // this call goes to the end of the queue, so that another call sends the next probe
 	}
 	return free
 }

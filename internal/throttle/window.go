@@ -5,11 +5,11 @@ package throttle
 import "time"
 
 const (
-	// startWindow is the size with which a client begins, before it has seen any response. With 1 a service without limits
-	// is used later, and with 4 more requests are refused at first.
+	// startWindow is the size of the window before the first response. With 1 a client needs longer to reach a high limit,
+	// and with 4 more requests are refused at first.
 	startWindow = 2
-	// provenAfter is how many requests prove a number in flight: when 3 requests were accepted while n were in flight, n is
-	// proven. A later refusal with n in flight is blamed on the rate.
+	// provenAfter is how many accepted requests prove a number in flight: when 3 requests were accepted while 4 were in
+	// flight, 4 is proven. The reason for a later refusal with 4 in flight is then taken to be the rate.
 	provenAfter = 3
 	// shortestHold is the least time after a refusal in which the ceiling does not rise.
 	shortestHold = 2 * time.Second
@@ -18,17 +18,17 @@ const (
 // window is how many requests may be in flight.
 type window struct {
 	size      int
-	ceiling   int       // up to here the size grows quickly
-	holdUntil time.Time // after it the ceiling rises
+	ceiling   int       // the size grows up to here; the ceiling itself rises more slowly
+	holdUntil time.Time // the ceiling does not rise before this time
 
-	firstLimitIgnored bool  // the last refusal because of the number has not lowered the ceiling
+	firstLimitIgnored bool  // the last narrowTo did not lower the ceiling, so the next one does
 	sinceGrown        int   // requests accepted since the size last grew
-	accepted          []int // requests, by how many were in flight
+	accepted          []int // accepted[n] is how many requests were accepted with n in flight
 }
 
-// countAccepted counts a request that was accepted with inFlight requests in flight. When half as many requests as the size
-// have been accepted, it widens the window by one: a window of 4 after 2 requests.
-func (w *window) countAccepted(inFlight, most int, now time.Time) {
+// growOnAccept counts a request that was accepted with inFlight requests in flight. When half as many requests as the size
+// have been accepted, the window grows by one: a window of 4 after 2 requests. At the ceiling, the ceiling rises first.
+func (w *window) growOnAccept(inFlight, most int, now time.Time) {
 	for len(w.accepted) <= inFlight {
 		w.accepted = append(w.accepted, 0)
 	}
@@ -45,8 +45,8 @@ func (w *window) countAccepted(inFlight, most int, now time.Time) {
 	}
 }
 
-// proven reports whether enough requests were accepted while inFlight or more were in flight.
-func (w *window) proven(inFlight int) bool {
+// isProven reports whether at least 3 requests were accepted while inFlight or more requests were in flight.
+func (w *window) isProven(inFlight int) bool {
 	accepted := 0
 	for i, n := range w.accepted {
 		if i >= inFlight {
@@ -56,16 +56,16 @@ func (w *window) proven(inFlight int) bool {
 	return accepted >= provenAfter
 }
 
-// halveCounts halves the counts of accepted requests, so that old requests matter less and less.
+// halveCounts halves the counts of accepted requests, so that old requests count less and less.
 func (w *window) halveCounts() {
 	for i := range w.accepted {
 		w.accepted[i] /= 2
 	}
 }
 
-// narrowTo narrows the window to the number of requests that were accepted. The ceiling follows only the second time, because
-// one refusal may be chance, but at once if the pause was long. The longer the pause was, the later the ceiling rises again:
-// after a pause of 1 s, 8 s later.
+// narrowTo narrows the window to the number of requests that were accepted. It lowers the ceiling too if the pause was long,
+// or if the last narrowTo did not: one refusal may be chance. After a pause of 1 s, the ceiling does not rise for 8 s after
+// the probe, and longer after a longer pause.
 func (w *window) narrowTo(accepted int, probe time.Time, pause time.Duration) {
 	w.size = min(w.size, max(1, accepted))
 	if w.firstLimitIgnored = !w.firstLimitIgnored && pause < maxBurstRefill; w.firstLimitIgnored {
