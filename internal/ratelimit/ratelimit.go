@@ -14,14 +14,14 @@ import (
 
 // Report is what a response says about the rate limit. It is a hint, because services mean different things by it.
 type Report struct {
-	Limit     int           // requests in a window; 0 when it is not given
-	Remaining int           // requests left in it; 0 also when it is not given
-	Reset     time.Duration // until the next window begins; 0 when it is not given
+	Limit     int           // requests in a window; 0 also when the response does not say
+	Remaining int           // requests left in the window; 0 also when the response does not say
+	Reset     time.Duration // until the next window begins; 0 also when the response does not say
 }
 
 // Read reads the fields RateLimit and RateLimit-Policy of the IETF draft, or else three older headers, such as
-// X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset. Some refusals have only the last one. It returns nil
-// when there is none of them.
+// X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset. Some refusals have only the Reset header. Read returns
+// nil if it can read none of these headers.
 func Read(h http.Header) *Report {
 	if l := draftRateLimit(h); l != nil {
 		return l
@@ -38,7 +38,7 @@ func Read(h http.Header) *Report {
 }
 
 // draftRateLimit reads items such as "default";r=50;t=30, which allows 50 requests in the next 30 seconds. Of several
-// limits it returns the one with the fewest requests remaining.
+// limits it returns the limit with the fewest requests left, and nil if there is none.
 func draftRateLimit(h http.Header) (tightest *Report) {
 	if len(h.Values("Ratelimit")) == 0 {
 		return nil
@@ -59,7 +59,7 @@ func draftRateLimit(h http.Header) (tightest *Report) {
 	return tightest
 }
 
-// nameAndParams reads one item, such as "default";r=50;t=30.
+// nameAndParams splits an item such as "default";r=50;t=30 into its name and its parameters, r and t.
 func nameAndParams(item string) (name string, params map[string]string) {
 	name, rest, _ := strings.Cut(item, ";")
 	params = map[string]string{}
@@ -73,7 +73,7 @@ func nameAndParams(item string) (name string, params map[string]string) {
 // maxHint is the longest field, in bytes, that is read as a list. A list takes far more memory than its text.
 const maxHint = 4 << 10
 
-// joinedLines returns the lines of a field, with commas between them, or "" when they are too long.
+// joinedLines returns the lines of a field, with commas between them, or "" if they are longer than maxHint.
 func joinedLines(h http.Header, field string) string {
 	all := strings.Join(h.Values(field), ",")
 	if len(all) > maxHint {
@@ -83,17 +83,17 @@ func joinedLines(h http.Header, field string) string {
 }
 
 // requestCount reads a number of requests, without its fraction. A number that is too large for an int of 32 bits becomes
-// the largest one.
+// the largest such int.
 func requestCount(text string) (int, bool) {
-	n, ok := positiveNumber(text)
+	n, ok := parseNumber(text)
 	return int(min(n, math.MaxInt32)), ok
 }
 
-// resetTime reads the time until a reset: in seconds, such as 30, or as the seconds or milliseconds since 1970 at which it
-// is, such as 1767225600.
+// resetTime reads the time until a reset. The text is a number of seconds, such as 30, or the time of the reset in seconds
+// or milliseconds since 1970, such as 1767225600.
 func resetTime(h http.Header, text string) (until time.Duration, named bool) {
 	const tenYears = 10 * 365 * 24 * 60 * 60
-	n, named := positiveNumber(text)
+	n, named := parseNumber(text)
 	if n > 1000*tenYears {
 		n /= 1000
 	}
@@ -103,17 +103,17 @@ func resetTime(h http.Header, text string) (until time.Duration, named bool) {
 	return seconds(n), named
 }
 
-// serverTime returns what the clock of the service shows, by the Date of its response, or else our own time.
+// serverTime returns the time of the service, as the Date of its response says, or else the time of this machine.
 func serverTime(h http.Header) time.Time {
-	if date, ok := dateOf(h.Get("Date")); ok {
+	if date, ok := parseDate(h.Get("Date")); ok {
 		return date
 	}
 	return time.Now()
 }
 
-// dateOf reads a date of HTTP, also with an offset in place of GMT, and one of ISO 8601, which without an offset is in
-// UTC.
-func dateOf(text string) (time.Time, bool) {
+// parseDate reads a date as HTTP writes it, also with an offset in place of GMT, or as ISO 8601 writes it, such as
+// 2026-11-20T10:00:00Z. A date without an offset is in UTC.
+func parseDate(text string) (time.Time, bool) {
 	text = strings.TrimSpace(text)
 	if at, err := http.ParseTime(text); err == nil {
 		return at, true
@@ -134,14 +134,14 @@ var dateLayouts = []string{
 	time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05Z07", "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly,
 }
 
-// RetryAfter reads the header of that name. A proxy may have added a second time, as in "2, 5": the longest counts.
-// given is false when there is no time that can be read.
+// RetryAfter reads the header Retry-After. A proxy may have added a second time, as in "2, 5": then it returns the longer
+// time. given is false if there is no time that can be read.
 func RetryAfter(h http.Header) (after time.Duration, given bool) {
 	all := joinedLines(h, "Retry-After")
 	if all == "" {
 		return 0, false
 	}
-	weekday := "" // of a date such as "Sat, 01 Jan 2000 00:00:30 GMT", which is split at its comma
+	weekday := "" // the part before the comma of a date such as "Sat, 01 Jan 2000 00:00:30 GMT"
 	for part := range strings.SplitSeq(all, ",") {
 		wait, ok := waitTime(h, part)
 		if !ok {
@@ -153,18 +153,18 @@ func RetryAfter(h http.Header) (after time.Duration, given bool) {
 	return after, given
 }
 
-// waitTime reads one time to wait: a number as resetTime reads it, or a date by the clock of the service. It returns 0 for
-// a date that has passed.
+// waitTime reads one time to wait: a number, as resetTime reads it, or a date, from which it subtracts the time of the
+// service. It returns 0 for a date that has passed.
 func waitTime(h http.Header, text string) (time.Duration, bool) {
 	if wait, ok := resetTime(h, text); ok {
 		return wait, true
 	}
-	at, ok := dateOf(text)
+	at, ok := parseDate(text)
 	return max(0, at.Sub(serverTime(h))), ok
 }
 
-// positiveNumber reads a number that is not negative and may have a fraction.
-func positiveNumber(text string) (float64, bool) {
+// parseNumber reads a number that is not negative and may have a fraction, such as 0.5.
+func parseNumber(text string) (float64, bool) {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "+")
 	if text == "" || strings.Trim(text, "0123456789.") != "" {
 		return 0, false // such as -1, 1e3 or NaN
@@ -173,7 +173,7 @@ func positiveNumber(text string) (float64, bool) {
 	return n, err == nil || errors.Is(err, strconv.ErrRange)
 }
 
-// seconds converts a number of seconds, and returns Forever for more than that.
+// seconds returns n seconds, but at most Forever.
 func seconds(n float64) time.Duration {
 	if n > Forever.Seconds() {
 		return Forever
@@ -181,5 +181,5 @@ func seconds(n float64) time.Duration {
 	return time.Duration(n * float64(time.Second))
 }
 
-// Forever is longer than any wait. The module sharedlimit has one too, because it is a module of its own.
+// Forever is longer than any wait. The module sharedlimit has its own copy, because it cannot import this package.
 const Forever = 100 * 365 * 24 * time.Hour

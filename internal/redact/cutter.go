@@ -13,29 +13,29 @@ import (
 
 // cutter cuts secrets out of strings. It is safe for concurrent use.
 //
-// How long a secret is decides where it is cut out. With six characters or more, as in "s3cr3t", it is cut out wherever
-// it stands, also inside a word. With three to five, as in "t0k", it is cut out where it is a separate word. A shorter
-// one is cut out only as a value: after an equals sign, between quotes, or as the whole text. If "t" were cut out
-// everywhere, "not found" would become "noREDACTED found".
+// The length of a secret decides where it is cut out. A secret of six characters or more, such as "s3cr3t", is cut out
+// everywhere, also inside a word. A secret of three to five, such as "t0k", is cut out where it is a separate word. A
+// shorter secret is cut out only as a value: after an equals sign, between quotes, or as the whole text. If "t" were cut
+// out everywhere, "not found" would become "noREDACTED found".
 //
 // The beginning of a long secret is cut out too, because it helps in guessing the rest. A text that shows a secret only
 // when it is unescaped becomes REDACTED as a whole, and so does a text that can be unescaped five times.
 type cutter struct {
 	secrets []string
-	// bySpelling holds the spellings of the secrets by their first byte, after foldByte.
+	// bySpelling holds the spellings of the secrets. The index is foldByte of their first byte.
 	bySpelling [256][]string
 }
 
 const (
-	// minInWords is the fewest characters of a secret that is cut out inside words, and minAsWord the fewest of a
-	// secret that is cut out as a separate word.
+	// A secret is cut out inside words if it has at least minInWords characters, and as a separate word if it has at
+	// least minAsWord characters.
 	minInWords = 6
 	minAsWord  = 3
-	// minBeginning is how many bytes of the beginning of a secret are cut out. At the end of a text that has been cut
-	// off, minCutOff bytes are enough: the text may be "token s3cr3t..." where the secret is s3cr3t-of-anna.
+	// The beginning of a secret is cut out if at least minBeginning bytes of it are shown. Where the text ends or is cut
+	// off, minCutOff bytes are enough, as in "token s3cr3t..." if the secret is s3cr3t-of-anna.
 	minBeginning = 12
 	minCutOff    = 6
-	// maxUnescapes is how often a text is unescaped.
+	// maxUnescapes is how often a text is unescaped at most.
 	maxUnescapes = 5
 )
 
@@ -55,7 +55,7 @@ func newCutter(secrets []string) *cutter {
 	return c
 }
 
-// cutsAll reports whether the cutter cuts out all of these secrets.
+// cutsAll reports whether the cutter cuts out all the given secrets.
 func (c *cutter) cutsAll(secrets []string) bool {
 	return !slices.ContainsFunc(secrets, func(secret string) bool { return !slices.Contains(c.secrets, secret) })
 }
@@ -76,12 +76,11 @@ func (c *cutter) text(s string) string {
 	return text.Redacted
 }
 
-// cut replaces the secrets that s shows as one of their spellings. If s shows only the beginning of a secret, and the
-// rest may follow in another spelling, the whole of s becomes REDACTED: tokentoken12\u002f34 may be the secret
-// tokentoken12/34.
+// cut replaces each spelling of a secret in s with REDACTED. If s shows only the beginning of a secret, and the rest may
+// follow in another spelling, cut replaces the whole of s: tokentoken12\u002f34 may be the secret tokentoken12/34.
 func (c *cutter) cut(s string) string {
 	var b strings.Builder
-	rest := 0 // where the part of s that has not been written to b begins
+	rest := 0 // s[rest:] has not been written to b
 	for at := 0; at < len(s); {
 		whole, part := c.secretAt(s, at)
 		if whole == 0 && part == 0 {
@@ -89,7 +88,7 @@ func (c *cutter) cut(s string) string {
 			continue
 		}
 		end := at + max(whole, part)
-		if part >= whole && !endsBefore(s[end:]) && strings.ContainsAny(s[at:end+1], escapeMarks) {
+		if part >= whole && !isTextEnd(s[end:]) && strings.ContainsAny(s[at:end+1], escapeMarks) {
 			return text.Redacted
 		}
 		b.WriteString(s[rest:at] + text.Redacted)
@@ -101,43 +100,43 @@ func (c *cutter) cut(s string) string {
 	return b.String() + s[rest:]
 }
 
-// secretAt returns how many bytes of s, from at on, are a whole secret, and how many are the beginning of one.
+// secretAt returns how many bytes of s, from at on, are a whole secret, and how many are the beginning of a secret.
 func (c *cutter) secretAt(s string, at int) (whole, part int) {
 	for _, spelling := range c.bySpelling[foldByte(s[at])] {
-		length := commonPrefix(s[at:], spelling)
+		length := commonPrefixLength(s[at:], spelling)
 		before, found, after := s[:at], s[at:at+length], s[at+length:]
 		switch {
 		case length == len(spelling) && isSecret(before, found, after):
 			whole = max(whole, length)
-		case length < len(spelling) && (length >= minBeginning || length >= minCutOff && endsBefore(after)):
+		case length < len(spelling) && (length >= minBeginning || length >= minCutOff && isTextEnd(after)):
 			part = max(part, length)
 		}
 	}
 	return whole, part
 }
 
-// commonPrefix returns how many bytes two strings have in common at their beginning.
-func commonPrefix(a, b string) (n int) {
+// commonPrefixLength returns how many bytes two strings have in common at their beginning.
+func commonPrefixLength(a, b string) (n int) {
 	for n < min(len(a), len(b)) && foldByte(a[n]) == foldByte(b[n]) {
 		n++
 	}
 	return n
 }
 
-// endsBefore reports whether a text ends before after, which is then empty, or has been cut off there, as with "...".
-func endsBefore(after string) bool {
-	return after == "" || strings.HasPrefix(after, "...") || strings.HasPrefix(after, "…")
+// isTextEnd reports whether a text ends or was cut off where rest begins: rest is empty, or begins with "...".
+func isTextEnd(rest string) bool {
+	return rest == "" || strings.HasPrefix(rest, "...") || strings.HasPrefix(rest, "…")
 }
 
-// isSecret reports whether found, which has the spelling of a secret, is cut out where it stands between before and
+// isSecret reports whether found must be cut out. found is a spelling of a secret, and stands between before and
 // after.
 func isSecret(before, found, after string) bool {
 	characters := utf8.RuneCountInString(found)
 	return characters >= minInWords || isValue(before, after, characters >= minAsWord)
 }
 
-// isValue reports whether what stands between before and after is a value, as in token=t0k or "t0k". If word is true,
-// it is enough that it is a separate word, as in "the token t0k is old".
+// isValue reports whether the text between before and after is a value, as in token=t0k or "t0k". If word is true, a
+// separate word is enough, as in "the token t0k is old".
 func isValue(before, after string, word bool) bool {
 	next, _ := utf8.DecodeRuneInString(after)
 	if isWordRune(next) {
@@ -158,8 +157,8 @@ func isValue(before, after string, word bool) bool {
 
 func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// foldByte returns the same byte for two bytes that count as equal. These are a letter in both cases, because the names
-// of headers lose their case, and a space and a plus sign, which means a space in a query.
+// foldByte returns a small letter for a capital letter, because the names of headers lose their case, and a space for a
+// plus sign, which means a space in a query. So two bytes count as equal if foldByte returns the same byte for both.
 func foldByte(b byte) byte {
 	switch {
 	case 'A' <= b && b <= 'Z':

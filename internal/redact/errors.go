@@ -9,8 +9,8 @@ import (
 	"reflect"
 )
 
-// WithoutURL returns the error inside an *url.Error. net/http makes these, and puts the URL into their texts. It
-// returns any other error as it is.
+// WithoutURL returns the error inside an *url.Error, and any other error as it is. net/http makes *url.Errors, whose
+// texts show the URL.
 func WithoutURL(err error) error {
 	for {
 		outer, ok := err.(*url.Error) //nolint:errorlint // the outermost error alone is taken off
@@ -21,8 +21,8 @@ func WithoutURL(err error) error {
 	}
 }
 
-// Error returns an error whose text is the text of err after clean, which cuts secrets out. If clean changes neither
-// the text of err nor the text of an error inside it, Error returns err itself, and changed is false.
+// Error returns an error whose text is clean(err.Error()). clean cuts secrets out. If clean does not change the text of
+// err, nor the text of any error inside it, Error returns err itself, and changed is false.
 func Error(err error, clean func(string) string) (_ error, changed bool) {
 	if isClean(err, clean) {
 		return err, false
@@ -42,7 +42,7 @@ func isClean(err error, clean func(string) string) bool {
 	if text := err.Error(); clean(text) != text {
 		return false
 	}
-	switch err := err.(type) { //nolint:errorlint // it looks at each error inside
+	switch err := err.(type) { //nolint:errorlint // isClean looks at each error inside
 	case interface{ Unwrap() error }:
 		return isClean(err.Unwrap(), clean)
 	case interface{ Unwrap() []error }:
@@ -82,13 +82,13 @@ func (e *scrubbed) As(target any) bool {
 }
 
 // scrubbedNetError is a scrubbed error whose cause is a net.Error. Many programs ask a net.Error whether it is a
-// timeout, and errors.As cannot give them a cause whose text has a secret.
+// timeout, and errors.As does not give them a cause whose text shows a secret.
 type scrubbedNetError struct{ *scrubbed }
 
 func (e *scrubbedNetError) Timeout() bool { return e.netError().Timeout() }
 
 func (e *scrubbedNetError) Temporary() bool {
-	return e.netError().Temporary() //nolint:staticcheck // it is part of net.Error
+	return e.netError().Temporary() //nolint:staticcheck // Temporary is part of net.Error
 }
 
 func (e *scrubbedNetError) netError() net.Error {

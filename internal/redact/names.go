@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// secretNames are words in the names of parameters and headers whose values are secrets, as in "reservationToken".
+// secretNames are words in the names of secret parameters and headers, such as "token" in "reservationToken".
 var secretNames = []string{
 	"token", "secret", "password", "passphrase", "apikey", "authorization", "cookie", "credential", "signature", "psk",
 }
 
-// separators removes the characters of a name that are ignored: X-Api-Key counts as xapikey.
+// separators removes the characters that Named ignores in a name: x-api-key becomes xapikey.
 var separators = strings.NewReplacer("_", "", "-", "")
 
-// Named returns the values of a query or of headers whose name contains one of secretNames. The type of a value does
-// not matter, so a param that is a types.Secret needs such a name. internal/proof/secrets fails for any other.
+// Named returns the values of a query or of headers whose name contains one of secretNames. It knows no types, so a
+// param of type types.Secret needs such a name too: a test in internal/proof/secrets fails for any other name.
 func Named(named map[string][]string) (secrets []string) {
 	for name, values := range named {
 		name = separators.Replace(strings.ToLower(name))
@@ -28,8 +28,8 @@ func Named(named map[string][]string) (secrets []string) {
 	return secrets
 }
 
-// InHeader returns the values that Named finds in headers. Of a value with a space it also returns what follows the
-// space: of "Bearer t0ken" also t0ken.
+// InHeader returns the values that Named finds in headers. If a value has a space, InHeader also returns the text after
+// the space: for "Bearer t0ken" it returns "t0ken" too.
 func InHeader(h http.Header) []string {
 	secrets := Named(h)
 	for _, value := range secrets {

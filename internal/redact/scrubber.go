@@ -31,11 +31,10 @@ type Scrubber struct {
 	own    *cutter // cuts out secrets and what shared cuts out
 }
 
-// Keys remembers the API keys that a client has used last, because a response may show a key that has been replaced
-// since. It is safe for concurrent use. Printing a Keys shows no key, because packages that print do not follow its
-// pointer.
+// Keys remembers the last API keys that a client has used, because a response may show a key that was replaced since.
+// It is safe for concurrent use. Printing a Keys shows no key, because package fmt does not follow its pointer.
 type Keys struct {
-	last atomic.Pointer[cutter] // nil before there is a key
+	last atomic.Pointer[cutter] // cuts out the last keys; nil before there is a key
 }
 
 // maxKeys is how many keys Keys remembers. A Scrubber also remembers the keys of its own call.
@@ -61,8 +60,8 @@ func (k *Keys) Add(key string) {
 	}
 }
 
-// current returns the cutter for the keys that are remembered.
-func (k *Keys) current() *cutter { return cmp.Or(k.last.Load(), noKeys) }
+// cutter returns a cutter for the keys that k remembers.
+func (k *Keys) cutter() *cutter { return cmp.Or(k.last.Load(), noKeys) }
 
 // Add adds the API key of an attempt, for this call and for later ones.
 func (s *Scrubber) Add(key string) {
@@ -72,20 +71,20 @@ func (s *Scrubber) Add(key string) {
 	}
 }
 
-// current returns a cutter for all secrets that are known by now.
-func (s *Scrubber) current() *cutter {
-	shared := s.keys.current()
+// cutter returns a cutter for the secrets of the call and the keys that are known by now.
+func (s *Scrubber) cutter() *cutter {
+	shared := s.keys.cutter()
 	if shared.cutsAll(s.secrets) {
 		return shared
 	}
-	if s.shared != shared { // own is not made yet, or a key has been added to keys since
+	if s.shared != shared { // own does not exist yet, or a key was added to s.keys after it was made
 		s.shared, s.own = shared, newCutter(slices.Concat(s.secrets, shared.secrets))
 	}
 	return s.own
 }
 
 // Text returns a text without the secrets.
-func (s *Scrubber) Text(message string) string { return s.current().text(message) }
+func (s *Scrubber) Text(message string) string { return s.cutter().text(message) }
 
 // Line returns a text without the secrets as one line that can be printed.
 func (s *Scrubber) Line(message string) string { return text.Printable(s.Text(message)) }
@@ -101,19 +100,18 @@ func (s *Scrubber) Header(header http.Header) http.Header {
 	return h
 }
 
-// Error returns err without the secrets, and without the URL that net/http puts around its errors. Its text is one line
-// that can be printed. errors.Is finds the same causes as before. errors.As finds the causes whose text shows no
-// secret.
+// Error returns err without the secrets, and without the URL that net/http adds to its errors. Its text is one line that
+// can be printed. errors.Is finds the same causes as in err. errors.As finds only causes whose text shows no secret.
 func (s *Scrubber) Error(err error) error {
 	if err = WithoutURL(err); err == nil {
 		return nil
 	}
-	secrets := s.current()
+	secrets := s.cutter()
 	err, _ = Error(err, func(text string) string { return oneLine(secrets.text(text)) })
 	return err
 }
 
-// oneLine returns s as it is if every character can be printed, and otherwise as [text.Printable] does.
+// oneLine returns s as it is if every character can be printed, and otherwise the result of [text.Printable].
 func oneLine(s string) string {
 	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }) {
 		return s

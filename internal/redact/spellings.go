@@ -14,11 +14,11 @@ import (
 	"unicode/utf8"
 )
 
-// spellings lists the ways in which programs write a secret: as it is, escaped once for a URL, HTML, JSON or Go, and
-// encoded in hex or base64. A secret of fewer than six characters is not listed as encoded: "t" is 74 in hex, which
-// stands in many texts.
+// spellings returns the ways in which programs write a secret: as it is, escaped once for a URL, HTML, JSON or Go, and
+// encoded in hex or base64. A secret of fewer than six characters is not encoded, because short codes are in many texts:
+// "t" is 74 in hex.
 func spellings(secret string) []string {
-	asJSON, _ := json.Marshal(secret) // a string has no error
+	asJSON, _ := json.Marshal(secret) // a string can always be encoded
 	asGo := strconv.Quote(secret)
 	all := []string{
 		secret, url.QueryEscape(secret), url.PathEscape(secret), html.EscapeString(secret),
@@ -32,11 +32,11 @@ func spellings(secret string) []string {
 		plain = unescape(plain)
 	}
 	all = append(all, plain, hex.EncodeToString([]byte(secret)))
-	// Base64 writes three bytes as four characters, so the same secret has three spellings: with zero, one or two bytes
-	// of the text before it in its first group.
-	for before, shared := range []int{0, 2, 3} { // the first characters hold bits of what is before it
+	// Base64 writes groups of three bytes as four characters, so a secret has three spellings: zero, one or two bytes
+	// of the text before it may be in its first group.
+	for before, shared := range []int{0, 2, 3} { // the first shared characters also hold bits of the text before it
 		raw := append(make([]byte, before), secret...)
-		whole := len(raw) * 8 / 6 // the last character may hold bits of what follows
+		whole := len(raw) * 8 / 6 // leaves out a last character with bits of the text after the secret
 		for _, encoding := range []*base64.Encoding{base64.RawStdEncoding, base64.RawURLEncoding} {
 			all = append(all, encoding.EncodeToString(raw)[shared:whole])
 		}
@@ -44,7 +44,7 @@ func spellings(secret string) []string {
 	return all
 }
 
-// escapeMarks are the characters with which an escaped character begins.
+// escapeMarks are the characters with which escapes begin, such as %2F, \u002f and &amp;.
 const escapeMarks = `%\&`
 
 // escaped finds one character that is escaped for a URL, such as %2F, or for JSON or Go, such as \u002f.
@@ -61,11 +61,11 @@ func unescape(text string) string {
 
 func unescapeOne(character string) string {
 	if character[0] == '%' {
-		plain, _ := hex.DecodeString(character[1:]) // the expression has found two digits
+		plain, _ := hex.DecodeString(character[1:]) // the regular expression has found two hex digits
 		return string(plain)
 	}
 	if plain, err := strconv.Unquote(`"` + character + `"`); err == nil {
 		return plain
 	}
-	return character[1:] // such as the slash in \/, which JSON escapes and Go does not
+	return character[1:] // such as / for \/, which JSON has and Go does not
 }

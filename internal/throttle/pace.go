@@ -29,8 +29,8 @@ const (
 	// maxSlowDown is how many times slower a pace becomes at most after a short pause. With 1 a pace that is too fast
 	// stays too fast ("5 a second, and a 503 to others"). With 4 one refusal by chance costs more ("one in 100 ms for 30 s").
 	maxSlowDown = 2
-	// floorMargin times the floor rate is the lowest rate that is used as it was learned. A lower rate may come from a
-	// burst, so the floor rate is used instead ("5 a second, and a 503 to others").
+	// floorMargin times the floor rate is the bound below which a learned rate is replaced by the floor rate. A rate that
+	// is only a little higher than the floor rate may come from a burst ("5 a second, and a 503 to others").
 	floorMargin = 1.1
 	// banMargin replaces floorMargin after a ban ("10 a second, and none for 60 s after 3 refusals").
 	banMargin = 2
@@ -79,10 +79,10 @@ func (p *pace) speedUp(now time.Time) {
 	p.interval -= time.Duration(p.shrink * float64(p.interval))
 }
 
-// setFromPause sets the pace from the requests that were accepted in the busy time before a pause. The true rate lies between
-// two rates. The rate over the busy time is too high, because it includes a burst that the service had saved up. The rate
-// over busy time and pause can be too low, because a service saves up a limited burst. The geometric mean is close to the
-// true rate. For example, 10 requests in 0.5 s and a pause of 125 ms are 20 and 16 a second, so the rate is 17.9. If the
+// setFromPause sets the pace from the requests that were accepted in the busy time before a pause. The true rate lies
+// between two rates. The rate over the busy time is too high, because it includes a burst that the service had saved up.
+// The rate over busy time and pause can be too low, because a service saves up a limited burst. The geometric mean of both
+// is used. For example, 10 requests in 0.5 s and a pause of 125 ms are 20 and 16 a second, so the rate is 17.9. If the
 // mean is lower than the floor rate, or hardly higher, the floor rate is used.
 func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	n, idle := float64(accepted), min(pause.length, maxBurstRefill)
@@ -107,9 +107,9 @@ func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	p.shrink = 1 / (min(mostSteps, stepsPerCall*n) + stepsPerPause*idle.Seconds()*rate)
 }
 
-// setAfterBan sets a pace that is too slow rather than too fast, because another refusal may lead to another ban. The rate is
-// the geometric mean of the rate over the busy time and the last rate, which was too high: 8 for 4 and 16 a second. If the
-// mean is lower than twice the floor rate, the floor rate is used.
+// setAfterBan sets a pace that is too slow rather than too fast, because another refusal may lead to another ban. The rate
+// is the geometric mean of the rate over the busy time and the last rate, which was too high: 8 for 4 and 16 a second. If
+// the mean is lower than twice the floor rate, the floor rate is used.
 func (p *pace) setAfterBan(accepted int, busy, before time.Duration, floor float64) {
 	rate := math.Sqrt(float64(accepted) / busy.Seconds() / before.Seconds())
 	if rate < banMargin*floor {
