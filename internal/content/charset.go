@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package content reads what a response holds besides its record: whether it is an error, in which characters it is
-// written, the name of the request, and how many records there are in all.
+// Package content reads what a response says besides its record: whether it is an error, its character set, the ID of
+// the request, and how many records there are in all.
 package content
 
 import (
@@ -16,13 +16,13 @@ import (
 // Trim cuts off white space, as JSON defines it, and byte order marks.
 func Trim(body []byte) []byte { return bytes.Trim(body, " \t\r\n\ufeff") }
 
-// windows1252 has the characters of the bytes 0x80 to 0x9f in windows-1252. All other bytes mean the same in
-// ISO-8859-1, which has control characters there: programs that say ISO-8859-1 mean windows-1252.
+// windows1252 has the characters of the bytes 0x80 to 0x9f in windows-1252. ISO-8859-1 has control characters for these
+// bytes, and the same characters for all others, so programs that say ISO-8859-1 mean windows-1252.
 const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
 
 // InUTF8 converts a body to UTF-8 if its content type says that it is in ISO-8859-1 or windows-1252: the byte 0xD6
-// becomes Ö. A body that is valid UTF-8 is left alone, whatever its content type says, because no other text is valid
-// UTF-8 by chance.
+// becomes Ö. It returns any other body as it is, and also a body that is valid UTF-8 already, because text in another
+// character set is hardly ever valid UTF-8.
 func InUTF8(contentType string, body []byte) []byte {
 	if !strings.Contains(contentType, "=") || utf8.Valid(body) {
 		return body
@@ -45,7 +45,7 @@ func InUTF8(contentType string, body []byte) []byte {
 	return converted
 }
 
-// Document returns a body without white space around it and in UTF-8. It fails if the body is empty or null.
+// Document returns a body in UTF-8, without white space around it. It fails if the body is empty or null.
 func Document(contentType string, body []byte) ([]byte, error) {
 	body = InUTF8(contentType, Trim(body))
 	switch {

@@ -18,18 +18,18 @@ import (
 	"github.com/reservationkit/reservations-go/internal/text"
 )
 
-// errorBody has the fields of the errors of the service, of RFC 9457, and of other usual errors. A field holds any
-// JSON, because the body may come from another program between client and service.
+// errorBody has the fields of the errors of the service, of RFC 9457, and of other common errors. A field holds any
+// JSON, because the body may come from another program, such as a proxy.
 type errorBody struct {
 	StatusCode, Description, Errors json.RawMessage
 	Status, Title, Detail           json.RawMessage
 	Code, Message, Error            json.RawMessage
 	Success, OK                     json.RawMessage
-	ID                              json.RawMessage // a record has one, and an error has none
+	ID                              json.RawMessage // a record has an id, and an error has none
 }
 
-// Describe reads the body of an error. If it is no JSON object that Describe knows, the description is the beginning of
-// the body. Secrets are cut out after decoding, because decoding can make an escaped secret readable.
+// Describe reads the texts in the body of an error. If the body is no JSON object with a known field, the description
+// is the beginning of the body. Secrets are cut out after decoding, because decoding can unescape a secret.
 func Describe(body []byte, scrub *redact.Scrubber) (description string, details []string) {
 	var document errorBody
 	if err := json.Unmarshal(Trim(body), &document); err != nil {
@@ -55,8 +55,8 @@ func Describe(body []byte, scrub *redact.Scrubber) (description string, details 
 	return description, details
 }
 
-// errorTexts returns the texts of the field "errors" of a body. It may hold one text, a list, or an object:
-// {"email":["required","too short"]} gives "email: required" and "email: too short".
+// errorTexts returns the texts of the field "errors" of a body. The field may hold one text, a list, or an object:
+// {"email":["required","too short"]} becomes "email: required" and "email: too short".
 func errorTexts(field json.RawMessage) (all []string) {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(field, &fields) != nil || fields == nil {
@@ -70,7 +70,7 @@ func errorTexts(field json.RawMessage) (all []string) {
 	return all
 }
 
-// elementTexts returns the texts of the elements of a list, or the text of a value that is not in a list.
+// elementTexts returns the texts of the elements of a list or, if the field is not a list, its only text.
 func elementTexts(field json.RawMessage) (all []string) {
 	var list []json.RawMessage
 	if json.Unmarshal(field, &list) != nil {
@@ -91,10 +91,10 @@ func unquote(field json.RawMessage) (content string) {
 }
 
 // Failure reports whether the body of a successful response says that the call has failed, and returns the status in
-// the body. Where a record is documented, this is an error of the service or of RFC 9457, such as
-// {"statusCode":404,"errors":["x"]}. If noBody is true, no body is documented, and any sign of a failure counts, such
-// as {"success":false}, with the status 0.
-func Failure(contentType string, body []byte, noBody bool) (status int, ok bool) {
+// the body, or 0. If a record is documented, only an error of the service or of RFC 9457 says so, such as
+// {"statusCode":404,"errors":["x"]}. If no body is documented, noBody is true, and any sign of a failure says so, such
+// as {"success":false}.
+func Failure(contentType string, body []byte, noBody bool) (status int, failed bool) {
 	isProblem := strings.HasPrefix(contentType, "application/problem+json")
 	if body = Trim(body); !noBody && !mayBeError(body, isProblem) {
 		return 0, false
@@ -118,7 +118,7 @@ func Failure(contentType string, body []byte, noBody bool) (status int, ok bool)
 	return int(code), code >= 400 && code < 600
 }
 
-// anyFailure returns the status in a document, or 0, and whether the document says in any way that a call has failed.
+// anyFailure reports whether a document has any sign that a call has failed, and returns the status in it, or 0.
 func (b errorBody) anyFailure() (status int, failed bool) {
 	for _, field := range []json.RawMessage{b.StatusCode, b.Status, b.Code} {
 		said := strings.ToLower(unquote(field))
@@ -138,7 +138,7 @@ func (b errorBody) anyFailure() (status int, failed bool) {
 
 func isSet(field json.RawMessage) bool { return field != nil && string(field) != "null" }
 
-// mayBeError reports whether a body may be an error. It decodes nothing, and rules out nearly every record.
+// mayBeError reports whether a body may be an error. It decodes nothing, and returns false for nearly every record.
 func mayBeError(body []byte, isProblem bool) bool {
 	id, first := bytes.CutPrefix(body, []byte(`{"id":`))
 	if !bytes.HasPrefix(body, []byte("{")) || first && !bytes.HasPrefix(Trim(id), []byte("null")) {
@@ -150,7 +150,7 @@ func mayBeError(body []byte, isProblem bool) bool {
 
 var htmlTitle = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
 
-// excerpt returns the first 200 characters of a body, or the title of a page of HTML.
+// excerpt returns the first 200 characters of a body or, if it is an HTML page, of the title. Without a title it is "".
 func excerpt(body string, scrub *redact.Scrubber) string {
 	const most = 200
 	if strings.HasPrefix(body, "<") {
@@ -163,8 +163,8 @@ func excerpt(body string, scrub *redact.Scrubber) string {
 	return text.Shorten(scrub.Line(body), most)
 }
 
-// Snippet returns the beginning of a body that is a page or a sentence. It ends before the first {, because an object
-// that begins there may hold personal data. It returns "" for JSON.
+// Snippet returns the beginning of a body that is an HTML page or a sentence, up to the first {, because an object may
+// hold personal data. It returns "" for JSON.
 func Snippet(body []byte, scrub *redact.Scrubber) string {
 	const searched, most = 64 << 10, 256
 	body = Trim(body)

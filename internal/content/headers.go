@@ -13,12 +13,12 @@ import (
 	"github.com/reservationkit/reservations-go/internal/text"
 )
 
-// requestIDHeaders are the headers in which services name a request, the most usual first.
+// requestIDHeaders are the headers in which services send the ID of a request, the most common header first.
 var requestIDHeaders = []string{
 	"X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "Cf-Ray",
 }
 
-// RequestID returns the name that the service gave a request, or "".
+// RequestID returns the ID that the service gave a request, at most 128 characters of it, or "" if it gave none.
 func RequestID(h http.Header, scrub *redact.Scrubber) string {
 	for _, name := range requestIDHeaders {
 		if _, sent := h[name]; !sent {
@@ -31,14 +31,14 @@ func RequestID(h http.Header, scrub *redact.Scrubber) string {
 	return ""
 }
 
-// TotalCount reads X-Total-Count. It returns -1, and what is wrong with the header, if it is not a count.
+// TotalCount reads X-Total-Count. If the header is missing or is no count, it returns -1 and a text that says so.
 func TotalCount(h http.Header, scrub *redact.Scrubber) (total int, problem string) {
 	values := h.Values("X-Total-Count")
 	if len(values) == 0 {
 		return -1, "X-Total-Count is missing"
 	}
 	all := strings.Join(values, ", ")
-	counts := strings.Split(all, ",") // a program on the way may have repeated it
+	counts := strings.Split(all, ",") // a proxy may have repeated the count, as in "60, 60"
 	for i := range counts {
 		counts[i] = strings.TrimSpace(counts[i])
 	}
