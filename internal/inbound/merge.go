@@ -14,35 +14,35 @@ import (
 func decode(data []byte) (value any) {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.UseNumber()
-	_ = decoder.Decode(&value) // it is valid
+	_ = decoder.Decode(&value) // data is valid
 	return value
 }
 
-// Object returns the fields of a record as JSON has them.
+// Object returns the fields of a record under their names in JSON.
 func Object(record any) map[string]any {
 	data, _ := json.Marshal(record)
 	fields, _ := decode(data).(map[string]any)
 	return fields
 }
 
-// Merge returns a deep copy of a record, with changes put into it: with {"unit":{"number":"C7"}} the unit gets another
-// number and keeps its other fields. changes may be nil. A change for a field that the record does not have is lost.
+// Merge returns a deep copy of a record with the changes: with {"unit":{"number":"C7"}} the unit gets another number
+// and keeps its other fields. changes may be nil. Merge ignores a change of a field that the record does not have.
 func Merge[T any](record T, changes map[string]any) (T, error) {
 	t := reflect.TypeOf(record)
 	target := reflect.New(t)
 	data, err := json.Marshal(record)
 	if err == nil && changes != nil {
-		data, err = json.Marshal(merge(t, decode(data), changes))
+		data, err = json.Marshal(mergeValue(t, decode(data), changes))
 	}
 	if err == nil {
-		err = json.Unmarshal(data, target.Interface()) // not the client's decoder, so that no fault of that is in both
+		err = json.Unmarshal(data, target.Interface()) // not the client's decoder, so that tests find its faults
 	}
 	return target.Elem().Interface().(T), err
 }
 
-// merge returns a JSON value with a change put into it. It goes into an object field by field. An object with an id
-// replaces the old one, because it is another record, and so does everything that is not an object.
-func merge(t reflect.Type, old, change any) any {
+// mergeValue returns the JSON value old, of type t, with a change. An object changes old field by field. In a field, an
+// object with an id replaces the old object, because it is another record. A list or a text also replaces old.
+func mergeValue(t reflect.Type, old, change any) any {
 	t = structtag.ValueType(t)
 	fields, isObject := change.(map[string]any)
 	items, isList := change.([]any)
@@ -58,14 +58,14 @@ func merge(t reflect.Type, old, change any) any {
 				object[f.name] = nil // the change is another record
 			}
 			if given {
-				object[f.name] = merge(f.Type, object[f.name], value)
+				object[f.name] = mergeValue(f.Type, object[f.name], value)
 			}
 		}
 		return object
 	case isList && t.Kind() == reflect.Slice:
 		kept := make([]any, len(items))
 		for i, item := range items {
-			kept[i] = merge(t.Elem(), nil, item)
+			kept[i] = mergeValue(t.Elem(), nil, item)
 		}
 		return kept
 	}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package inbound reads requests as a service does. It takes what an operation accepts from the tags of the params and
-// bodies of package reservations, and changes records by the tags of their fields.
+// Package inbound reads requests as a service does. The tags of the params and bodies of package reservations tell it
+// what an operation accepts, and the tags of records tell it how to change them.
 package inbound
 
 import (
@@ -26,12 +26,12 @@ import (
 // Nothing is the type of the params or of the body of an operation that takes none.
 type Nothing struct{}
 
-// Request is a request, and what was read of it.
+// Request is a request, with what Read has read from it.
 type Request struct {
 	HTTP     *http.Request
-	ID       int64          // in the path; 0 when it is no number, so that no record has it
+	ID       int64          // from the path; 0, which no record has, if it is no number
 	Changes  map[string]any // the documented fields of the body
-	Problems []string       // what is not as documented
+	Problems []string       // what in the request is not as documented
 }
 
 // Read reads a request into pointers to the params and the body of an operation. The body of the request must be in
@@ -48,7 +48,7 @@ func Read(from *http.Request, params, body any) *Request {
 	return r
 }
 
-// Invalid adds a problem.
+// Invalid adds a problem to the Problems of r.
 func (r *Request) Invalid(format string, args ...any) {
 	r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
 }
@@ -59,8 +59,8 @@ type namedField struct {
 	name string
 }
 
-// namedFields returns the fields of a struct that have a name in a tag, json or url. These tags are the only description
-// here of what operations take and return.
+// namedFields returns the fields of a struct that have a name in the given tag, which is json or url. No other
+// description of the API is used here.
 func namedFields(t reflect.Type, tag string) (fields []namedField) {
 	for f := range t.Fields() {
 		if name := structtag.Name(f, tag); name != "" {
@@ -70,7 +70,7 @@ func namedFields(t reflect.Type, tag string) (fields []namedField) {
 	return fields
 }
 
-// readParams reads the query by the tags of the fields of a params struct.
+// readParams reads the query into a params struct, by the tags of its fields.
 func (r *Request) readParams(params reflect.Value, query url.Values) {
 	for _, f := range namedFields(params.Type(), "url") {
 		texts := query[f.name]
@@ -80,7 +80,7 @@ func (r *Request) readParams(params reflect.Value, query url.Values) {
 		case f.Type.Kind() == reflect.Slice:
 			field.Set(reflect.MakeSlice(f.Type, len(texts), len(texts)))
 			for i, text := range texts {
-				r.param(f, text, field.Index(i))
+				r.readParam(f, text, field.Index(i))
 			}
 		case len(texts) == 0 || texts[0] == "":
 			if f.Tag.Get("param") == "required" {
@@ -89,7 +89,7 @@ func (r *Request) readParams(params reflect.Value, query url.Values) {
 		case len(texts) > 1:
 			r.Invalid("%s is given %d times", f.name, len(texts))
 		default:
-			r.param(f, texts[0], field)
+			r.readParam(f, texts[0], field)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(query)) {
@@ -97,14 +97,14 @@ func (r *Request) readParams(params reflect.Value, query url.Values) {
 	}
 }
 
-// param reads one value of a parameter into v, which is the field or, for a list, an element of it.
-func (r *Request) param(f namedField, text string, v reflect.Value) {
+// readParam reads one value of a parameter into v, which is the field or, for a list, an element of the field.
+func (r *Request) readParam(f namedField, text string, v reflect.Value) {
 	switch target := v.Addr().Interface().(type) {
 	case *types.Secret:
 		*target = types.NewSecret(text)
 	case **bool:
 		*target = new(text == "true")
-		r.want(text == "true" || text == "false", f.name, text, "true or false")
+		r.require(text == "true" || text == "false", f.name, text, "true or false")
 	case *int64, *int: // an int is the limit or the offset
 		least := int64(1)
 		if f.name == "offset" {
@@ -112,40 +112,40 @@ func (r *Request) param(f namedField, text string, v reflect.Value) {
 		}
 		n, err := strconv.ParseInt(text, 10, 64)
 		v.SetInt(n)
-		r.want(err == nil && n >= least, f.name, text, fmt.Sprint("an integer of at least ", least))
+		r.require(err == nil && n >= least, f.name, text, fmt.Sprint("an integer of at least ", least))
 	case *time.Time:
 		t, err := time.Parse(time.RFC3339, text)
 		*target = t
-		r.want(err == nil, f.name, text, "a date-time such as 2026-11-20T00:00:00Z")
-	case *types.Date: // in the form that the tag names; without one neither the form nor the effect is documented
+		r.require(err == nil, f.name, text, "a date-time such as 2026-11-20T00:00:00Z")
+	case *types.Date: // the tag names the form; without a tag any text is valid, because no form is documented
 		d, err := types.ParseDate(text)
 		*target = d
 		form := map[string]string{"date": "2026-11-20", "date-time": "2026-11-20T00:00:00Z"}[f.Tag.Get("format")]
-		r.want(form == "" || err == nil && len(text) >= len(form), f.name, text, "a day such as "+form)
-	default: // a string or an enumeration; of another kind it panics: add a case here
+		r.require(form == "" || err == nil && len(text) >= len(form), f.name, text, "a day such as "+form)
+	default: // a string or an enumeration; SetString panics for another kind, which needs a case here
 		v.SetString(text)
 		allowed := enums.KnownValues(v.Type())
 		if f.name == "include[]" {
 			allowed = []string{"accommodations", "translations"}
 		}
-		r.wantOneOf(allowed, f.name, text)
+		r.requireOneOf(allowed, f.name, text)
 	}
 }
 
-// want adds a problem if a text is not valid. It says what would be valid.
-func (r *Request) want(valid bool, name, text, want string) {
+// require adds a problem if a text is not valid. The problem says which texts are valid.
+func (r *Request) require(valid bool, name, text, want string) {
 	if !valid {
 		r.Invalid("%s is %.40q, want %s", name, text, want)
 	}
 }
 
-// wantOneOf adds a problem if a text is none of the allowed ones. If allowed is nil, any text is.
-func (r *Request) wantOneOf(allowed []string, name, text string) {
-	r.want(allowed == nil || slices.Contains(allowed, text), name, text, "one of "+strings.Join(allowed, ", "))
+// requireOneOf adds a problem if a text is not in allowed. If allowed is nil, every text is valid.
+func (r *Request) requireOneOf(allowed []string, name, text string) {
+	r.require(allowed == nil || slices.Contains(allowed, text), name, text, "one of "+strings.Join(allowed, ", "))
 }
 
-// readBody reads the body of a request into a pointer, and keeps its documented fields as Changes. It ignores a field
-// that is not documented, because nobody knows what the service does with it.
+// readBody reads the body of a request into target, and its documented fields into Changes. It ignores other fields,
+// because nobody knows what the service does with them.
 func (r *Request) readBody(target any) {
 	data, _ := io.ReadAll(r.HTTP.Body)
 	t := reflect.TypeOf(target).Elem()
@@ -161,28 +161,28 @@ func (r *Request) readBody(target any) {
 	}
 	contentType := r.HTTP.Header.Get("Content-Type")
 	mediaType, _, err := mime.ParseMediaType(contentType)
-	r.want(err == nil && mediaType == "application/json", "Content-Type", contentType, "application/json")
+	r.require(err == nil && mediaType == "application/json", "Content-Type", contentType, "application/json")
 	if err := json.Unmarshal(data, target); err != nil {
 		r.Invalid("the body is not as documented: %v", err)
 		return
 	}
-	r.Changes, _ = merge(t, nil, decode(data)).(map[string]any)
-	r.enumerations("", t, r.Changes)
+	r.Changes, _ = mergeValue(t, nil, decode(data)).(map[string]any)
+	r.checkEnumerations("", t, r.Changes)
 }
 
-// enumerations checks the texts in a body whose types are enumerations.
-func (r *Request) enumerations(path string, t reflect.Type, value any) {
+// checkEnumerations adds a problem for each text in a body that is not a value of its enumeration.
+func (r *Request) checkEnumerations(path string, t reflect.Type, value any) {
 	t = structtag.ValueType(t)
 	switch value := value.(type) {
 	case map[string]any:
 		for _, f := range namedFields(t, "json") {
-			r.enumerations(path+"."+f.name, f.Type, value[f.name])
+			r.checkEnumerations(path+"."+f.name, f.Type, value[f.name])
 		}
 	case []any:
 		for _, item := range value {
-			r.enumerations(path, t.Elem(), item)
+			r.checkEnumerations(path, t.Elem(), item)
 		}
 	case string:
-		r.wantOneOf(enums.KnownValues(t), strings.TrimPrefix(path, "."), value)
+		r.requireOneOf(enums.KnownValues(t), strings.TrimPrefix(path, "."), value)
 	}
 }
