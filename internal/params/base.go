@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// BaseURL checks a base URL. Its errors do not quote the URL, because it may hold a password.
+// BaseURL parses and checks a base URL. Its errors do not show the URL, because it may hold a password.
 func BaseURL(text string, plainHTTP bool) (*url.URL, error) {
 	u, err := url.Parse(text)
 	switch {
@@ -27,7 +27,7 @@ func BaseURL(text string, plainHTTP bool) (*url.URL, error) {
 		return nil, errors.New("must not hold blanks, or . and .. as path segments")
 	}
 	if name := u.Hostname(); strings.EqualFold(strings.TrimSuffix(name, "."), localhost) {
-		// net/http would send a request for any other spelling to a proxy.
+		// net/http sends requests for other spellings, such as LOCALHOST, to a proxy.
 		u.Host = localhost + strings.TrimPrefix(u.Host, name)
 	}
 	if u.Scheme == "http" && !plainHTTP && !isLocal(u.Hostname()) {
@@ -43,10 +43,10 @@ func isAbsolute(u *url.URL) bool {
 	return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && !strings.HasPrefix(u.Host, ":")
 }
 
-// isLocal reports whether a host is this machine, such as localhost, 127.0.0.1 or ::1. Other names that often lead to
-// it, such as localhost.localdomain, are not trusted, because any name server may be asked for them.
+// isLocal reports whether a host is this machine, such as localhost, 127.0.0.1 or ::1. It returns false for other names,
+// such as localhost.localdomain, because a name server may give them any address.
 func isLocal(host string) bool {
-	address, _ := netip.ParseAddr(host) // the zero Addr for a name, which is no loopback address
+	address, _ := netip.ParseAddr(host) // for a name, the zero Addr, which is no loopback address
 	return host == localhost || address.Unmap().IsLoopback()
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/structtag"
 )
 
-// EmptyPart returns the path of a record inside a body in which no field is set, such as guest or petLines[1]. It
-// returns "" if there is none.
+// EmptyPart returns the path of a record inside a body, such as guest or petLines[1], if no field of that record is
+// set. It returns "" if there is no such record.
 func EmptyPart(body any) string {
 	v := reflect.Indirect(reflect.ValueOf(body))
 	if v.Kind() != reflect.Struct {
@@ -58,13 +58,13 @@ func isEmpty(v reflect.Value) bool {
 	return true
 }
 
-// JSON returns the JSON of a body, and nil if there is no body.
+// JSON returns the JSON of a body, and nil if there is no body. It fails if a text in the body is not valid UTF-8.
 func JSON(body any) ([]byte, error) {
 	if v := reflect.ValueOf(body); body == nil || v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil, nil
 	}
 	data, err := json.Marshal(body)
-	for { // the text of a MarshalerError names a Go type, which does not help the caller
+	for { // the error inside a MarshalerError, whose text shows a Go type, which does not help the caller
 		marshaler, ok := errors.AsType[*json.MarshalerError](err)
 		if !ok {
 			break
@@ -72,18 +72,18 @@ func JSON(body any) ([]byte, error) {
 		err = marshaler.Err
 	}
 	if err != nil {
-		return nil, fail("body", "cannot be written as JSON: %v", err)
+		return nil, newError("body", "cannot be written as JSON: %v", err)
 	}
 	isValid := utf8.Valid(data)
-	// In place of text that is not valid, encoding/json writes U+FFFD: as an escape or, from Go 1.27 on, as it is.
+	// encoding/json writes U+FFFD in place of text that is not valid: as \ufffd or, from Go 1.27 on, unescaped.
 	if isValid && !bytes.Contains(data, []byte(`\ufffd`)) && !bytes.Contains(data, []byte("\ufffd")) {
 		return data, nil
 	}
 	switch where, found := invalidText(reflect.ValueOf(body), ""); {
 	case found && where != "":
-		return nil, fail("body", "%s, but %s is not", NotUTF8, where)
+		return nil, newError("body", "%s, but %s is not", NotUTF8, where)
 	case found || !isValid:
-		return nil, fail("body", NotUTF8)
+		return nil, newError("body", NotUTF8)
 	}
 	return data, nil
 }

@@ -20,23 +20,23 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// DefaultLimit is the limit that the pages of a list or of the register are asked for with when the caller sets none.
+// DefaultLimit is the limit of a request for a page of a list or of the register when the caller sets no limit.
 // DocumentedLimit is how many records the API puts on a page when the request has no limit.
 const (
 	DefaultLimit    = 100
 	DocumentedLimit = 25
 )
 
-// Error is a value that cannot be sent.
+// Error is the error for a value that cannot be sent.
 type Error struct {
-	Param  string // its name in the API
+	Param  string // the name of the value in the API
 	Reason string // what is expected, and what was given
 }
 
-// Error says which value is wrong and what is expected.
+// Error returns a text that says which value is wrong and what is expected.
 func (e *Error) Error() string { return e.Param + " " + e.Reason }
 
-func fail(param, format string, args ...any) error {
+func newError(param, format string, args ...any) error {
 	return &Error{param, fmt.Sprintf(format, args...)}
 }
 
@@ -48,7 +48,7 @@ type param struct {
 	midnight bool // a day that is sent as its midnight
 }
 
-var known sync.Map // []param by reflect.Type
+var known sync.Map // the results of paramsOf: []param by reflect.Type
 
 // paramsOf returns the fields of a params struct that are sent. It reads their tags: param:"required" is for a field
 // that must not be zero, and format:"date-time" for a day that is sent as its midnight in UTC, 2026-11-20T00:00:00Z,
@@ -83,11 +83,11 @@ func Query(params any, organization int64) (url.Values, error) {
 		}
 		if f.required && isZero(value) {
 			if f.name == "organization" {
-				return nil, fail(f.name, "is required: set it here, or for all calls with WithOrganization")
+				return nil, newError(f.name, "is required: set it here, or for all calls with WithOrganization")
 			}
-			return nil, fail(f.name, "is required")
+			return nil, newError(f.name, "is required")
 		}
-		if err := f.check(value); err != nil {
+		if err := f.checkValue(value); err != nil {
 			return nil, err
 		}
 	}
@@ -97,26 +97,26 @@ func Query(params any, organization int64) (url.Values, error) {
 			values.Set(f.name, values.Get(f.name)+"T00:00:00Z")
 		}
 		if !IsUTF8(values[f.name]...) {
-			return nil, fail(f.name, NotUTF8)
+			return nil, newError(f.name, NotUTF8)
 		}
 	}
 	return values, err
 }
 
-// check refuses a value that cannot be sent.
-func (f param) check(field reflect.Value) error {
+// checkValue refuses a value that cannot be sent, and puts a time into a form that can be sent.
+func (f param) checkValue(field reflect.Value) error {
 	if field.CanInt() && field.Int() < 0 {
-		return fail(f.name, "must not be negative, but is %d", field.Int())
+		return newError(f.name, "must not be negative, but is %d", field.Int())
 	}
 	switch value := field.Addr().Interface().(type) {
 	case *time.Time:
-		*value, _ = types.NewDateTime(*value).Time()                            // in UTC if RFC 3339 cannot write the offset
-		if year := value.Year(); !value.IsZero() && (year < 1 || year > 9999) { // zero is the year 0 west of UTC
-			return fail(f.name, "is in the year %d, which RFC 3339 cannot write", year)
+		*value, _ = types.NewDateTime(*value).Time()                            // becomes UTC if RFC 3339 cannot write its offset
+		if year := value.Year(); !value.IsZero() && (year < 1 || year > 9999) { // west of UTC, the zero time is in the year 0
+			return newError(f.name, "is in the year %d, which RFC 3339 cannot write", year)
 		}
 	case *types.Date:
 		if _, err := value.MarshalText(); err != nil {
-			return fail(f.name, "is %.40q, which is not a day of the calendar such as 2026-11-20", *value)
+			return newError(f.name, "is %.40q, which is not a day of the calendar such as 2026-11-20", *value)
 		}
 	}
 	return nil
@@ -133,7 +133,7 @@ func Has(params any, key string) bool {
 	})
 }
 
-// isZero reports whether a field is zero, by its method IsZero if it has one: a zero time may have a location.
+// isZero reports whether a field is zero. It uses the method IsZero, if any, because a zero time may have a location.
 func isZero(field reflect.Value) bool {
 	if v, ok := reflect.TypeAssert[interface{ IsZero() bool }](field.Addr()); ok {
 		return v.IsZero()
@@ -141,8 +141,8 @@ func isZero(field reflect.Value) bool {
 	return field.IsZero()
 }
 
-// Path puts an id into the template of a path: /api/guests/{id} and 7 make /api/guests/7. A nil id leaves the template
-// as it is. The id of a template with several is a []any of them, in their order.
+// Path puts an id into the template of a path: /api/guests/{id} and 7 make /api/guests/7. For a template with several
+// ids, id is a []any, in their order. For a template without an id, it is nil. Path fails if an id cannot be sent.
 func Path(template string, id any) (_ string, err error) {
 	before, rest, _ := strings.Cut(template, "{")
 	name, after, _ := strings.Cut(rest, "}")
@@ -159,15 +159,15 @@ func Path(template string, id any) (_ string, err error) {
 		return template, err
 	case int64:
 		if id <= 0 {
-			return "", fail(name, "must be positive, but is %d", id)
+			return "", newError(name, "must be positive, but is %d", id)
 		}
 		segment = strconv.FormatInt(id, 10)
 	case string:
 		if id == "" || id == "." || id == ".." {
-			return "", fail(name, "must not be %q, which would lead to another path", id)
+			return "", newError(name, "must not be %q, which would lead to another path", id)
 		}
 		if !IsUTF8(id) {
-			return "", fail(name, NotUTF8)
+			return "", newError(name, NotUTF8)
 		}
 		segment = url.PathEscape(id)
 	}

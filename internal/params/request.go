@@ -11,53 +11,54 @@ import (
 	"strings"
 )
 
-// Request checks a request that the caller has written by hand, and out, the pointer that its response is decoded into.
+// Request checks a request that the caller has made without a method of the client, and out, into which the response
+// is decoded.
 func Request(method, path string, query url.Values, body, out any) error {
 	if v := reflect.ValueOf(out); out != nil && (v.Kind() != reflect.Pointer || v.IsNil()) {
-		return fail("out", "must be nil or a pointer to a value, not %T", out)
+		return newError("out", "must be nil or a pointer to a value, not %T", out)
 	}
 	if !isToken(method) {
-		return fail("Method", "must be the method of a request, such as GET")
+		return newError("Method", "must be the method of a request, such as GET")
 	}
 	u, err := url.Parse(path)
 	if err != nil || !strings.HasPrefix(path, "/") || u.Host != "" || strings.ContainsAny(path, "?#") {
-		return fail("Path", "must be a path such as /api/guests/7; the query belongs in Query")
+		return newError("Path", "must be a path such as /api/guests/7; the query belongs in Query")
 	}
 	switch body.(type) {
 	case []byte, io.Reader: // encoding/json would write base64 or {}
-		return fail("Body", "must be a value for encoding/json, not %T; text that is JSON is a json.RawMessage", body)
+		return newError("Body", "must be a value for encoding/json, not %T; text that is JSON is a json.RawMessage", body)
 	}
 	if HasDotSegment(u.Path) {
-		return fail("Path", "must not hold the segments . and ..")
+		return newError("Path", "must not hold the segments . and ..")
 	}
 	if !IsUTF8(u.Path) {
-		return fail("Path", NotUTF8)
+		return newError("Path", NotUTF8)
 	}
 	for key, values := range query {
 		if !IsUTF8(key) || !IsUTF8(values...) {
-			return fail("Query", NotUTF8)
+			return newError("Query", NotUTF8)
 		}
 	}
 	return nil
 }
 
-// Header refuses a header that cannot be sent, and one that the client or net/http sets.
+// Header refuses a header that cannot be sent, and a header that the client or net/http sets.
 func Header(name, value string) error {
 	switch {
 	case !isToken(name):
-		return fail("WithHeader", "needs a header name such as X-Request-Id")
+		return newError("WithHeader", "needs a header name such as X-Request-Id")
 	case http.CanonicalHeaderKey(name) == "X-Api-Key":
-		return fail("WithHeader", "cannot set X-Api-Key, which belongs to the client: "+
+		return newError("WithHeader", "cannot set X-Api-Key, which belongs to the client: "+
 			"use WithAPIKeySource or Client.With")
 	case ofConnection[http.CanonicalHeaderKey(name)] && (http.CanonicalHeaderKey(name) != "Te" || value != "trailers"):
-		return fail("WithHeader", "cannot set %s, which net/http sets or does not send", http.CanonicalHeaderKey(name))
+		return newError("WithHeader", "cannot set %s, which net/http sets or does not send", http.CanonicalHeaderKey(name))
 	case !IsHeaderValue(value):
-		return fail("WithHeader", "needs a value of printable ASCII without blanks at its ends")
+		return newError("WithHeader", "needs a value of printable ASCII without blanks at its ends")
 	}
 	return nil
 }
 
-// ofConnection has the headers that net/http leaves out without an error, and those that HTTP/2 refuses.
+// ofConnection has the headers that net/http leaves out without an error, and the headers that HTTP/2 refuses.
 var ofConnection = map[string]bool{
 	"Host": true, "Content-Length": true, "Transfer-Encoding": true, "Trailer": true, "Connection": true, "Upgrade": true,
 	"Keep-Alive": true, "Proxy-Connection": true, "Te": true, "Http2-Settings": true,
@@ -82,8 +83,8 @@ func isToken(s string) bool {
 	})
 }
 
-// IsHeaderValue reports whether s can be sent in a header as it is: printable ASCII without blanks at its ends, which
-// servers cut off.
+// IsHeaderValue reports whether s can be sent in a header as it is: printable ASCII without blanks at its ends, because
+// servers cut these blanks off.
 func IsHeaderValue(s string) bool {
 	return strings.TrimSpace(s) == s && !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// NotUTF8 is the reason in the errors about text that is not valid UTF-8.
+// NotUTF8 is the Reason in errors about text that is not valid UTF-8.
 const NotUTF8 = "must be valid UTF-8"
 
 // IsUTF8 reports whether all texts are valid UTF-8.
@@ -22,7 +22,7 @@ func IsUTF8(texts ...string) bool {
 }
 
 // invalidText returns the path of a text in v that is not valid UTF-8, such as guest.email or petLines[0]. The path
-// begins with the path of v, which is "" for a body.
+// argument is the path of v, which is "" for a body.
 func invalidText(v reflect.Value, path string) (where string, found bool) {
 	switch v.Kind() {
 	case reflect.String:
@@ -32,7 +32,7 @@ func invalidText(v reflect.Value, path string) (where string, found bool) {
 	case reflect.Struct:
 		return invalidField(v, path)
 	case reflect.Slice, reflect.Array:
-		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 { // JSON, or bytes that are sent as base64
+		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 { // a json.RawMessage, or a []byte in base64
 			return path, v.Type() != reflect.TypeFor[[]byte]() && !utf8.Valid(v.Bytes())
 		}
 		for i := range v.Len() {
@@ -54,9 +54,9 @@ func invalidText(v reflect.Value, path string) (where string, found bool) {
 	return "", false
 }
 
-// invalidField looks for such a text in the fields of a struct that are sent. The types of this module, such as Secret,
-// keep text in unexported fields. Unexported fields of other types are not looked at, because they may lead in a
-// circle.
+// invalidField returns the path of a text that is not valid UTF-8 in the fields of a struct that are sent. Secret and
+// other types of package types keep text in unexported fields. In any other type, invalidField ignores unexported
+// fields, because they may form a cycle.
 func invalidField(v reflect.Value, path string) (where string, found bool) {
 	within := v.Type().PkgPath()
 	for f, field := range v.Fields() {
