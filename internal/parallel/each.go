@@ -4,10 +4,10 @@ package parallel
 
 import "context"
 
-// Each calls read with 0 to n-1, each in a goroutine of its own, at most workers at a time. It calls take with each
-// result on the goroutine of the caller, in the order in which the reads end. It stops at the first error. When Each
-// returns or panics, no read is running any more. For example, with 2 workers read(2) begins when read(0) or read(1)
-// has returned and take was called with its result.
+// Each calls read with 0 to n-1, each time in a goroutine of its own, at most workers at a time. In the goroutine of the
+// caller it calls take with each result, in the order in which the reads end. It returns the first error of a read or a
+// take, and waits for the reads that are still running. For example, with 2 workers read(2) begins when read(0) or
+// read(1) has returned and take was called with its result.
 func Each[T any](ctx context.Context, workers, n int, read func(context.Context, int) (T, error),
 	take func(int, T) error) error {
 	ctx, cancel := context.WithCancel(ctx)
@@ -18,7 +18,7 @@ func Each[T any](ctx context.Context, workers, n int, read func(context.Context,
 			<-t.Done()
 		}
 	}()
-	ended := make(chan int, n) // has room for all, so a read never blocks on it
+	ended := make(chan int, n) // has room for all, so that a read that ends never waits
 	for taken := range n {
 		for len(tasks) < n && len(tasks)-taken < workers {
 			i := len(tasks)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package parallel runs functions in goroutines of their own and passes on how each ends, its values, its panic or its
-// runtime.Goexit, to the goroutine that waits for it. Walks read pages in parallel with it: a caller can recover the panic of a
-// hook, and t.FailNow in a mock does not leave the walk waiting.
+// Package parallel runs functions in goroutines of their own. How a function ends, with values, a panic or runtime.Goexit,
+// is passed on to the goroutine that waits for it. So if a hook panics while a page is read in parallel, the caller can
+// recover, and if a mock calls t.FailNow, the walk does not wait forever.
 package parallel
 
 import (
@@ -10,7 +10,7 @@ import (
 	"runtime"
 )
 
-// Task is a function under way.
+// Task is a function that runs, or has ended.
 type Task[T any] struct {
 	done     chan struct{}
 	value    T
@@ -19,7 +19,7 @@ type Task[T any] struct {
 	panicked any
 }
 
-// Go starts f.
+// Go starts f in a goroutine of its own.
 func Go[T any](f func() (T, error)) *Task[T] {
 	t := &Task[T]{done: make(chan struct{})}
 	go func() {
@@ -34,8 +34,8 @@ func Go[T any](f func() (T, error)) *Task[T] {
 // Done returns a channel that is closed when the function has returned, panicked or called runtime.Goexit.
 func (t *Task[T]) Done() <-chan struct{} { return t.done }
 
-// Wait waits for the function and returns what it returned. If the function panicked,
-// Wait panics with the same value; if it called runtime.Goexit, Wait does too.
+// Wait waits until the function ends, and returns its results. If the function panicked,
+// Wait panics with the same value. If the function called runtime.Goexit, Wait does too.
 func (t *Task[T]) Wait() (T, error) {
 	<-t.done
 	if t.panicked != nil {
@@ -47,7 +47,7 @@ func (t *Task[T]) Wait() (T, error) {
 	return t.value, t.err
 }
 
-// WaitUntil is Wait, but it returns the error of ctx when ctx ends before the function.
+// WaitUntil is like Wait, but if ctx ends before the function ends, it returns the error of ctx.
 func (t *Task[T]) WaitUntil(ctx context.Context) (T, error) {
 	select {
 	case <-t.done:

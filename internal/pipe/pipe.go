@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package pipe connects an HTTP client with a server in the same process. No port is opened, so it works in a
+// Package pipe connects an HTTP client with a server in the same process. It opens no port, so it can be used in a
 // testing/synctest bubble.
 package pipe
 
@@ -14,9 +14,9 @@ import (
 	"syscall"
 )
 
-// NewTransport returns a transport that has its requests answered by a handler, whatever their host. Each connection
-// has an http.Server of its own, because an http.Server holds a WaitGroup, and a WaitGroup must not be used both in a
-// synctest bubble and outside. No connection can be made while closed returns an error.
+// NewTransport returns a transport that passes all requests to a handler, whatever their host. While closed returns an
+// error, no connection can be made. Each connection has its own http.Server, because an http.Server holds a WaitGroup,
+// and a WaitGroup must not be used both inside and outside a synctest bubble.
 func NewTransport(handler http.Handler, closed func() error) *http.Transport {
 	var http1 http.Protocols
 	http1.SetHTTP1(true)
@@ -24,7 +24,8 @@ func NewTransport(handler http.Handler, closed func() error) *http.Transport {
 		if err := closed(); err != nil {
 			return nil, &net.OpError{Op: "dial", Net: "pipe", Err: err}
 		}
-		return &conn{Conn: Connect(&http.Server{Handler: handler, Protocols: &http1})}, nil //nolint:gosec // its client is in this process
+		server := &http.Server{Handler: handler, Protocols: &http1} //nolint:gosec // its client is in this process
+		return &conn{Conn: Connect(server)}, nil
 	}
 	return &http.Transport{
 		DialContext:       dial,
@@ -34,7 +35,7 @@ func NewTransport(handler http.Handler, closed func() error) *http.Transport {
 	}
 }
 
-// Connect serves one connection with the server, and returns the end of the client.
+// Connect makes one connection to the server, and returns the client's end of the connection.
 func Connect(server *http.Server) net.Conn {
 	client, other := net.Pipe()
 	one := make(listener, 1)
@@ -57,8 +58,8 @@ func (l listener) Accept() (net.Conn, error) {
 func (l listener) Close() error   { return nil }
 func (l listener) Addr() net.Addr { return &net.UnixAddr{Name: "pipe", Net: "pipe"} }
 
-// conn is the client's end of a connection. When the connection ends before the first byte of a response, the handler
-// has aborted the request, and Read fails with a connection reset, as over TCP.
+// conn is the client's end of a connection. If the connection ends before the first byte of a response, because the
+// handler has aborted the request, Read fails with a connection reset, as it does with TCP.
 type conn struct {
 	net.Conn
 	responded bool

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package text makes texts of the service fit to be printed and logged.
+// Package text changes texts of the service so that they can be printed and logged.
 package text
 
 import (
@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// Redacted stands in a text where something secret or personal was.
+// Redacted replaces a secret, or personal data, in a text.
 const Redacted = "REDACTED"
 
 // Printable turns a text of the service into one line that can be printed and logged: "no\nsuch guest\x1b[31m" becomes
@@ -24,7 +24,7 @@ func Printable(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// Shorten cuts a text after the given number of characters: Shorten("reservation", 3) is "res...".
+// Shorten cuts a text after most characters: Shorten("reservation", 3) is "res...". It returns a short text as it is.
 func Shorten(text string, most int) string {
 	for i := range text {
 		if most--; most < 0 {
