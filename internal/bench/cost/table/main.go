@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Command table reads the results of cost.sh and prints how the SDK compares.
+// Command table reads the results of cost.sh, and prints a table that compares the SDK with other clients.
 package main
 
 import (
@@ -17,25 +17,25 @@ import (
 )
 
 func main() {
-	measured, err := read(os.Stdin)
+	measured, err := readResults(os.Stdin)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 	fmt.Printf("\n%s, %s/%s\n\n", runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	if missing := write(os.Stdout, rows, measured); missing > 0 {
+	if missing := writeTable(os.Stdout, rows, measured); missing > 0 {
 		fmt.Fprintf(os.Stderr, "%d rows are missing\n", missing)
 		os.Exit(1)
 	}
 }
 
-// row is a line of the table: the figure of the benchmark of, divided by that of the benchmark over unless that is empty.
+// row is a line of the table. Its figure is the value of one benchmark, or the ratio of the values of two benchmarks.
 type row struct {
 	work  string
 	bound float64
 	unit  string
-	of    string
-	over  string
+	of    string // the benchmark
+	over  string // the benchmark by whose value the value of the first is divided; "" for none
 }
 
 const ns = "cpu-ns/op"
@@ -62,12 +62,12 @@ var rows = []row{
 	{"a page of the register, 10,000 pages over 100", 1.2, "cpu-ns/page", "Growth/pages=many", "Growth/pages=few"},
 }
 
-// results are the figures of benchmarks, by name and unit, with one value for each pass.
+// results are the values of benchmarks, by name and unit: one value for each time that the benchmark ran.
 type results map[string]map[string][]float64
 
-var processors = regexp.MustCompile(`-\d+$`) // what Go appends to the name of a benchmark
+var processors = regexp.MustCompile(`-\d+$`) // the number of processors, which Go appends to the name of a benchmark
 
-func read(input io.Reader) (results, error) {
+func readResults(input io.Reader) (results, error) {
 	found := results{}
 	for lines := bufio.NewScanner(input); ; {
 		if !lines.Scan() {
@@ -91,13 +91,12 @@ func read(input io.Reader) (results, error) {
 	}
 }
 
-// write prints the rows as a table, with figures over their bound in bold. It returns how many
-// rows have no figure.
-func write(w io.Writer, rows []row, measured results) (missing int) {
+// writeTable prints the rows, with figures over their bound in bold. It returns how many rows have no figure.
+func writeTable(w io.Writer, rows []row, measured results) (missing int) {
 	fmt.Fprintln(w, "| what | bound | SDK |\n|---|--:|--:|")
 	for _, row := range rows {
 		figure, found := measured.medianRatio(row)
-		cell := round(figure)
+		cell := format(figure)
 		switch {
 		case !found:
 			cell = "-"
@@ -105,14 +104,14 @@ func write(w io.Writer, rows []row, measured results) (missing int) {
 		case figure > row.bound:
 			cell = "**" + cell + "**"
 		}
-		fmt.Fprintf(w, "| %s | %s | %s |\n", row.work, round(row.bound), cell)
+		fmt.Fprintf(w, "| %s | %s | %s |\n", row.work, format(row.bound), cell)
 	}
 	return missing
 }
 
-// medianRatio divides the figures of two benchmarks pass by pass, and returns the median. Without a second benchmark it
-// returns the median of the first. The benchmarks of one pass run shortly
-// after each other, so a slow time of the machine affects both.
+// medianRatio returns the median of the values of a benchmark or, for a row with two benchmarks, of the ratios of their
+// values: first by first, second by second. Values with the same index were measured shortly after each other, so a
+// slow time of the machine affects both. It returns false if there are no values.
 func (r results) medianRatio(w row) (float64, bool) {
 	values, others := r[w.of][w.unit], r[w.over][w.unit]
 	if w.over != "" {
@@ -131,7 +130,7 @@ func (r results) medianRatio(w row) (float64, bool) {
 	return figures[len(figures)/2], true
 }
 
-func round(figure float64) string {
+func format(figure float64) string {
 	if figure >= 10 || figure == math.Trunc(figure) {
 		return fmt.Sprintf("%.0f", figure)
 	}

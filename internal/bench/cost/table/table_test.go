@@ -34,12 +34,12 @@ func TestTable(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			measured, err := read(strings.NewReader(passes))
+			measured, err := readResults(strings.NewReader(passes))
 			if err != nil {
 				t.Fatal(err)
 			}
 			var table strings.Builder
-			if missing := write(&table, []row{test.row}, measured); missing != test.gone {
+			if missing := writeTable(&table, []row{test.row}, measured); missing != test.gone {
 				t.Errorf("%d rows are missing, want %d", missing, test.gone)
 			}
 			lines := strings.Split(table.String(), "\n")
