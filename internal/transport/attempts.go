@@ -23,10 +23,10 @@ type attempts struct {
 	policy  Policy
 
 	start    time.Time // MaxElapsed counts from this time; see wait
-	idle     time.Time // when the last attempt ended, or the call began if there was none
+	idle     time.Time // when the last attempt ended; before the first attempt, when the call began
 	turn     throttle.Turn
 	failures int           // failed attempts that count for MaxAttempts
-	spentAt  int           // the attempt after which the budget last allowed a retry, counted from 1; 0 if it never did
+	spentAt  int           // number of the attempt after which the budget last allowed a retry; 0 if it never did
 	backoff  time.Duration // the wait before the next attempt
 	askedKey bool          // a key was refused, and the source was asked for another key
 	newKey   string        // the key of the next attempt if a key was refused; otherwise ""
@@ -65,7 +65,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	req, err := retryablehttp.NewRequestWithContext(ctx, q.Method, q.URL, body)
 	if err == nil {
-		_, err = a.loop().Do(req) //nolint:bodyclose // attempt has closed the body
+		_, err = a.retryClient().Do(req) //nolint:bodyclose // attempt has closed the body
 	}
 	refund = a.refundDue(err)
 	if err != nil {
@@ -74,9 +74,9 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	return &a.last, nil
 }
 
-// loop returns a client of go-retryablehttp that calls RoundTrip and CheckRetry in turn, until CheckRetry returns false. It
-// gives every attempt the whole body. planRetry bounds the attempts, and attempt waits between them.
-func (a *attempts) loop() *retryablehttp.Client {
+// retryClient returns a client that calls RoundTrip and CheckRetry in turn, until CheckRetry returns false. It gives every
+// attempt the whole body. planRetry bounds the attempts, and attempt waits between them.
+func (a *attempts) retryClient() *retryablehttp.Client {
 	return &retryablehttp.Client{
 		HTTPClient:   &http.Client{Transport: a, CheckRedirect: dontFollow},
 		CheckRetry:   a.CheckRetry,

@@ -39,7 +39,7 @@ func (b *budget) begin() {
 	b.calls++
 }
 
-// end counts a call that ends, and gives back the tokens.
+// end counts a call that ends, and gives back its tokens.
 func (b *budget) end(tokens int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -16,7 +16,7 @@ import (
 	"sync"
 )
 
-// connection watches the request of one attempt, and prevents that the request is written a second time.
+// connection watches the request of one attempt, and stops the request if it is to be written a second time.
 //
 // net/http repeats some requests by itself. Hooks, limiter and MaxAttempts do not see this, and no setting prevents it. With
 // HTTP/1 it repeats a read, and a write with an Idempotency-Key, when a connection breaks that was used before. With HTTP/2
@@ -48,7 +48,7 @@ type connection struct {
 	resentOn  net.Conn   // the connection on which it was to be written a second time; nil if that is not known
 	dialled   bool       // a connection was made, perhaps to a proxy
 	heads     int        // connections on which the head of a request is not complete yet
-	wroteAny  bool       // something was written, of this request or of another with the same context
+	wroteAny  bool       // something was written of this request, or of another request with its context
 	sent      bool       // the request of the attempt was written, at least in part
 	written   [2]bool    // which signs of the request were written
 	answered  bool       // a response to the request has begun
@@ -57,10 +57,10 @@ type connection struct {
 }
 
 // signNames are the header fields by which the request is recognized. A Transport may send other requests with the same
-// context, for example one for a token.
+// context, for example a request for a token.
 var signNames = [2]string{keyHeader, "User-Agent"}
 
-func (c *connection) watch(ctx context.Context) context.Context {
+func (c *connection) withTrace(ctx context.Context) context.Context {
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		GetConn:              func(address string) { c.locked(func() { c.wanted = address }) },
 		ConnectDone:          func(_, _ string, err error) { c.locked(func() { c.dialled = c.dialled || err == nil }) },
@@ -87,7 +87,7 @@ func (c *connection) gotConn(conn net.Conn) {
 	if c.heads++; !c.sent {
 		c.sentOn = conn
 	} else if c.wanted == c.sentTo || c.wanted == net.JoinHostPort(c.base.Hostname(), cmp.Or(c.base.Port(), "443")) {
-		c.resent, c.resentOn = true, conn // with a proxy, HTTP/1 wants the proxy, but HTTP/2 the service
+		c.resent, c.resentOn = true, conn // with a proxy, wanted is the proxy or, with HTTP/2, the service
 		c.end()
 	}
 }

@@ -30,7 +30,7 @@ func TestConnectionsToTheSameAddress(t *testing.T) {
 		base, _ := url.Parse(test.base)
 		ctx, end := context.WithCancel(t.Context())
 		c := &connection{base: base, end: end, signs: [...]string{"key", "agent"}}
-		trace := httptrace.ContextClientTrace(c.watch(ctx))
+		trace := httptrace.ContextClientTrace(c.withTrace(ctx))
 		trace.GetConn(test.first)
 		trace.GotConn(httptrace.GotConnInfo{Conn: conn})
 		trace.WroteHeaderField("x-api-key", []string{"key"})

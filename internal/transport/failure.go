@@ -23,7 +23,7 @@ func MayPass(err error) bool {
 		return false
 	}
 	if proxy, ok := errors.AsType[*proxyError](err); ok && proxy.status != 0 {
-		return statusMayPass(proxy.status)
+		return isTransientStatus(proxy.status)
 	}
 	return dialFailed(err) || isBroken(err)
 }
@@ -59,10 +59,10 @@ func textBeginsWith(err error, beginnings []string) bool {
 	return false
 }
 
-// brokenTexts are how the texts of errors begin after a broken connection or a damaged response.
+// brokenTexts are the beginnings of error texts after a broken connection or a damaged response.
 var brokenTexts = []string{
 	// A connection that failed as a whole, with all its requests:
-	"http: server closed idle connection", // also of a new connection, which was never idle
+	"http: server closed idle connection", // also if the connection was never idle
 	"connection error: ",                  // followed by a code such as PROTOCOL_ERROR
 	"http2: client conn ",                 // followed by "is closed" or "not usable"
 	"http2: client connection lost",
@@ -70,24 +70,24 @@ var brokenTexts = []string{
 	"http2: Transport received",    // followed by the GOAWAY of the service
 	"net/http: cannot rewind body", // the request was not written
 	"stream error: ",               // an error that repeatCause returns
-	"net/http: fetch() failed: ",   // for any reason, because JavaScript does not give it
+	"net/http: fetch() failed: ",   // whatever the reason is: JavaScript does not give it
 	// A header that cannot be read, for example because the connection broke within a line:
-	"malformed HTTP response", // without the next text if nothing was written
+	"malformed HTTP response", // if nothing was written; otherwise the next text comes first
 	"net/http: HTTP/1.x transport connection broken",
 	// A chunked body that cannot be read:
 	"malformed chunked encoding",
 	"invalid byte in chunk length",
 	"empty hex number for chunk length",
 	"http chunk length too large",
-	"header line too long", // the line with the length of a chunk
+	"header line too long", // about the line with the length of a chunk
 	"chunked line ends with bare LF",
 	"invalid CR in chunked line",
 	"http: unexpected EOF reading trailer",
 	"http: suspiciously long trailer after chunked body",
 }
 
-// http2StreamError has the fields of the stream error of net/http, which has no exported name. The As method of the error of
-// net/http fills any struct with these fields.
+// http2StreamError has the fields of the stream error of net/http, which has no exported name. The As method of that stream
+// error fills any struct that has these fields.
 type http2StreamError struct {
 	StreamID uint32
 	Code     uint32
@@ -145,7 +145,7 @@ func isCertificateAlert(err error) bool {
 // access_denied, decrypt_error and certificate_required.
 var certificateAlerts = []tls.AlertError{40, 42, 43, 44, 45, 46, 48, 49, 51, 116}
 
-// refusedTexts are how the texts of errors begin when net/http ends a request before it writes anything.
+// refusedTexts are the beginnings of error texts when net/http ends a request before it writes anything.
 var refusedTexts = []string{
 	"http2: client conn could not be established", "http2: client conn not usable", "net/http: cannot rewind body",
 	"http2: request header list larger than", "http2: invalid HTTP header", "http2: invalid Host header", "http2: invalid request :path",
@@ -158,7 +158,7 @@ var refusedTexts = []string{
 func RefusedForGood(err error) bool {
 	proxy, refused := errors.AsType[*proxyError](err)
 	op, failed := errors.AsType[*net.OpError](err)
-	return refused && proxy.status != 0 && !statusMayPass(proxy.status) ||
+	return refused && proxy.status != 0 && !isTransientStatus(proxy.status) ||
 		errors.As(err, new(*tls.CertificateVerificationError)) ||
 		errors.As(err, new(tls.RecordHeaderError)) || failed && op.Op == "remote error" // an alert of TLS
 }

@@ -20,7 +20,7 @@ import (
 type Policy struct {
 	MaxAttempts   int           // the most failed attempts of a call; a 429 does not count
 	MinWait       time.Duration // the wait before the first retry; doubles with each further retry
-	MaxWait       time.Duration // the longest wait after doubling
+	MaxWait       time.Duration // the doubling ends at this wait
 	MaxRetryAfter time.Duration // the longest pause that the service may ask for
 	MaxElapsed    time.Duration // the longest time from the start of the call to its last retry; see whyNotWait
 	Budget        int           // the most retries of all calls until a call succeeds; math.MaxInt for no bound
@@ -35,12 +35,12 @@ const (
 	limited                  // retry after the pause of all calls; does not count for MaxAttempts, but MaxElapsed bounds it
 )
 
-// retryVerdict decides by the status or error of an attempt. A write is final if the service may have acted on it.
+// retryVerdict returns what follows an attempt with this status or error. A write is final if the service may have acted.
 func retryVerdict(write bool, status int, err error) verdict {
 	switch {
 	case err == nil && status == http.StatusTooManyRequests:
 		return limited
-	case err == nil && !statusMayPass(status) || err != nil && !MayPass(err):
+	case err == nil && !isTransientStatus(status) || err != nil && !MayPass(err):
 		return final
 	case write && mayHaveActed(status, err):
 		return final
@@ -48,9 +48,9 @@ func retryVerdict(write bool, status int, err error) verdict {
 	return transient
 }
 
-// statusMayPass reports whether a status is transient, so that another attempt may succeed. It returns true for 500,
+// isTransientStatus reports whether a status is transient, so that another attempt may succeed. It returns true for 500,
 // because many services use 500 for every failure.
-func statusMayPass(status int) bool {
+func isTransientStatus(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusInternalServerError, http.StatusBadGateway,
 		http.StatusServiceUnavailable, http.StatusGatewayTimeout:

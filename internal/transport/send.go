@@ -24,7 +24,7 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 		base: a.t.Base, next: next, own: a.t.http.ownHTTP2 && next == a.t.http.tuned, end: end,
 		signs: [...]string{a.key, a.request.Header.Get("User-Agent")},
 	}
-	sent, to := req.WithContext(a.conn.watch(ctx)), *req.URL
+	sent, to := req.WithContext(a.conn.withTrace(ctx)), *req.URL
 	sent.URL, sent.Header, sent.GetBody = &to, a.request.Header.Clone(), nil // without GetBody, no body can be sent again
 	sent.Header.Set(keyHeader, a.key)
 	if jar != nil {
@@ -33,7 +33,7 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 		}
 	}
 	resp, err := next.RoundTrip(sent)
-	for _, secret := range a.conn.proxySecrets() { // a proxy may show them in its response
+	for _, secret := range a.conn.proxySecrets() { // a proxy may show its password in a response
 		a.request.Scrub.Add(secret)
 	}
 	if err != nil {
@@ -76,7 +76,7 @@ type httpClient struct {
 // standard is http.DefaultTransport as it was when the program began.
 var standard = http.DefaultTransport
 
-// leastIdle is the least MaxIdleConnsPerHost of the tuned Transport. Otherwise this is the InFlight of Config.
+// leastIdle is the MaxIdleConnsPerHost of the tuned Transport if InFlight is lower.
 const leastIdle = 8
 
 func newHTTPClient(client *http.Client, idleConns int) *httpClient {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// TimeoutError is the error of an attempt or call that took longer than an option allows. No context of the caller had ended.
+// TimeoutError is the error of an attempt or call that was ended by a timeout of an option, not by a context of the caller.
 type TimeoutError struct {
 	What   string // what took too long: "attempt" or "call"
 	After  time.Duration

@@ -10,7 +10,7 @@
 //	attempts.go    Send makes a call; attempt makes one attempt: it waits, sends, reads, and decides whether another follows
 //	key.go         the key of an attempt, and the key that replaces a refused key
 //	send.go        sends one request with the caller's http.Client, to one origin only, and follows no redirect
-//	connection.go  prevents that a request is written twice, and finds out whether a failed request was sent
+//	connection.go  stops a request that is to be written twice, and finds out whether a failed request was sent
 //	fetch.go       what is different in JavaScript, where net/http uses fetch
 //	proxy.go       the errors of a proxy on the way to the service
 //	timeout.go     how long one attempt may take
@@ -36,11 +36,11 @@ import (
 // Config is the configuration of one transport. New and With do not check it.
 type Config struct {
 	Base          *url.URL                              // the base URL; the key is sent to no other origin
-	FixedKey      func() string                         // returns the key; printing a function shows no key
+	FixedKey      func() string                         // returns the key; is a function, so that %v shows no key
 	Key           func(context.Context) (string, error) // if not nil, replaces FixedKey; must return when its context ends
 	Client        *http.Client                          // of the caller; is never changed
 	Timeout       time.Duration                         // of one attempt, from dialling to the last byte of the body
-	TimeoutOption string                                // the name of the option that sets Timeout, for errors
+	TimeoutOption string                                // the name of the option that sets Timeout, which errors show
 	Policy        Policy
 	MaxBytes      int64            // the largest body of a successful response
 	Limiter       throttle.Limiter // is asked before every request; may be nil
@@ -81,7 +81,7 @@ type Request struct {
 
 // Result is the result of an attempt. The result of the last attempt is the result of the call.
 type Result struct {
-	Attempts   int         // of the call until now, including this one
+	Attempts   int         // how many attempts the call has made, with this one
 	Status     int         // 0 when there was no response
 	Header     http.Header // of the response, also if its body broke off; nil when there was no response
 	Body       []byte      // what was read of the body of the response
@@ -89,7 +89,7 @@ type Result struct {
 	NotRetried string // why the call is not retried after a failure that the policy retries; otherwise ""
 	// MayHaveActed says whether the service may have acted on the request. If so, a write is not retried.
 	MayHaveActed bool
-	WillRetry    bool // another attempt follows; if set in the result of a call, the call ended before it began
+	WillRetry    bool // another attempt follows; if set in the result of a call, the call ended before that attempt
 
 	// The following fields are for Observe.
 
