@@ -14,7 +14,7 @@ import (
 // accepted, other requests follow. If probes are refused, the pause goes on, for example by 0.5 s, 1 s and 2 s.
 type gate struct {
 	maxInFlight                  int
-	firstBackoff, longestBackoff time.Duration // pauses after refusals that name no time
+	firstBackoff, longestBackoff time.Duration // the first and the longest pause after refusals that name no time
 
 	inFlight int
 	window   window

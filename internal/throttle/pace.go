@@ -52,7 +52,7 @@ type pace struct {
 	burst     time.Duration // how much unused time is saved; requests that fit into it are sent without the interval
 	shrink    float64       // every accepted request shortens the interval by this part of it
 	holdUntil time.Time     // from then on the interval halves every second
-	spedUp    time.Time     // when the interval was last shortened because of holdUntil
+	spedUp    time.Time     // when the end of the hold last made the interval shorter
 }
 
 // noteSent notes that a request is sent. Unused time is lost, except as much of it as the burst allows.

@@ -27,7 +27,7 @@ type window struct {
 }
 
 // growOnAccept counts a request that was accepted with inFlight requests in flight. When half as many requests as the size
-// have been accepted, the window grows by one: a window of 4 after 2 requests. At the ceiling, the ceiling rises first.
+// were accepted, the window grows by one: a window of 4 after 2 requests. At the ceiling, the ceiling must rise first.
 func (w *window) growOnAccept(inFlight, most int, now time.Time) {
 	for len(w.accepted) <= inFlight {
 		w.accepted = append(w.accepted, 0)
@@ -63,9 +63,9 @@ func (w *window) halveCounts() {
 	}
 }
 
-// narrowTo narrows the window to the number of requests that were accepted. It lowers the ceiling too if the pause was long,
-// or if the last narrowTo did not: one refusal may be chance. After a pause of 1 s, the ceiling does not rise for 8 s after
-// the probe, and longer after a longer pause.
+// narrowTo narrows the window to the number of requests that were accepted. It lowers the ceiling only after a long pause,
+// or every second time, because one refusal may be chance. Then the ceiling does not rise for 8 times the length of the
+// pause: after a pause of 1 s, for 8 s.
 func (w *window) narrowTo(accepted int, probe time.Time, pause time.Duration) {
 	w.size = min(w.size, max(1, accepted))
 	if w.firstLimitIgnored = !w.firstLimitIgnored && pause < maxBurstRefill; w.firstLimitIgnored {
