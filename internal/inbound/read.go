@@ -23,7 +23,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Nothing is the type of the params or of the body of an operation that takes none.
+// Nothing is the type of the params of an operation without params, and of the body of an operation without a body.
 type Nothing struct{}
 
 // Request is a request, with what Read has read from it.

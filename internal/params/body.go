@@ -64,7 +64,7 @@ func JSON(body any) ([]byte, error) {
 		return nil, nil
 	}
 	data, err := json.Marshal(body)
-	for { // the error inside a MarshalerError, whose text shows a Go type, which does not help the caller
+	for { // unwraps a MarshalerError, because its text shows a Go type
 		marshaler, ok := errors.AsType[*json.MarshalerError](err)
 		if !ok {
 			break

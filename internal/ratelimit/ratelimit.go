@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Report is what a response says about the rate limit. It is a hint, because services mean different things by it.
+// Report is what a response says about the rate limit. It is a hint, because services mean different things by the numbers.
 type Report struct {
 	Limit     int           // requests in a window; 0 also when the response does not say
 	Remaining int           // requests left in the window; 0 also when the response does not say

@@ -60,8 +60,8 @@ func (c *cutter) cutsAll(secrets []string) bool {
 	return !slices.ContainsFunc(secrets, func(secret string) bool { return !slices.Contains(c.secrets, secret) })
 }
 
-// text returns s without the secrets.
-func (c *cutter) text(s string) string {
+// clean returns s without the secrets, or REDACTED if s shows a secret only when it is unescaped.
+func (c *cutter) clean(s string) string {
 	s = c.cut(s)
 	plain := s
 	for range maxUnescapes {

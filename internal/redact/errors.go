@@ -67,7 +67,7 @@ type scrubbed struct {
 func (e *scrubbed) Error() string        { return e.text }
 func (e *scrubbed) Is(target error) bool { return errors.Is(e.cause(), target) }
 
-// As finds an error inside the cause, unless its text shows a secret.
+// As finds an error inside the cause, unless the text of the found error shows a secret.
 func (e *scrubbed) As(target any) bool {
 	to := reflect.ValueOf(target).Elem()
 	found := reflect.New(to.Type())

@@ -63,7 +63,7 @@ func (k *Keys) Add(key string) {
 // cutter returns a cutter for the keys that k remembers.
 func (k *Keys) cutter() *cutter { return cmp.Or(k.last.Load(), noKeys) }
 
-// Add adds the API key of an attempt, for this call and for later ones.
+// Add adds the API key of an attempt, for this call and for later calls.
 func (s *Scrubber) Add(key string) {
 	s.keys.Add(key)
 	if !slices.Contains(s.secrets, key) {
@@ -84,7 +84,7 @@ func (s *Scrubber) cutter() *cutter {
 }
 
 // Text returns a text without the secrets.
-func (s *Scrubber) Text(message string) string { return s.cutter().text(message) }
+func (s *Scrubber) Text(message string) string { return s.cutter().clean(message) }
 
 // Line returns a text without the secrets as one line that can be printed.
 func (s *Scrubber) Line(message string) string { return text.Printable(s.Text(message)) }
@@ -107,7 +107,7 @@ func (s *Scrubber) Error(err error) error {
 		return nil
 	}
 	secrets := s.cutter()
-	err, _ = Error(err, func(text string) string { return oneLine(secrets.text(text)) })
+	err, _ = Error(err, func(text string) string { return oneLine(secrets.clean(text)) })
 	return err
 }
 

@@ -62,7 +62,7 @@ var rows = []row{
 	{"a page of the register, 10,000 pages over 100", 1.2, "cpu-ns/page", "Growth/pages=many", "Growth/pages=few"},
 }
 
-// results are the values of benchmarks, by name and unit: one value for each time that the benchmark ran.
+// results are the values of benchmarks, by name and unit: one value for each pass in which the benchmark ran.
 type results map[string]map[string][]float64
 
 var processors = regexp.MustCompile(`-\d+$`) // the number of processors, which Go appends to the name of a benchmark
@@ -109,9 +109,9 @@ func writeTable(w io.Writer, rows []row, measured results) (missing int) {
 	return missing
 }
 
-// medianRatio returns the median of the values of a benchmark or, for a row with two benchmarks, of the ratios of their
-// values: first by first, second by second. Values with the same index were measured shortly after each other, so a
-// slow time of the machine affects both. It returns false if there are no values.
+// medianRatio returns the median of the values of a benchmark. For a row with two benchmarks, it returns the median of
+// the ratios of their values in the same pass. The benchmarks of one pass run shortly after each other, so a slow time
+// of the machine affects both. It returns false if there are no values.
 func (r results) medianRatio(w row) (float64, bool) {
 	values, others := r[w.of][w.unit], r[w.over][w.unit]
 	if w.over != "" {
