@@ -29,7 +29,7 @@ type Nothing struct{}
 // Request is a request, with what Read has read from it.
 type Request struct {
 	HTTP     *http.Request
-	ID       int64          // from the path; 0, which no record has, if it is no number
+	ID       int64          // the id in the path; 0 if it is no number, because no record has the id 0
 	Changes  map[string]any // the documented fields of the body
 	Problems []string       // what in the request is not as documented
 }

@@ -11,8 +11,7 @@ import (
 	"strings"
 )
 
-// Request checks a request that the caller has made without a method of the client, and out, into which the response
-// is decoded.
+// Request checks a request that the caller has written by hand, and out, the pointer into which its response is decoded.
 func Request(method, path string, query url.Values, body, out any) error {
 	if v := reflect.ValueOf(out); out != nil && (v.Kind() != reflect.Pointer || v.IsNil()) {
 		return newError("out", "must be nil or a pointer to a value, not %T", out)
@@ -25,7 +24,7 @@ func Request(method, path string, query url.Values, body, out any) error {
 		return newError("Path", "must be a path such as /api/guests/7; the query belongs in Query")
 	}
 	switch body.(type) {
-	case []byte, io.Reader: // encoding/json would write base64 or {}
+	case []byte, io.Reader: // encoding/json would write base64 for a []byte, and {} for a Reader
 		return newError("Body", "must be a value for encoding/json, not %T; text that is JSON is a json.RawMessage", body)
 	}
 	if HasDotSegment(u.Path) {

@@ -32,7 +32,7 @@ func invalidText(v reflect.Value, path string) (where string, found bool) {
 	case reflect.Struct:
 		return invalidField(v, path)
 	case reflect.Slice, reflect.Array:
-		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 { // a json.RawMessage, or a []byte in base64
+		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 { // json.RawMessage is text, []byte is not
 			return path, v.Type() != reflect.TypeFor[[]byte]() && !utf8.Valid(v.Bytes())
 		}
 		for i := range v.Len() {

@@ -12,9 +12,9 @@ type pause struct {
 	began          time.Time
 	busy           time.Duration // how long accepted requests were counted before the pause
 	asked          time.Duration // how long the first refusal made the client wait
-	named          bool          // the service named that time
+	named          bool          // the service named the time in its refusal
 	acceptedBefore int           // how many requests were ever accepted before the pause
-	inFlight       int           // requests in flight when the pause began, including the refused one
+	inFlight       int           // requests in flight when the pause began, with the refused request
 	windowProven   bool          // the number in flight was proven, so it is not the reason for the refusal
 
 	acceptedInFlight int // how many of the requests in flight were accepted
@@ -39,7 +39,7 @@ func (g *gate) learnLimit(since time.Time) {
 		g.window.narrowTo(pause.acceptedInFlight, since, pause.length)
 	}
 	if !limitsNumber || pause.length >= longOutage {
-		if !pause.mostAccepted() || pause.length >= maxBurstRefill { // if neither, a slower pace is enough
+		if !pause.mostAccepted() || pause.length >= maxBurstRefill { // otherwise a slower pace alone is enough
 			g.window.size = max(1, pause.inFlight/2)
 		}
 		g.learnRate(since)

@@ -70,7 +70,7 @@ var brokenTexts = []string{
 	"http2: Transport received",    // followed by the GOAWAY of the service
 	"net/http: cannot rewind body", // the request was not written
 	"stream error: ",               // an error that repeatCause returns
-	"net/http: fetch() failed: ",   // whatever the reason is: JavaScript does not give it
+	"net/http: fetch() failed: ",   // JavaScript does not give the reason
 	// A header that cannot be read, for example because the connection broke within a line:
 	"malformed HTTP response", // if nothing was written; otherwise the next text comes first
 	"net/http: HTTP/1.x transport connection broken",

@@ -28,15 +28,15 @@ func (a *attempts) askKey(ctx context.Context) (string, error) {
 	return key, nil
 }
 
-// replaceKey asks the source for another key after a 401, once in a call. It returns true if the key is a different one:
-// then the request is sent again at once, whatever the policy says, because the service has not acted on a request
-// whose key it refused. It returns false after any other status, and with a fixed key.
+// replaceKey asks the source for another key after a 401, once in a call. If the source returns a different key, it
+// returns true: then the request is sent again at once, whatever the policy says, because the service has not acted on a
+// request whose key it refused. It returns false after any other status, and with a fixed key.
 func (a *attempts) replaceKey(ctx context.Context) bool {
 	if a.last.Status != http.StatusUnauthorized || a.askedKey || ctx.Err() != nil {
 		return false
 	}
 	a.askedKey = true
-	a.setDuration() // the duration of an attempt does not include the source of the key
+	a.setDuration() // the duration of an attempt does not include the call of Key
 	key, err := a.askKey(context.WithValue(ctx, keyRefused{}, true))
 	if err != nil {
 		a.last.NotRetried = a.request.Scrub.Line(err.Error())

@@ -57,7 +57,7 @@ func withoutCredentials(message string) string {
 	return credentials.ReplaceAllString(message, "${1}"+text.Redacted+"@")
 }
 
-// proxySecrets returns the password that was sent to a proxy, as it is and in base64, or nil if none was sent.
+// proxySecrets returns the password that was sent to a proxy, and the base64 of user name and password, or nil if none was.
 func (c *connection) proxySecrets() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -70,8 +70,8 @@ func (c *connection) proxySecrets() []string {
 	return []string{password, encoded}
 }
 
-// asProxyError returns the error of a request without credentials, and as a proxyError if a proxy caused the error. A
-// proxy can have refused a tunnel only if the request is for https and has not got a connection yet.
+// asProxyError returns err without credentials if it shows some, or as a proxyError if a proxy caused it, or else as it
+// is. A proxy can have refused a tunnel only if the request is for https and has not got a connection yet.
 func (c *connection) asProxyError(req *http.Request, err error) error {
 	if clean, changed := redact.Error(err, withoutCredentials); changed {
 		return clean
