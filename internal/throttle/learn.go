@@ -97,18 +97,18 @@ func (b *ban) isRecent() bool { return b.length > longOutage }
 // 0 s and 2 s, and 41 requests accepted between them, the rate is 20 a second.
 type floorRate struct {
 	rate        float64 // requests per second
-	first, last reading
+	first, last sample
 }
 
-// reading is the time of a refusal, and how many requests had been accepted by then.
-type reading struct {
+// sample is the time of a refusal, and how many requests had been accepted by then.
+type sample struct {
 	at       time.Time
 	accepted int
 }
 
 // measure measures the rate up to the refusal that began a pause. If a probe was refused, it begins anew from this refusal.
 func (f *floorRate) measure(p *pause) {
-	now := reading{p.began, p.acceptedBefore + p.acceptedInFlight}
+	now := sample{p.began, p.acceptedBefore + p.acceptedInFlight}
 	if p.probeRefused || f.first.at.IsZero() {
 		*f = floorRate{first: now}
 	} else {
@@ -117,8 +117,8 @@ func (f *floorRate) measure(p *pause) {
 	f.last = now
 }
 
-// rateSince returns the rate between two readings. It counts one request less, because at the first refusal the service
+// rateSince returns the rate between two samples. It counts one request less, because at the first refusal the service
 // may have been about to accept another request.
-func (r reading) rateSince(earlier reading) float64 {
-	return float64(r.accepted-earlier.accepted-1) / r.at.Sub(earlier.at).Seconds()
+func (s sample) rateSince(earlier sample) float64 {
+	return float64(s.accepted-earlier.accepted-1) / s.at.Sub(earlier.at).Seconds()
 }

@@ -24,22 +24,24 @@ const (
 	// resolution is the shortest time from which a pace is learned.
 	resolution = time.Millisecond
 
-	// If one of the following is halved or doubled, tests in internal/proof/limits fail. Their names are in quotes here.
+	// For each of the following, rows in internal/proof/limits fail if it is halved, or if it is doubled. Some of the rows are
+	// in quotes here.
 
 	// maxSlowDown is how many times slower a pace becomes at most after a short pause. With 1 a pace that is too fast
-	// stays too fast ("5 a second, and a 503 to others"). With 4 one refusal by chance costs more ("one in 100 ms for 30 s").
+	// stays too fast ("5 a second, 5 saved up, and a 503 to others"). With 4 one refusal by chance costs more ("one in 100 ms
+	// for 30 s, then one in 10 ms").
 	maxSlowDown = 2
 	// floorMargin times the floor rate is the bound below which a learned rate is replaced by the floor rate. A rate that
-	// is only a little higher than the floor rate may come from a burst ("5 a second, and a 503 to others").
+	// is only a little higher than the floor rate may come from a burst ("5 a second, 5 saved up, and a 503 to others").
 	floorMargin = 1.1
-	// banMargin replaces floorMargin after a ban ("10 a second, and none for 60 s after 3 refusals").
+	// banMargin replaces floorMargin after a ban ("10 a second, 10 saved up, and none for 60 s after 3 refusals").
 	banMargin = 2
 
 	// stepsPerCall, mostSteps and stepsPerPause say how slowly the interval shrinks. Each accepted request shortens it by
 	// one part in n: n is 20 for each request from which the rate was learned, but at most 100, and 10 more for each
 	// request that fits into the pause. For example, with 2 requests, and 5 that fit into a pause of a second at a rate of
 	// 5 a second, n is 2*20 + 5*10 = 90. Smaller numbers try a higher rate sooner, but more requests are refused
-	// ("20 a second, and a 503 to others", "60 a second, and 20 more").
+	// ("one in 50 ms, and a 503 to others", "60 a second, 20 saved up").
 	stepsPerCall  = 20
 	mostSteps     = 100
 	stepsPerPause = 10

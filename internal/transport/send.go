@@ -9,8 +9,8 @@ import (
 	"net/url"
 )
 
-// sendRequest sends a copy of req, and fails if req is not for the origin of the base URL. Only the copy gets the key and
-// the cookies, because all attempts share req. If the caller's Transport returns nil and nil, so does sendRequest.
+// sendRequest sends a copy of req, and fails if req is not for the origin of the base URL. If the caller's Transport
+// returns nil and nil, so does sendRequest.
 func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, error) {
 	if base := a.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
@@ -24,14 +24,7 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 		base: a.t.Base, next: next, own: a.t.http.ownHTTP2 && next == a.t.http.tuned, end: end,
 		signs: [...]string{a.key, a.request.Header.Get("User-Agent")},
 	}
-	sent, to := req.WithContext(a.conn.withTrace(ctx)), *req.URL
-	sent.URL, sent.Header, sent.GetBody = &to, a.request.Header.Clone(), nil // without GetBody, no body can be sent again
-	sent.Header.Set(keyHeader, a.key)
-	if jar != nil {
-		for _, cookie := range jar.Cookies(req.URL) {
-			sent.AddCookie(cookie)
-		}
-	}
+	sent := a.copyWithKey(a.conn.withTrace(ctx), req, jar)
 	resp, err := next.RoundTrip(sent)
 	for _, secret := range a.conn.proxySecrets() { // a proxy may show its password in a response
 		a.request.Scrub.Add(secret)
@@ -51,6 +44,19 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 	}
 	unpack(resp)
 	return resp, nil
+}
+
+// copyWithKey returns a copy of req with the key and the cookies. All attempts share req, which gets neither.
+func (a *attempts) copyWithKey(ctx context.Context, req *http.Request, jar http.CookieJar) *http.Request {
+	sent, to := req.WithContext(ctx), *req.URL
+	sent.URL, sent.Header, sent.GetBody = &to, a.request.Header.Clone(), nil // without GetBody, no body can be sent again
+	sent.Header.Set(keyHeader, a.key)
+	if jar != nil {
+		for _, cookie := range jar.Cookies(req.URL) {
+			sent.AddCookie(cookie)
+		}
+	}
+	return sent
 }
 
 // dontFollow makes http.Client return a redirect as the response. Following the redirect would send the key and, in the
