@@ -142,7 +142,7 @@ func eachCost(t *testing.T, f func(t *testing.T, sent any, s service, read func(
 	services := slices.Concat(honestServices, pageServices, registerServices, listServices)
 	for kind, costs := range map[string][]cost{"register": costsOfRegisters, "list": costsOfLists} {
 		for _, test := range costs {
-			t.Run(fmt.Sprintf("%s/%s, %d, limit %d", kind, test.service, len(test.park), test.limit), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s/%s, %d %.26s, limit %d", kind, test.service, len(test.park), test.park, test.limit), func(t *testing.T) {
 				i := slices.IndexFunc(services, func(s service) bool { return s.name == test.service })
 				f(t, test.sent, services[i], func(s service) (requests []string, err error) {
 					asked := &asked{service: s, park: park(test.park)}
