@@ -141,7 +141,7 @@ func RetryAfter(h http.Header) (after time.Duration, given bool) {
 	if all == "" {
 		return 0, false
 	}
-	weekday := "" // the part before the comma of a date such as "Sat, 01 Jan 2000 00:00:30 GMT"
+	var weekday string // the part before the comma of a date such as "Sat, 01 Jan 2000 00:00:30 GMT"
 	for part := range strings.SplitSeq(all, ",") {
 		wait, ok := waitTime(h, part)
 		if !ok {

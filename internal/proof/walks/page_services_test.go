@@ -64,9 +64,9 @@ var sparingServices = []service{
 var pageServices = []service{
 	{name: "20 on a page, whatever the limit is", limits: []int{0, 25, 26}, parks: full, serve: twenty, presence: exact, lists: exact},
 	{name: "20 on a page, whatever the limit is, and few have checked in", limits: []int{0}, parks: []string{".x..x......x..xx..x.x.x"},
-		serve: twenty, presence: incomplete},
+		serve: twenty, presence: incomplete, reason: ", which do not overlap"},
 	{name: "20 on a page, and the limit is lower", limits: []int{1, 10, 19}, parks: full, serve: twenty, presence: incomplete,
-		reason: "can hold 1", lists: exact},
+		lists: exact},
 	{name: "ignores the offset", limits: []int{10, 25}, serve: firstPage, presence: incomplete, lists: incomplete},
 	{name: "ignores offset and limit, and sends all", parks: full, serve: everything, presence: incomplete, lists: exact},
 	// as mocks with fixed data do
@@ -83,7 +83,8 @@ var pageServices = []service{
 		parks: []string{here(60), here(130), ".x" + away(29) + "x" + away(7) + "xx" + away(9)}, limits: []int{10, 25},
 		serve: pageNumbers, presence: incomplete, lists: incomplete},
 	{name: "takes the offset for a number of pages, and the first page could hold all", parks: []string{"x.xxxx.xxxx.x.x.x"},
-		limits: []int{0}, serve: pageNumbers, presence: incomplete, reason: "show different reservations"},
+		limits: []int{0}, serve: pageNumbers, presence: incomplete,
+		reason: ": the pages at offsets 0 and 1 show different reservations"},
 	{name: "rounds the offset down to a multiple of the limit, as page numbers do",
 		serve: func(q query) list { return q.has.page(q.offset/q.limit*q.limit, q.limit) }, presence: exact, lists: incomplete},
 	{name: "rounds the offset down to tens", parks: full, limits: []int{25, 26},
@@ -126,5 +127,5 @@ var pageServices = []service{
 		undetectedInRegister: "reservations that replace each other or change their order during the walk"},
 	{name: "one of 30 is removed before each request after the first", parks: []string{here(30)}, limits: []int{10, 25},
 		change: func(q query) list { return q.has[min(len(q.has), q.number-1):] }, presence: incomplete, lists: incomplete,
-		reason: "X-Total-Count changed from 26 to 25"},
+		reason: ": X-Total-Count changed from 26 to 25"},
 }

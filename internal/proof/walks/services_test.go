@@ -38,7 +38,7 @@ type service struct {
 	normalise func(q query, days []day) []day // makes registers equal that differ only where they may
 	parks     []string                        // what the service has, see park; nil for usualParks
 	limits    []int                           // what the client is given as Limit; nil for 0, 10, 25 and 26
-	reason    string                          // is in the Reason of the IncompleteError of the register
+	reason    string                          // how the text of the IncompleteError of the register ends, of a list where the register is not read
 	walks     int                             // of that error; 0 for 3
 	bytes     int64                           // WithMaxResponseBytes; 0 for the usual
 
