@@ -2,10 +2,10 @@
 
 // Package jsonlex reads JSON token by token. No other package of this module does.
 //
-// It accepts the JSON that encoding/json reads, and fails at the first byte of anything else. It also fails at a
-// document that would cost far more to decode than its size suggests; see limits.go. A Lexer that fails moves to the end of
-// the document, which ends every loop. So a caller looks only once, at the end, whether the Lexer has failed. Of [1 2] it
-// reads [ and 1, and fails at 2.
+// It accepts the JSON that encoding/json accepts, and fails at the first byte that is wrong: of [1 2] it reads [ and 1, and
+// fails at 2. It also fails at a document that would cost far more to decode than its size suggests; see limits.go. A Lexer
+// that fails moves to the end of the document, where every loop over the document ends. So a caller looks only once, at the
+// end, whether the Lexer has failed.
 package jsonlex
 
 import (
@@ -15,14 +15,14 @@ import (
 	"unicode/utf8"
 )
 
-// Lexer reads one document. To return to a place in the document, set the Lexer to a copy that was made there.
+// Lexer reads one document. To return to a place in the document, set the Lexer to a copy of itself that was made there.
 type Lexer struct {
 	Body      []byte
 	FewDigits bool  // fail at a number with too many digits; false for records, whose types check their numbers
 	At        int   // the offset of the next byte to read
-	Elements  int   // the number of elements in all arrays, without the first element of each
+	Elements  int   // the number of array elements that were read, not counting the first of each array
 	Unknown   int   // the number of fields that KeepUnknown has read
-	Err       error // not nil if the document is too costly to decode; it may still be JSON
+	Err       error // not nil if the document costs too much to decode; it stays nil for a document that is not JSON
 	depth     int
 	failed    bool
 	unescaped []byte // the last text that Text has decoded from a string with escapes
@@ -40,7 +40,7 @@ func (l *Lexer) Fail() {
 // Failed reports whether Fail has been called, by a caller or by the Lexer.
 func (l *Lexer) Failed() bool { return l.failed }
 
-// Ends reports whether only white space follows, and the Lexer has not failed.
+// Ends skips white space, and reports whether the document ends there and the Lexer has not failed.
 func (l *Lexer) Ends() bool {
 	l.Next()
 	return l.At == len(l.Body) && !l.failed
@@ -54,6 +54,7 @@ func (l *Lexer) Next() byte {
 	return l.skipSpace()
 }
 
+// skipSpace does what Next does, at a byte that may be white space.
 func (l *Lexer) skipSpace() byte {
 	for ; l.At < len(l.Body); l.At++ {
 		switch c := l.Body[l.At]; c {
@@ -65,8 +66,8 @@ func (l *Lexer) skipSpace() byte {
 	return 0
 }
 
-// Open reads the bracket that opens an object or array, and reports whether anything is in it. If nothing is, it reads
-// the closing bracket too. This loop reads an array:
+// Open reads the bracket that opens an object or array, and reports whether a field or element follows. In an empty object
+// or array it reads the closing bracket too. This loop reads an array:
 //
 //	for more := l.Open('[', ']'); more; more = l.More(']') {
 func (l *Lexer) Open(bracket, closing byte) bool {
@@ -83,7 +84,7 @@ func (l *Lexer) Open(bracket, closing byte) bool {
 	return true
 }
 
-// More reads a comma, or the bracket that closes an object or array, and reports whether it was the comma.
+// More reads a comma, or the bracket that closes an object or array, and reports whether it has read a comma.
 func (l *Lexer) More(closing byte) bool {
 	switch l.Next() {
 	case ',':
@@ -173,12 +174,12 @@ func (l *Lexer) readQuoted() (inner []byte, plain bool) {
 }
 
 // plainEnd returns the offset of the first byte, from the given offset on, that is a control character, a quote, a
-// backslash or not ASCII. It looks at eight bytes at a time.
+// backslash or not ASCII, or len(body) if there is none. It looks at eight bytes at a time.
 func plainEnd(body []byte, at int) int {
 	for ; at+8 <= len(body); at += 8 {
 		const ones, highs = 0x0101010101010101, 0x8080808080808080
 		eight := binary.LittleEndian.Uint64(body[at:])
-		// The lowest bit that is set belongs to the first byte looked for. Bits above it may be wrong, because of a borrow.
+		// The lowest bit that is set is in the byte looked for. Higher bits may be wrong, because a subtraction borrows from them.
 		found := eight | (eight - ones*' ') | ((eight ^ ones*'"') - ones) | ((eight ^ ones*'\\') - ones)
 		if found &= highs; found != 0 {
 			return at + bits.TrailingZeros64(found)/8
@@ -235,7 +236,7 @@ func afterDigits(text []byte, at int) int {
 	return at
 }
 
-// Null reads null if an n comes next, and reports whether it did.
+// Null reports whether an n comes next, and if so, reads null.
 func (l *Lexer) Null() bool {
 	if l.Next() != 'n' {
 		return false

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// A Lexer with FewDigits refuses a number with more than maxDigits digits in a row, and a string, such as "12.50", with
-	// more than maxTextDigits, because twice as many digits can take four times as long to read as a decimal.
+	// A Lexer with FewDigits refuses a number with more than maxDigits digits in a row, and a string with more than
+	// maxTextDigits. Both may be read as a decimal, and twice as many digits can take four times as long.
 	maxDigits     = 256
 	maxTextDigits = 10_000
 	// A document may hold maxElements array elements, and as many unknown fields, whatever its size is. If it has
@@ -32,14 +32,14 @@ func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) 
 		*extra = M{}
 	}
 	for _, taken := (*extra)[key]; taken && strings.ContainsRune(key, utf8.RuneError); _, taken = (*extra)[key] {
-		key += string(utf8.RuneError) // two keys that differ only in bytes that are not UTF-8 are read as the same text
+		key += string(utf8.RuneError) // bytes that are not UTF-8 are read as U+FFFD, so two keys can become equal
 	}
 	(*extra)[key] = bytes.Clone(raw)
 }
 
 // countOrRefuse adds one to n, the number of array elements or of unknown fields. It refuses a document that has more than
 // 100,000 of them, and less than 64 bytes for each, because 1 MB of them could decode into gigabytes. A list of records
-// has more bytes for each.
+// has more than 64 bytes for each record.
 func (l *Lexer) countOrRefuse(n *int) {
 	if *n++; *n > maxElements && len(l.Body) / *n < minElementBytes {
 		const problem = "%d bytes hold %d array elements or unknown fields, which is more than records can be"
@@ -47,13 +47,13 @@ func (l *Lexer) countOrRefuse(n *int) {
 	}
 }
 
-// checkDigits refuses a number, or a string, in which more than most digits stand in a row.
-func (l *Lexer) checkDigits(text []byte, most int) {
+// checkDigits refuses a number, or a string, with more than limit digits in a row.
+func (l *Lexer) checkDigits(text []byte, limit int) {
 	run := 0
 	for _, c := range text {
 		if c < '0' || c > '9' {
 			run = 0
-		} else if run++; run > most {
+		} else if run++; run > limit {
 			l.refuse(fmt.Errorf("a number before byte %d has far too many digits", l.At))
 			return
 		}
