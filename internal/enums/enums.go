@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 // Package enums knows the values of the enumerations of package types. Reflection does not show them, so the test of
-// this package generates them from the source of package types.
+// this package writes them into zz_values.go, from the source of package types.
 package enums
 
 import "reflect"
 
 //go:generate go test -run TestGenerated -update .
 
-// KnownValues returns the values of the constants of an enumeration, in their order, such as "open" and "closed". It
+// KnownValues returns the values of an enumeration, in the order of its constants, such as "cancelled" and "denied". It
 // returns nil for any other type.
 func KnownValues(t reflect.Type) []string { return knownValues[t.Name()] }

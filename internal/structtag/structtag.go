@@ -51,7 +51,7 @@ func Of(f reflect.StructField) JSON {
 	return t
 }
 
-// DecodesItself reports whether t has a method that decodes it.
+// DecodesItself reports whether t has a method UnmarshalJSON or UnmarshalText.
 func DecodesItself(t reflect.Type) bool {
 	p, text := reflect.PointerTo(t), reflect.TypeFor[encoding.TextUnmarshaler]()
 	return p.Implements(reflect.TypeFor[json.Unmarshaler]()) || p.Implements(text)
@@ -64,7 +64,7 @@ func ValueType(t reflect.Type) reflect.Type {
 		return t.Elem()
 	}
 	if IsNullable(t) {
-		return t.Field(0).Type // reflect.Type.MethodByName("Get") would link the methods of all types into programs
+		return t.Field(0).Type // not MethodByName("Get"), which would link the methods of all types into programs
 	}
 	return t
 }

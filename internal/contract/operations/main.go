@@ -27,7 +27,7 @@ func main() {
 	}
 }
 
-// rows matches the rows of operations.go, one for each operation.
+// rows matches the part of operations.go that has a row for each operation.
 var rows = regexp.MustCompile(`(?s)\nvar \(\n.*?\n\)\n`)
 
 // generate returns the content of file, which is operations.go, with new rows that are made from description.
