@@ -102,7 +102,7 @@ func (p place) shownAs(raw []byte) string {
 		return "{…}"
 	case c == '[' && !isEmpty(raw):
 		return "[…]"
-	case len(raw) > maxRaw: // only its length, because redaction would not find half a secret
+	case len(raw) > maxRaw: // its length and not its first bytes, because redaction would not find half a secret
 		return fmt.Sprintf("a value of %d bytes", len(raw))
 	case !showable.Match(raw):
 		return text.Redacted

@@ -45,7 +45,7 @@ type Warning struct {
 	Raw string
 	// Problem says what the value is, and what it should be, such as "a string where a whole number is documented".
 	Problem string
-	// Read is true if nothing of the value was lost. A "" or [] that means "not given" loses nothing. If Read is false,
+	// Read is true if nothing of the value was lost. If "" or [] means "not given", nothing is lost. If Read is false,
 	// the record does not have the value, or has its text with U+FFFD in place of what is not valid.
 	Read bool
 }
@@ -78,7 +78,7 @@ type Options struct {
 	// NothingLost makes it an error if any part of a value cannot be read, also in an optional field.
 	NothingLost bool
 	// ListMissing adds a warning for each missing required field, up to 10,000, except for the ids of RequireIDs. A
-	// missing field is zero in any case.
+	// missing field is zero with and without ListMissing.
 	ListMissing bool
 }
 
@@ -121,18 +121,17 @@ func ChangedText(body []byte) []Warning {
 }
 
 // Unmarshal works as [json.Unmarshal], but refuses a document that costs far more to decode than its size suggests, such as
-// 1 MB with 300,000 empty arrays. It reads records, and lists of records, by strict decoding. Anything else, and what
-// strict decoding cannot read, it reads with encoding/json.
+// 1 MB with 300,000 empty arrays. It reads a record, or a list of records, by strict decoding. For another type,
+// or a target that is not zero, or a document at which strict decoding fails, it uses encoding/json.
 func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
-	if pointsToRecord(v) && v.Elem().IsZero() {
+	if pointsToRecord(v) && v.Elem().IsZero() { // encoding/json merges the document into a target that is not zero
 		s := newStrictDecoder(body, Options{})
 		if s.readDocument(targetOf(v.Type()), v.Elem()) || s.Err != nil {
 			return s.Err
 		}
 		v.Elem().SetZero()
 	}
-	// encoding/json also reads into a target that holds something already.
 	check := jsonlex.Lexer{Body: body, FewDigits: true}
 	if check.Skip(); check.Err != nil {
 		return check.Err

@@ -8,20 +8,20 @@ import (
 	"sync"
 )
 
-// Overlap remembers at which places of a list there were records with warnings, because pages of a walk overlap: the pages
-// 0-24 and 24-48 both hold record 24, and its warnings count once. It is safe for concurrent use.
+// Overlap remembers the places of the records with warnings, because the pages of a walk overlap: the pages 0-24 and 24-48
+// both hold record 24, whose warnings are to be reported once. It is safe for concurrent use.
 type Overlap struct {
 	mu           sync.Mutex
-	newer, older map[int]bool // the last 10,000 to 20,000 places, because only neighboring pages overlap
+	newer, older map[int]bool // together the last 10,000 to 20,000 places; only neighboring pages overlap
 }
 
-// First returns found, the warnings about the page at offset, without the warnings about records that an earlier page has
-// already warned about.
+// First returns found, the warnings about the page at offset. It leaves out the warnings about a record if there were
+// warnings about that record on an earlier page.
 func (o *Overlap) First(offset int, found []Warning) []Warning {
 	const most = 10_000 // once newer has this many places, it becomes older
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	known := map[int]bool{} // by place: whether an earlier page has warned about it
+	known := map[int]bool{} // by place: whether an earlier page had warnings about the record there
 	return slices.DeleteFunc(slices.Clone(found), func(w Warning) bool {
 		var index int
 		if _, err := fmt.Sscanf(w.Path, "[%d]", &index); err != nil {

@@ -27,7 +27,7 @@ type typePlan struct {
 	byName    map[string]int // the index in fields for each key
 	optional  []fieldState   // isOptional or 0 for each field in fields
 	extra     int            // the index of the field of type types.Extra in the struct; -1 if there is none
-	defaults  reflect.Value  // what {} is read as: the record with its defaults; not valid if it has no defaults
+	defaults  reflect.Value  // what {} is read as: the record with its defaults; the zero Value if it has none
 }
 
 // target is the type of a field or of an element, with the plan of that type. For *Guest it has the plan of Guest.
@@ -37,12 +37,12 @@ type target struct {
 }
 
 // canBeNull reports whether null has a meaning as an element of this type: for a pointer, a list, and a type that
-// decodes itself. It has none for a record, a text, a number or a boolean.
+// decodes itself. Null has no meaning for a record, a text, a number or a boolean.
 func (t target) canBeNull() bool {
 	return t.typ.Kind() == reflect.Pointer || t.open == '[' || t.open == 0 && t.kind == reflect.Invalid
 }
 
-// isSecret reports whether the type is read as a whole and decides how logs show it, as types.Secret does.
+// isSecret reports whether the type is read as a whole, and itself decides how logs show it, as types.Secret does.
 func (p *typePlan) isSecret() bool {
 	return p.open == 0 && reflect.PointerTo(p.typ).Implements(reflect.TypeFor[slog.LogValuer]())
 }
@@ -90,8 +90,8 @@ func newTarget(t reflect.Type) target {
 	return target{t, p}
 }
 
-// fill makes the plan of p.typ. A type with an UnmarshalJSON is read as a whole, except records and OneOrMany, because this
-// package sets their defaults and their Extra as their UnmarshalJSON does.
+// fill makes the plan of p.typ. A type with an UnmarshalJSON is read as a whole. Records and OneOrMany are the exceptions,
+// because this package does what their UnmarshalJSON does, such as setting defaults and Extra.
 func (p *typePlan) fill() {
 	decodesItself := structtag.DecodesItself(p.typ)
 	if decodesItself {

@@ -15,9 +15,9 @@ import (
 // document. For a Guest, {"id":"7","birthDate":"soon"} becomes {"id":7,"birthDate":null}, with two warnings.
 //
 // In an optional field, which has omitempty or omitzero in its json tag, or a default tag, a value that cannot be read
-// becomes null. In a required field it is an [Error], and the last of the warnings. If an element cannot be read, the
-// array cannot either: ["a",{}] for a list of texts becomes null, and so does [null] for a list of records, texts, numbers
-// or booleans. A field that is null is read as not given.
+// becomes null. In a required field it is an [Error], and the last of the warnings. If an element cannot be read, its
+// array cannot be read either: ["a",{}] for a list of texts becomes null, and so does [null] for a list of records, texts,
+// numbers or booleans. A field that is null is read as not given.
 //
 // If a field is given more than once, one value counts, and its other values become null or are left out. For a body that
 // is not JSON, or that jsonlex refuses as too costly, repair returns no warnings, and the error of encoding/json or jsonlex.
@@ -43,7 +43,7 @@ func repair(body []byte, t target) (repaired []byte, warnings []Warning, err err
 	return append(repaired, body[end:]...), warnings, nil
 }
 
-// repairer passes once over a document that is known to be JSON, so that the Lexer cannot fail. It tries to decode each
+// repairer goes through a document that is known to be JSON, so its Lexer cannot fail. It tries to decode each
 // value, and adds an edit for a value that cannot be decoded.
 type repairer struct {
 	jsonlex.Lexer
@@ -61,7 +61,7 @@ type place struct {
 	hidden   bool // the value may be personal or secret
 }
 
-// element returns the place of an element of the array in p.
+// element returns the place of an element of the array that is at p.
 func (p place) element() place {
 	return place{target: p.elem, nullable: p.elem.typ.Kind() == reflect.Pointer, inField: p.inField, hidden: p.hidden}
 }
@@ -78,8 +78,8 @@ type edit struct {
 	warning    Warning
 }
 
-// repairValue reads the next value, and repairs it if it can. If not, it returns an error. An error about a required field
-// ends the whole pass at once; after any other error the Lexer stands behind the value.
+// repairValue reads the next value, and repairs what strict decoding cannot read. If it cannot repair the value, it returns
+// an error. After an error about a required field, nothing more is read; after any other, the Lexer stands behind the value.
 func (r *repairer) repairValue(p place) *Error {
 	bracket := r.Next()
 	if p.oneOrMany && bracket == '{' { // one record without the array around it
@@ -87,7 +87,7 @@ func (r *repairer) repairValue(p place) *Error {
 	}
 	switch {
 	case bracket != p.open:
-		return r.repairScalar(p)
+		return r.repairWhole(p)
 	case bracket == '{':
 		return r.repairObject(p.typePlan)
 	default:
@@ -98,13 +98,13 @@ func (r *repairer) repairValue(p place) *Error {
 func (r *repairer) repairObject(p *typePlan) *Error {
 	effective := r.effectiveValues(p)
 	for more := r.Open('{', '}'); more; more = r.More('}') {
-		comma := r.At - 1 // the offset of the comma, or of the bracket, before the key
+		comma := r.At - 1 // the offset of the comma before the key, if the key is not the first
 		f := p.fieldOf(r.Key())
 		r.Next()
 		switch {
 		case f == nil:
 			r.Skip()
-			r.warnIfInvalidText(comma+1, text.Redacted) // with the path of the object, because the type does not have this field
+			r.warnIfInvalidText(comma+1, text.Redacted) // its path is that of the object, because the type has no such field
 		case r.At != effective[f].start:
 			r.dropRepeated(f, effective[f], comma)
 		default:
@@ -140,9 +140,9 @@ func (r *repairer) effectiveValues(p *typePlan) map[*field]effectiveValue {
 	return values
 }
 
-// dropRepeated drops a value of a field for which another value counts, because strict decoding reads a field only once. A
-// value before the value that counts becomes null, and a value after it is left out. Nothing is lost if the dropped value
-// is null or equals the value that counts.
+// dropRepeated drops the next value, because another value of its field counts, and strict decoding reads a field only once.
+// If the dropped value stands before the value that counts, it becomes null; if after, it is left out with its key. Nothing
+// is lost if the dropped value is null or equals the value that counts.
 func (r *repairer) dropRepeated(f *field, counts effectiveValue, comma int) {
 	raw := r.Raw()
 	isNull := raw[0] == 'n'
@@ -158,8 +158,8 @@ func (r *repairer) dropRepeated(f *field, counts effectiveValue, comma int) {
 	r.edits = append(r.edits, e)
 }
 
-// repairField repairs the value of a field, at which the Lexer must stand. If the value cannot be read, it becomes null in
-// an optional field, and in a required field repairField returns an error.
+// repairField repairs the value of a field. The Lexer must stand at the value. If the value cannot be repaired, it becomes
+// null in an optional field, and in a required field repairField returns an error.
 func (r *repairer) repairField(f *field) *Error {
 	edits, start, length := len(r.edits), r.At, len(r.path)
 	r.path = appendPath(r.path, pathStep{field: f})
@@ -177,8 +177,8 @@ func (r *repairer) repairField(f *field) *Error {
 	return nil
 }
 
-// repairArray repairs the elements of an array. If an element cannot be read, it skips the elements that follow, so that the
-// Lexer stands behind the array, and returns the error about that element.
+// repairArray repairs the elements of an array. If it cannot repair an element, it skips the elements that follow, so
+// that the Lexer stands behind the array, and returns the error about that element.
 func (r *repairer) repairArray(p place) (unreadable *Error) {
 	i, length := 0, len(r.path)
 	for more := r.Open('[', ']'); more; more = r.More(']') {
@@ -197,7 +197,7 @@ func (r *repairer) repairArray(p place) (unreadable *Error) {
 	return unreadable
 }
 
-// repairElement repairs an element of an array. It does not look at the fields of a record that strict decoding can read.
+// repairElement repairs an element of an array. It skips a record that can be read, if the document has no invalid text.
 func (r *repairer) repairElement(p place) *Error {
 	start := r.Lexer
 	if p.open == '{' && !r.hasInvalidText && r.canRead(r.Raw(), p) {
@@ -207,9 +207,9 @@ func (r *repairer) repairElement(p place) *Error {
 	return r.repairValue(p)
 }
 
-// repairScalar repairs a value as a whole: if strict decoding cannot read the value, it adds an edit that rewrites it. It
+// repairWhole repairs a value as a whole: if strict decoding cannot read the value, it adds an edit that rewrites it. It
 // returns an error if the value cannot be rewritten either.
-func (r *repairer) repairScalar(p place) *Error {
+func (r *repairer) repairWhole(p place) *Error {
 	raw := r.Raw()
 	if r.canRead(raw, p) {
 		r.warnIfInvalidText(r.At-len(raw), p.shownAs(raw))

@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// rewritten returns JSON that means the same as raw and that can be read in this place, such as 7 for "7" where a whole
-// number is documented. It returns "" if there is no such JSON. The caller must still try to decode the result, because the
-// type may refuse it.
+// rewritten returns JSON that means the same as raw, in the form that is documented for this place, such as 7 for "7" where
+// a whole number is documented. It returns "" if there is no such JSON. The caller must try to decode the result, because
+// the type of the place may still refuse it.
 func (p place) rewritten(raw []byte) string {
 	text := string(raw)
 	if raw[0] == '"' {

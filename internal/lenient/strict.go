@@ -13,7 +13,7 @@ import (
 )
 
 // strictDecoder reads a document that is as documented, in one pass, by the plan of its type. It fails at a value of
-// another type, at null in place of a record in an array, and at a field that is given twice. Repair handles these.
+// another type, at null in place of a record in an array, and at a field that is given twice. Decode then calls repair.
 // For example, it reads {"id":7,"new":true} into a Guest with the Extra {"new": true}, and fails at {"id":"7"}.
 type strictDecoder struct {
 	jsonlex.Lexer
@@ -38,7 +38,7 @@ func newStrictDecoder(body []byte, o Options) *strictDecoder {
 	return &strictDecoder{Lexer: jsonlex.Lexer{Body: body}, Options: o, path: make([]pathStep, 0, 4)}
 }
 
-// readDocument reads the whole document into v. It returns false if it cannot read a value.
+// readDocument reads the whole document into v. It returns false if it fails.
 func (s *strictDecoder) readDocument(t target, v reflect.Value) (ok bool) {
 	s.readValue(t, v)
 	return s.Ends()

@@ -18,8 +18,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// records are the structs to decode: the elements of the two lists, and PresenceItem, whose decoder readPresenceItems in
-// package records calls.
+// records are the structs to decode: the elements of the two lists, and PresenceItem, because readPresenceItems in package
+// records calls the decoder of PresenceItem.
 var records = []reflect.Type{
 	reflect.TypeFor[types.ReservationSummary](),
 	reflect.TypeFor[types.PresenceDay](),
@@ -76,7 +76,7 @@ func (g *generator) addStruct(t reflect.Type) error {
 		return nil
 	}
 	_, isRecord := t.FieldByName("Extra")
-	// The UnmarshalJSON of a record only sets defaults, which are refused below, and fills Extra.
+	// A record may decode itself, because its UnmarshalJSON only fills Extra, and sets defaults, which are refused below.
 	if t.Name() == "" || structtag.DecodesItself(t) && !isRecord {
 		return fmt.Errorf("%s has no name, or decodes itself", t)
 	}
@@ -91,7 +91,7 @@ func (g *generator) addStruct(t reflect.Type) error {
 		if !json.Tagged || f.Anonymous || !json.Optional || json.Quoted || json.HasDefault {
 			return fmt.Errorf("%s.%s: only optional fields with a key, and no default, are decoded here", t, f.Name)
 		}
-		read, err := g.readStatement("v."+f.Name, f.Type)
+		read, err := g.statementFor("v."+f.Name, f.Type)
 		if err != nil {
 			return fmt.Errorf("%s.%s: %w", t, f.Name, err)
 		}
@@ -109,7 +109,7 @@ var values = map[reflect.Type]string{
 	reflect.TypeFor[int64]():                "%s = d.readInteger()",
 	reflect.TypeFor[*int]():                 "%s = d.readIntPointer()",
 	reflect.TypeFor[*bool]():                "%s = d.readBoolPointer()",
-	reflect.TypeFor[types.Number]():         "%s = d.readAmount()",
+	reflect.TypeFor[types.Number]():         "%s = d.readNumber()",
 	reflect.TypeFor[types.Scalar]():         "%s = d.readScalar()",
 	reflect.TypeFor[types.Secret]():         "%s = d.readSecret()",
 	reflect.TypeFor[types.Date]():           "%s = d.readDate()",
@@ -117,8 +117,8 @@ var values = map[reflect.Type]string{
 	reflect.TypeFor[types.DateTime]():       "%s = d.readDateTime()",
 }
 
-// readStatement returns the statement that reads a value of type t into the field name. It also adds the structs in t.
-func (g *generator) readStatement(name string, t reflect.Type) (string, error) {
+// statementFor returns the statement that reads a value of type t into the field name. It also adds the structs in t.
+func (g *generator) statementFor(name string, t reflect.Type) (string, error) {
 	read, ok := values[t]
 	switch {
 	case ok:

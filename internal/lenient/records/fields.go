@@ -17,11 +17,11 @@ type fieldsRead struct {
 	keys   []string // the keys of the struct
 	given  uint64   // bit 3 is set when the field with the key keys[3] was read
 	next   int      // one more than the number of the last field that was read, 0 before the first
-	key    []byte   // the last key that readKey did not guess
+	key    []byte   // the last key that readKey had not guessed
 }
 
 // readKey reads a key and returns the number of its field, or -1 if the struct does not have the field. It first tries the
-// field that followed in the record before: if title came after id there, it expects title after id again.
+// key that came next in the record before: if token came after id there, it expects token after id again.
 func (d *Decoder) readKey(f *fieldsRead) (number int) {
 	d.Next()
 	guess := &d.followers[f.record][f.next]
@@ -44,7 +44,7 @@ func (d *Decoder) readKey(f *fieldsRead) (number int) {
 func (d *Decoder) keepUnknown(f *fieldsRead, extra *types.Extra) {
 	key := string(f.key)
 	for _, known := range f.keys {
-		if strings.EqualFold(known, key) { // encoding/json reads it into the known field
+		if strings.EqualFold(known, key) { // encoding/json reads such a key into the known field
 			d.Fail()
 		}
 	}
@@ -101,8 +101,8 @@ func alloc[T any](block *[]T, value T) *T {
 	return &(*block)[len(*block)-1]
 }
 
-// readAmount reads a decimal number, or a string that holds a decimal number or nothing.
-func (d *Decoder) readAmount() types.Number {
+// readNumber reads a decimal number, or a string that holds a decimal number or nothing.
+func (d *Decoder) readNumber() types.Number {
 	if d.Null() {
 		return types.Number{}
 	}

@@ -15,8 +15,8 @@ type dayItems struct {
 	raws  [][]byte
 }
 
-// lookAhead is how many items of the day before an item is compared with. So an item is found even if the seven items
-// before it are gone.
+// lookAhead is how many items of the day before are compared with an item. With 8, it is found even if seven items
+// that stood before it on that day are gone.
 const lookAhead = 8
 
 // indexOf returns the index of the item whose JSON is at the beginning of body, or -1. It looks at lookAhead items,

@@ -37,8 +37,8 @@ func Decodes(t reflect.Type) bool {
 	return t == reflect.TypeFor[types.ReservationSummary]() || t == reflect.TypeFor[types.PresenceDay]()
 }
 
-// Record decodes the next record into target, which points to a zero record. If it fails, the Lexer
-// has failed, and some fields of target may be set.
+// Record decodes the next record into target, which points to a zero record. If it cannot, it calls Fail, and may already
+// have set some fields of target.
 func (d *Decoder) Record(target any) {
 	switch record := target.(type) {
 	case *types.ReservationSummary:

@@ -70,25 +70,25 @@ func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
 		case 16:
 			v.Modified = d.readDateTime()
 		case 17:
-			v.TotalPrice = d.readAmount()
+			v.TotalPrice = d.readNumber()
 		case 18:
-			v.Balance = d.readAmount()
+			v.Balance = d.readNumber()
 		case 19:
-			v.Advance = d.readAmount()
+			v.Advance = d.readNumber()
 		case 20:
-			v.OrderLinesTotal = d.readAmount()
+			v.OrderLinesTotal = d.readNumber()
 		case 21:
-			v.SupplementOrderLinesTotal = d.readAmount()
+			v.SupplementOrderLinesTotal = d.readNumber()
 		case 22:
-			v.SupplementOrderLinesIncludedTotal = d.readAmount()
+			v.SupplementOrderLinesIncludedTotal = d.readNumber()
 		case 23:
-			v.DepositOrderLinesTotal = d.readAmount()
+			v.DepositOrderLinesTotal = d.readNumber()
 		case 24:
-			v.PaymentChargeLinesTotal = d.readAmount()
+			v.PaymentChargeLinesTotal = d.readNumber()
 		case 25:
-			v.CancellationInsuranceChargeLinesTotal = d.readAmount()
+			v.CancellationInsuranceChargeLinesTotal = d.readNumber()
 		case 26:
-			v.TaxTotal = d.readAmount()
+			v.TaxTotal = d.readNumber()
 		case 27:
 			v.PreferredUnitForGuest = d.readBoolPointer()
 		case 28:
@@ -270,7 +270,7 @@ func (d *Decoder) summaryAgeGroupLine(v *types.SummaryAgeGroupLine) {
 		case 1:
 			v.Description = d.readText()
 		case 2:
-			v.Quantity = d.readAmount()
+			v.Quantity = d.readNumber()
 		case 3:
 			v.AgeGroupSpecification = readPointer(d, (*Decoder).responseRef)
 		default:
@@ -308,23 +308,23 @@ func (d *Decoder) summaryOrderLine(v *types.SummaryOrderLine) {
 		case 3:
 			v.ValidThrough = d.readDateTime()
 		case 4:
-			v.Quantity = d.readAmount()
+			v.Quantity = d.readNumber()
 		case 5:
 			v.NumOfDays = d.readIntPointer()
 		case 6:
 			v.NumOfPersons = d.readIntPointer()
 		case 7:
-			v.UnitPrice = d.readAmount()
+			v.UnitPrice = d.readNumber()
 		case 8:
 			v.TaxRate = d.readScalar()
 		case 9:
-			v.TaxBaseAmount = d.readAmount()
+			v.TaxBaseAmount = d.readNumber()
 		case 10:
-			v.TaxTotal = d.readAmount()
+			v.TaxTotal = d.readNumber()
 		case 11:
-			v.TotalPricePerDay = d.readAmount()
+			v.TotalPricePerDay = d.readNumber()
 		case 12:
-			v.TotalPrice = d.readAmount()
+			v.TotalPrice = d.readNumber()
 		default:
 			d.keepUnknown(&f, &v.Extra)
 		}
@@ -342,23 +342,23 @@ func (d *Decoder) summarySupplementOrderLine(v *types.SummarySupplementOrderLine
 		case 1:
 			v.Description = d.readText()
 		case 2:
-			v.Quantity = d.readAmount()
+			v.Quantity = d.readNumber()
 		case 3:
 			v.NumOfDays = d.readIntPointer()
 		case 4:
 			v.NumOfPersons = d.readIntPointer()
 		case 5:
-			v.UnitPrice = d.readAmount()
+			v.UnitPrice = d.readNumber()
 		case 6:
-			v.TotalPricePerDay = d.readAmount()
+			v.TotalPricePerDay = d.readNumber()
 		case 7:
 			v.TaxRate = d.readScalar()
 		case 8:
-			v.TaxBaseAmount = d.readAmount()
+			v.TaxBaseAmount = d.readNumber()
 		case 9:
-			v.TaxTotal = d.readAmount()
+			v.TaxTotal = d.readNumber()
 		case 10:
-			v.TotalPrice = d.readAmount()
+			v.TotalPrice = d.readNumber()
 		case 11:
 			v.Required = d.readBoolPointer()
 		case 12:
@@ -382,17 +382,17 @@ func (d *Decoder) summaryCancellationInsuranceChargeLine(v *types.SummaryCancell
 		case 1:
 			v.Type = types.CancellationInsuranceChargeLineType(d.readText())
 		case 2:
-			v.Amount = d.readAmount()
+			v.Amount = d.readNumber()
 		case 3:
-			v.Percentage = d.readAmount()
+			v.Percentage = d.readNumber()
 		case 4:
 			v.TaxRate = d.readScalar()
 		case 5:
-			v.TaxBaseAmount = d.readAmount()
+			v.TaxBaseAmount = d.readNumber()
 		case 6:
-			v.TaxTotal = d.readAmount()
+			v.TaxTotal = d.readNumber()
 		case 7:
-			v.TotalPrice = d.readAmount()
+			v.TotalPrice = d.readNumber()
 		default:
 			d.keepUnknown(&f, &v.Extra)
 		}
@@ -412,11 +412,11 @@ func (d *Decoder) summaryDepositOrderLine(v *types.SummaryDepositOrderLine) {
 		case 2:
 			v.TaxRate = d.readScalar()
 		case 3:
-			v.TaxBaseAmount = d.readAmount()
+			v.TaxBaseAmount = d.readNumber()
 		case 4:
-			v.TaxTotal = d.readAmount()
+			v.TaxTotal = d.readNumber()
 		case 5:
-			v.TotalPrice = d.readAmount()
+			v.TotalPrice = d.readNumber()
 		default:
 			d.keepUnknown(&f, &v.Extra)
 		}
@@ -434,11 +434,11 @@ func (d *Decoder) summaryPaymentChargeLine(v *types.SummaryPaymentChargeLine) {
 		case 1:
 			v.TaxRate = d.readScalar()
 		case 2:
-			v.TaxBaseAmount = d.readAmount()
+			v.TaxBaseAmount = d.readNumber()
 		case 3:
-			v.TaxTotal = d.readAmount()
+			v.TaxTotal = d.readNumber()
 		case 4:
-			v.TotalPrice = d.readAmount()
+			v.TotalPrice = d.readNumber()
 		default:
 			d.keepUnknown(&f, &v.Extra)
 		}
