@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Chance refuses a Part of all requests at random, whatever their rate, and asks the client to wait for a second.
+// Chance refuses requests at random, whatever their rate: one in ten with Part 0.1. It asks the client to wait for a second.
 type Chance struct {
 	Part   float64
 	random *rand.Rand // nil in Service.Least, where nothing is refused

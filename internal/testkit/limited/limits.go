@@ -25,10 +25,10 @@ func (p *Parallel) delay(time.Time) time.Duration {
 	return 0
 }
 func (p *Parallel) enter(time.Time) { p.busy++ }
-func (p *Parallel) leave()          { p.busy = max(0, p.busy-1) } // Phases calls leave for all its limits
+func (p *Parallel) leave()          { p.busy = max(0, p.busy-1) } // not below 0: Phases calls leave for all its limits
 
-// Bucket is a token bucket, which is full at first. A request costs one token, and a refused request Penalty tokens. With
-// the Rate 2 and the Burst 1 it serves a request every half second, as nginx does without a burst.
+// Bucket is a token bucket, which is full at first. A served request costs one token, and a refused request costs
+// Penalty tokens. With Rate 2 and Burst 1 it serves a request every half second, as nginx does without its option burst.
 type Bucket struct {
 	Rate, Burst, Penalty float64 // Rate is in tokens per second
 	used                 float64
@@ -98,8 +98,8 @@ func (s *Sliding) delay(now time.Time) time.Duration {
 func (s *Sliding) enter(now time.Time) { s.served = append(s.served, now) }
 func (s *Sliding) leave()              {}
 
-// Frequency counts requests, also refused ones, as a stick-table of haproxy does. After a quarter of a Period, it adds three
-// quarters of the requests of the Period before to the requests of this Period.
+// Frequency counts the requests of a Period, also refused ones, as a stick-table of haproxy does. After a quarter of the
+// Period, it adds three quarters of the count of the Period before. It refuses a request if the sum would exceed Most.
 type Frequency struct {
 	Period       time.Duration
 	Most         int
@@ -122,7 +122,7 @@ func (f *Frequency) delay(now time.Time) time.Duration {
 	if !f.ideal {
 		f.now++
 	}
-	return f.Period / 1000 // only a step for Service.Least, because haproxy sends no Retry-After
+	return f.Period / 1000 // a short step for Service.Least; haproxy itself sends no Retry-After
 }
 func (f *Frequency) enter(time.Time) { f.now++ }
 func (f *Frequency) leave()          {}

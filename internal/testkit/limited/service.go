@@ -35,7 +35,7 @@ type Service struct {
 	Slow         int           // how many of the first responses take SlowBy longer
 	SlowBy       time.Duration
 	RetryAfter   RetryAfter
-	Status       int  // of a refusal; 0 means 429
+	Status       int  // the status of a refusal; 0 means 429
 	FirstRefused bool // refuses the first request of each path
 	Resets       bool // refuses by closing the connection without a response
 }
@@ -44,11 +44,11 @@ type Service struct {
 // longer of two times: the time that the limit alone takes, and the time that the latencies alone take.
 func (s Service) Bound(n, inFlight int) time.Duration {
 	limited := Service{Limit: s.Limit}.Least(n, n)
-	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.atOnce(inFlight))) + s.Latency
+	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.inParallel(inFlight))) + s.Latency
 }
 
-// atOnce returns how many requests the service serves at a time, if inFlight are sent at a time.
-func (s Service) atOnce(inFlight int) int {
+// inParallel returns how many requests the service serves at a time, if inFlight are sent at a time.
+func (s Service) inParallel(inFlight int) int {
 	if p, ok := s.Limit().(*Parallel); ok && p.Most > 0 {
 		return min(inFlight, p.Most)
 	}
@@ -58,12 +58,12 @@ func (s Service) atOnce(inFlight int) int {
 // Least returns the least time for n requests, with inFlight of them at a time, if each is sent as early as the limit and
 // the latency of the requests before it allow.
 func (s Service) Least(n, inFlight int) time.Duration {
-	l, atOnce := s.idealLimit(), s.atOnce(inFlight)
+	l, parallel := s.idealLimit(), s.inParallel(inFlight)
 	now := time.Unix(0, 0)
 	ends := make([]time.Time, 0, n)
 	for i := range n {
-		if i >= atOnce && now.Before(ends[i-atOnce]) {
-			now = ends[i-atOnce]
+		if i >= parallel && now.Before(ends[i-parallel]) {
+			now = ends[i-parallel]
 		}
 		for wait := l.delay(now); wait > 0; wait = l.delay(now) {
 			now = now.Add(wait)
@@ -124,7 +124,7 @@ func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
 		latency += s.SlowBy
 	}
 	s.mu.Unlock()
-	const parts = 8 // the way to the service takes one of them, and the way back another
+	const parts = 8 // the way to the service takes an eighth of the latency, and the way back another
 	if err := sleep(req, latency/parts); err != nil {
 		return nil, err
 	}
@@ -157,11 +157,11 @@ func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
 	case ok:
 		return Respond(req, http.StatusOK, http.Header{"Content-Type": {"application/json"}}, guest), nil
 	}
-	return s.refuse(req, after)
+	return s.refusal(req, after)
 }
 
-// refuse returns the refusal of a request, which asks the client to wait.
-func (s *Running) refuse(req *http.Request, wait time.Duration) (*http.Response, error) {
+// refusal returns the response to a request that is refused, or the error of a connection that was reset.
+func (s *Running) refusal(req *http.Request, wait time.Duration) (*http.Response, error) {
 	if s.Resets {
 		return nil, &net.OpError{Op: "read", Err: syscall.ECONNRESET}
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// From is the time from which on calls ask for lists, and ParkFrom the day from which on they ask for the night register.
+// Calls ask for lists from the time From on, and for the night register from the day ParkFrom on.
 var (
 	From     = time.Date(2026, time.July, 6, 0, 0, 0, 0, time.UTC)
 	ParkFrom = types.DateOf(From)
@@ -28,7 +28,7 @@ type Args struct {
 	Offset int
 	Limit  int
 	Most   int  // how many records of a list are read at most; 0 means all
-	All    bool // also set the optional params, except params that accept only certain texts
+	All    bool // also set the optional params, except lists of texts; see set
 
 	Body any // the body to send; nil for a body that Args makes, and a nil pointer of its type for no body
 
@@ -88,7 +88,7 @@ func (a Args) fill(record reflect.Value, all bool) {
 	}
 }
 
-// set sets the value of the field with this name, or with the name "" any other value. It leaves lists of texts empty,
+// set sets a value. name is the name of its field, or "" for a value that is no field. set leaves lists of texts empty,
 // because they select what a response includes, and only some texts are allowed there.
 func (a Args) set(value reflect.Value, name string) {
 	if a.Change != nil {

@@ -57,7 +57,7 @@ var calls = sync.OnceValue(func() []Call {
 	return all
 })
 
-// newCall returns a Call of the method. It makes the call once, to learn its operation, and panics if that fails.
+// newCall returns a Call of the method. It learns the operation by a call that sends nothing, and panics if it cannot.
 func newCall(service string, method reflect.Method) Call {
 	c := Call{Name: service + "." + method.Name, Args: Args{ID: 7, Limit: 3}, Method: method}
 	for in := range method.Type.Ins() {
@@ -111,7 +111,7 @@ func (c Call) Path() string { return pathParam.ReplaceAllString(c.Operation.Path
 
 var pathParam = regexp.MustCompile(`\{[^}]*\}`)
 
-// Do makes the call. It returns a list as a slice, and with an error the records that were read before it.
+// Do makes the call. It returns a list as a slice, and together with an error, the records that were read before the error.
 func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reservations.CallOption) (any, error) {
 	service, _, _ := strings.Cut(c.Name, ".")
 	in := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(service), reflect.ValueOf(&ctx).Elem()} // ctx may be nil

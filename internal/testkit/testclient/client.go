@@ -53,7 +53,7 @@ func DropParam(next http.RoundTripper, name string) http.RoundTripper {
 // UnderWay counts the requests that have no response yet, or a response whose body is not closed yet.
 type UnderWay struct{ atomic.Int64 }
 
-// Count returns a transport that counts its requests.
+// Count returns a transport that counts its requests in u, and sends them to next.
 func (u *UnderWay) Count(next http.RoundTripper) http.RoundTripper {
 	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		u.Add(1)

@@ -15,7 +15,7 @@ import (
 )
 
 // Server returns a server with a record of every type for each of these ids. A record belongs to the reservation with
-// its id. The arguments of [Calls] have the id 7.
+// the same id. The arguments of [Calls] have the id 7.
 func Server(ids ...int64) *reservationstest.Server {
 	srv := reservationstest.NewServer()
 	for _, id := range ids {
@@ -41,7 +41,7 @@ func Days(n int) reservations.PresenceParams {
 	return reservations.PresenceParams{DateFrom: ParkFrom, DateTo: ParkFrom.AddDays(n - 1)}
 }
 
-// SameRegister fails the test if two registers differ. Nil items and empty items differ too.
+// SameRegister fails the test if two registers differ. Nil items and empty items count as different.
 func SameRegister(t *testing.T, truth, walk []types.PresenceDay) {
 	t.Helper()
 	if !reflect.DeepEqual(truth, walk) {
