@@ -25,7 +25,7 @@ func (o *Overlap) First(offset int, found []Warning) []Warning {
 	return slices.DeleteFunc(slices.Clone(found), func(w Warning) bool {
 		var index int
 		if _, err := fmt.Sscanf(w.Path, "[%d]", &index); err != nil {
-			return false // the warning is about the whole document
+			return false // a warning about the whole document is kept
 		}
 		place := offset + index
 		if _, seen := known[place]; !seen {
