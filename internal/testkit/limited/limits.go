@@ -8,7 +8,7 @@ import "time"
 
 // A Limit decides which requests a service refuses.
 type Limit interface {
-	// delay returns how long the service asks the client to wait with a request, or 0 if the request may be served.
+	// delay is called for each request. It returns how long the client is asked to wait, or 0 if the request is served.
 	delay(now time.Time) time.Duration
 	// enter is called when a request begins to be served, and leave when it has been served.
 	enter(now time.Time)

@@ -114,7 +114,7 @@ var pathParam = regexp.MustCompile(`\{[^}]*\}`)
 // Do makes the call. It returns a list as a slice, and together with an error, the records that were read before the error.
 func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reservations.CallOption) (any, error) {
 	service, _, _ := strings.Cut(c.Name, ".")
-	in := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(service), reflect.ValueOf(&ctx).Elem()} // ctx may be nil
+	in := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(service), reflect.ValueOf(&ctx).Elem()} // typed, even if nil
 	for i := 2; i < c.Method.Type.NumIn()-1; i++ {
 		in = append(in, c.Value(c.Method.Type.In(i))) // the arguments between ctx and opts
 	}
