@@ -10,7 +10,7 @@ import (
 
 // gate decides when the next request may be sent. It has no clock, no lock and no goroutine: its callers pass the time.
 //
-// A refusal begins a pause, in which nothing is sent. After it one request alone is sent, the probe. If the probe is
+// A refusal begins a pause, in which nothing is sent. Then one request is sent alone, which is the probe. If the probe is
 // accepted, other requests follow. If probes are refused, the pause goes on, for example by 0.5 s, 1 s and 2 s.
 type gate struct {
 	maxInFlight                  int
@@ -27,7 +27,7 @@ type gate struct {
 	halfOpen  bool          // no probe has been accepted since the pause began
 	probing   bool          // the probe is in flight
 
-	countedFrom  time.Time // since when accepted counts; moves on while no call waits
+	countedFrom  time.Time // accepted counts from this time, which moves on while no call waits
 	accepted     int       // requests accepted since countedFrom
 	total        int       // all requests that were ever accepted
 	meanLatency  time.Duration
@@ -83,8 +83,8 @@ func (g *gate) admit(now time.Time) (permit, time.Duration) {
 	return permit{g.pauseNo, g.inFlight, g.probing, now, g.lastAccepted}, 0
 }
 
-// gapEnd returns when the gap after the last request ends. A service that allows no bursts refuses one of two requests that
-// come together, and their number in flight would seem to be the reason. Before the first refusal there is no gap. Later
+// gapEnd returns when the gap after the last request ends. The gap is for a service that allows no bursts: it refuses one of
+// two requests that come together, as if it limited how many are in flight. Before the first refusal there is no gap. Later
 // the gap is 10 ms, for example, if responses take 80 ms and the window is 4.
 func (g *gate) gapEnd() time.Time {
 	if g.pauseNo == 0 {
@@ -103,7 +103,7 @@ func (g *gate) skipIdle(now time.Time) {
 	}
 }
 
-// release ends a request that says nothing about the limit.
+// release takes back the permit of a request that has ended, and learns nothing. endAccepted and endRefused call it first.
 func (g *gate) release(p permit, now time.Time) {
 	g.inFlight--
 	g.lastEnded = now
@@ -112,8 +112,8 @@ func (g *gate) release(p permit, now time.Time) {
 	}
 }
 
-// accept ends a request that was accepted.
-func (g *gate) accept(p permit, now time.Time) {
+// endAccepted ends a request that was accepted.
+func (g *gate) endAccepted(p permit, now time.Time) {
 	g.release(p, now)
 	g.lastAccepted = now
 	g.total++
@@ -136,19 +136,21 @@ func (g *gate) accept(p permit, now time.Time) {
 	g.pace.speedUp(now)
 }
 
-// reopen ends a pause after a probe was accepted, which was sent at the given time.
+// reopen ends a pause because a probe was accepted. since is the time at which the probe was sent.
 func (g *gate) reopen(since time.Time) {
 	g.learnLimit(since)
 	g.halfOpen, g.countedFrom, g.accepted = false, since, 0
 	g.backoff /= 4 // not back to firstBackoff, because the next pause may be as long
 }
 
-// serves reports whether the service has accepted a request within the MaxWait of the policy, which is 4*longestBackoff.
-func (g *gate) serves(now time.Time) bool { return now.Sub(g.lastAccepted) <= 4*g.longestBackoff }
+// acceptedLately reports whether a request was accepted in the last 4*longestBackoff, which is the MaxWait of the policy.
+func (g *gate) acceptedLately(now time.Time) bool {
+	return now.Sub(g.lastAccepted) <= 4*g.longestBackoff
+}
 
-// refuse ends a request that was refused. The first refusal begins a pause, and a refused probe makes it longer. Refusals of
-// requests that were sent before the pause began make it longer only if they name a later time.
-func (g *gate) refuse(p permit, now time.Time, r Refusal) {
+// endRefused ends a request that was refused. The first refusal begins a pause, and a refused probe makes the pause longer.
+// The refusal of a request that was sent before the pause began makes it longer only if it names a later time.
+func (g *gate) endRefused(p permit, now time.Time, r Refusal) {
 	inFlight := g.inFlight
 	g.release(p, now)
 	wait := r.After

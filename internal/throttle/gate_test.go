@@ -36,9 +36,9 @@ func TestGateNeverLosesCount(t *testing.T) {
 				case 0:
 					g.release(p, now)
 				case 1, 2:
-					g.refuse(p, now, Refusal{After: time.Duration(random.IntN(3000)) * ms, Named: random.IntN(2) == 0})
+					g.endRefused(p, now, Refusal{After: time.Duration(random.IntN(3000)) * ms, Named: random.IntN(2) == 0})
 				default:
-					g.accept(p, now)
+					g.endAccepted(p, now)
 				}
 			}
 			if g.inFlight != len(inFlight) || len(inFlight) > g.maxInFlight || g.window.size < 1 || g.window.size > g.maxInFlight ||

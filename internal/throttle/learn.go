@@ -93,8 +93,8 @@ func (b *ban) notePause(asked, length time.Duration) bool {
 func (b *ban) isRecent() bool { return b.length > longOutage }
 
 // floorRate is the highest rate that the service has accepted between two refusals. It includes no saved-up burst, because
-// nothing was left of the burst at the first refusal. It is valid until a probe is refused. For example, after refusals at
-// 0 s and 2 s, and 41 requests accepted between them, the rate is 20 a second.
+// the first refusal shows that the burst was used up. It is valid until a probe is refused. For example, after refusals
+// at 0 s and 2 s, and 41 requests accepted between them, the rate is 20 a second.
 type floorRate struct {
 	rate        float64 // requests per second
 	first, last sample

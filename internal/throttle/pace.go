@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// maxBurstRefill is the longest time for which a service is assumed to save up requests in a pause, which it then
-	// accepts at once: with a limit of 20 a second, at most 20 requests.
+	// maxBurstRefill is how long, at most, a service is assumed to save up requests in a pause. The service then
+	// accepts the saved requests at once: with a limit of 20 a second, at most 20 requests.
 	maxBurstRefill = time.Second
 	// minSpread bounds the rate after a long pause that the service named, because a time in whole seconds may end before
 	// the service accepts requests of all clients. After 60 accepted requests and such a pause, the next 60 take two seconds.
@@ -24,12 +24,11 @@ const (
 	// resolution is the shortest time from which a pace is learned.
 	resolution = time.Millisecond
 
-	// For each of the following, rows in internal/proof/limits fail if it is halved, or if it is doubled. Some of the rows are
-	// in quotes here.
+	// If one of the following constants is halved or doubled, rows in internal/proof/limits fail, such as the rows in quotes.
 
-	// maxSlowDown is how many times slower a pace becomes at most after a short pause. With 1 a pace that is too fast
-	// stays too fast ("5 a second, 5 saved up, and a 503 to others"). With 4 one refusal by chance costs more ("one in 100 ms
-	// for 30 s, then one in 10 ms").
+	// maxSlowDown is how many times slower a pace becomes at most after a short pause. With 1, a pace that is too fast stays
+	// too fast ("5 a second, 5 saved up, and a 503 to others"). With 4, one refusal by chance costs more ("one in 100 ms for
+	// 30 s, then one in 10 ms").
 	maxSlowDown = 2
 	// floorMargin times the floor rate is the bound below which a learned rate is replaced by the floor rate. A rate that
 	// is only a little higher than the floor rate may come from a burst ("5 a second, 5 saved up, and a 503 to others").
@@ -54,7 +53,7 @@ type pace struct {
 	burst     time.Duration // how much unused time is saved; requests that fit into it are sent without the interval
 	shrink    float64       // every accepted request shortens the interval by this part of it
 	holdUntil time.Time     // from then on the interval halves every second
-	spedUp    time.Time     // when the end of the hold last made the interval shorter
+	spedUp    time.Time     // when the interval was last shortened because holdUntil had passed
 }
 
 // noteSent notes that a request is sent. Unused time is lost, except as much of it as the burst allows.

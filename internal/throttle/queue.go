@@ -17,8 +17,7 @@ type waiter struct {
 	err    error
 }
 
-// PausedError is the error of a call that was not sent, because an earlier response asked this client to wait longer
-// than the call may wait.
+// PausedError is the error of a call that was not sent because the pause is longer than the call may wait.
 type PausedError struct {
 	Reason string // why the call does not wait for the end of the pause
 	Err    error  // context.DeadlineExceeded, or nil
@@ -82,8 +81,8 @@ func (t *Throttle) changeGate(f func(*gate)) {
 	t.dispatch()
 }
 
-// dispatch refuses the calls that cannot wait until the end of the pause, and then admits the next calls as long as the gate
-// permits it. It is called whenever the gate or the queue has changed, and when the next call has waited long enough.
+// dispatch gives a PausedError to the calls that cannot wait until the end of the pause, and admits the next calls that the
+// gate permits. It is called whenever the gate or the queue has changed, and when the next call has waited long enough.
 func (t *Throttle) dispatch() {
 	if t.timer != nil {
 		t.timer.Stop()

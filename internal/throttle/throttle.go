@@ -47,8 +47,8 @@ func (t *Throttle) Pause() (until, lastAccepted time.Time) {
 type Turn struct {
 	Throttle *Throttle
 
-	ticket              int // the place in the queue, kept for all requests of the call; 0 before the first request
-	acceptedWhenRefused int // accepted requests of all calls when this call was last refused; 0 if it never was
+	ticket              int // the place in the queue, kept for all requests of the call; 0 if the call needs a new place
+	acceptedWhenRefused int // requests that were accepted, of any call, before this call was last refused; 0 if it never was
 	permit              permit
 	inFlight            bool
 }
@@ -95,12 +95,12 @@ func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyNotWait) (behin
 }
 
 // Accept ends a request that was not refused.
-func (t *Turn) Accept() { t.end((*gate).accept) }
+func (t *Turn) Accept() { t.endRequest((*gate).endAccepted) }
 
 // Release ends a request that says nothing about the limit of the service, because it was not sent or its call has ended.
-func (t *Turn) Release() { t.end((*gate).release) }
+func (t *Turn) Release() { t.endRequest((*gate).release) }
 
-func (t *Turn) end(how func(*gate, permit, time.Time)) {
+func (t *Turn) endRequest(how func(*gate, permit, time.Time)) {
 	if t.inFlight {
 		t.inFlight = false
 		t.Throttle.changeGate(func(g *gate) { how(g, t.permit, time.Now()) })
@@ -115,17 +115,17 @@ type Refusal struct {
 }
 
 // Refuse ends a request that was refused. It returns true if the refusal is free: it does not count as a failed attempt of
-// the call. While the service accepts no requests, no refusal is free. If it has accepted 3 requests or more since it last
-// refused this call, the refusal is not free either, because then something in this call may be the reason.
+// the call. A refusal is free if the service still accepts requests, unless it has accepted 3 or more since it last
+// refused this call, because then something in this call may be the reason.
 func (t *Turn) Refuse(r Refusal) (free bool) {
-	t.end(func(g *gate, p permit, now time.Time) {
-		serves := g.serves(now)
+	t.endRequest(func(g *gate, p permit, now time.Time) {
+		serves := g.acceptedLately(now)
 		if !r.Certain && !serves {
 			g.release(p, now)
 			return
 		}
 		free = serves && (t.acceptedWhenRefused == 0 || g.total < t.acceptedWhenRefused+provenAfter)
-		g.refuse(p, now, r)
+		g.endRefused(p, now, r)
 		t.acceptedWhenRefused = g.total
 	})
 	if !r.Certain && t.permit.probe {

@@ -5,8 +5,8 @@ package throttle
 import "time"
 
 const (
-	// startWindow is the size of the window before the first response. With 1 a client needs longer to reach a high limit,
-	// and with 4 more requests are refused at first.
+	// startWindow is the size of the window before the first response. If it were 1, a client would need longer to reach
+	// a high limit. If it were 4, more requests would be refused at first.
 	startWindow = 2
 	// provenAfter is how many accepted requests prove a number in flight: when 3 requests were accepted while 4 were in
 	// flight, 4 is proven. The reason for a later refusal with 4 in flight is then taken to be the rate.
@@ -21,13 +21,13 @@ type window struct {
 	ceiling   int       // the size grows up to here; the ceiling itself rises more slowly
 	holdUntil time.Time // the ceiling does not rise before this time
 
-	firstLimitIgnored bool  // the last narrowTo did not lower the ceiling, so the next one does
+	firstLimitIgnored bool  // the last narrowTo did not lower the ceiling, so the next narrowTo does
 	sinceGrown        int   // requests accepted since the size last grew
 	accepted          []int // accepted[n] is how many requests were accepted with n in flight
 }
 
 // growOnAccept counts a request that was accepted with inFlight requests in flight. When half as many requests as the size
-// were accepted, the window grows by one: a window of 4 after 2 requests. At the ceiling, the ceiling must rise first.
+// were accepted, the window grows by one: a window of 4 after 2 requests. At its ceiling, it raises the ceiling first.
 func (w *window) growOnAccept(inFlight, most int, now time.Time) {
 	for len(w.accepted) <= inFlight {
 		w.accepted = append(w.accepted, 0)
@@ -64,7 +64,7 @@ func (w *window) halveCounts() {
 }
 
 // narrowTo narrows the window to the number of requests that were accepted. It lowers the ceiling only after a long pause,
-// or every second time, because one refusal may be chance. Then the ceiling does not rise for 8 times the length of the
+// or every second time, because one refusal may be by chance. Then the ceiling does not rise for 8 times the length of the
 // pause: after a pause of 1 s, for 8 s.
 func (w *window) narrowTo(accepted int, probe time.Time, pause time.Duration) {
 	w.size = min(w.size, max(1, accepted))
