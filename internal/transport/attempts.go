@@ -23,7 +23,7 @@ type attempts struct {
 	policy  Policy
 
 	start    time.Time // MaxElapsed counts from this time; see wait
-	idle     time.Time // when the last attempt ended; before the first attempt, when the call began
+	idle     time.Time // the end of the last attempt or, if there is none, the start of the call
 	turn     throttle.Turn
 	failures int           // failed attempts that count for MaxAttempts
 	spentAt  int           // number of the attempt after which the budget last allowed a retry; 0 if it never did
@@ -53,13 +53,13 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 		a.policy = *q.Policy
 	}
 	refund := 0
-	t.budget.begin()
-	// These calls run after a panic too. Release and finish do nothing if the request and the attempt have ended already.
-	defer func() { t.budget.end(refund) }()
+	t.budget.beginCall()
+	// These calls run after a panic too. Release and finishAttempt do nothing if the request and the attempt have ended.
+	defer func() { t.budget.endCall(refund) }()
 	defer a.turn.Release()
-	defer a.finish(ErrUnfinished, false)
+	defer a.finishAttempt(ErrUnfinished, false)
 
-	var body any // stays nil if q.Body is nil: an interface with a nil []byte sends an empty body
+	var body any // stays nil if q.Body is nil, because an interface with a nil []byte sends an empty body
 	if q.Body != nil {
 		body = q.Body
 	}
@@ -82,19 +82,19 @@ func (a *attempts) retryClient() *retryablehttp.Client {
 		CheckRetry:   a.CheckRetry,
 		RetryMax:     math.MaxInt,
 		Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 },
-		ErrorHandler: retryablehttp.PassthroughErrorHandler, // the default error shows the URL
+		ErrorHandler: retryablehttp.PassthroughErrorHandler, // the default handler returns an error that shows the URL
 	}
 }
 
-// RoundTrip is attempt under the name that http.Client calls.
+// RoundTrip calls attempt. It exists because http.Client needs a method of this name.
 func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) { return a.attempt(req) }
 
-// CheckRetry ends the attempt, and returns whether another follows. It returns false if the attempt never began.
+// CheckRetry ends the attempt, and returns whether another attempt follows. It returns false if the attempt never began.
 func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) (another bool, _ error) {
 	if !a.open {
 		return false, nil
 	}
-	a.finish(err, a.retry || a.replaceKey(ctx))
+	a.finishAttempt(err, a.retry || a.replaceKey(ctx))
 	return a.last.WillRetry, nil
 }
 
@@ -106,13 +106,13 @@ func (a *attempts) attempt(req *http.Request) (*http.Response, error) {
 	if err := a.wait(caller); err != nil {
 		return nil, err
 	}
-	began := a.begin(caller)
+	began := a.beginAttempt(caller)
 	ctx, cancel := context.WithTimeout(began, a.t.Timeout)
 	defer cancel()
 	resp, err := a.sendRequest(ctx, cancel, req)
 	if err == nil && resp != nil {
 		defer resp.Body.Close()
-		defer cancel() // runs before Close: otherwise Close, since Go 1.27, reads the rest of an unwanted body
+		defer cancel() // runs before Close, which since Go 1.27 otherwise reads the rest of an unwanted body
 		a.last.Status, a.last.Header = resp.StatusCode, resp.Header
 		a.last.RetryAfter, _ = ratelimit.RetryAfter(resp.Header)
 		if IsSuccess(resp.StatusCode) {
@@ -129,13 +129,13 @@ func (a *attempts) attempt(req *http.Request) (*http.Response, error) {
 	case !IsSuccess(resp.StatusCode):
 		a.last.readErrorBody(resp)
 	}
-	a.turn.Accept() // does nothing if decideNext has ended the turn
+	a.turn.Accept() // does nothing if decideNext has called Refuse or Release
 	resp.Body = http.NoBody
 	return resp, nil
 }
 
 // wait waits until an attempt may begin: first for the backoff of this call, then for the throttle and the limiter. After
-// that it asks for a key, because a key can expire during the wait. It does not ask if newKey is set.
+// that it sets the key: newKey or, if newKey is "", the result of askKey. A key from before the wait could have expired.
 func (a *attempts) wait(ctx context.Context) error {
 	if a.backoff > 0 {
 		select {
@@ -157,8 +157,8 @@ func (a *attempts) wait(ctx context.Context) error {
 	return err
 }
 
-// begin calls the hook for the start of the attempt, and returns the context of the attempt.
-func (a *attempts) begin(ctx context.Context) context.Context {
+// beginAttempt opens an attempt, calls the hook Begin, and returns the context of the attempt.
+func (a *attempts) beginAttempt(ctx context.Context) context.Context {
 	a.last, a.open = Result{Attempts: a.last.Attempts + 1}, true
 	if a.request.Begin != nil {
 		ctx = a.request.Begin(ctx, a.last.Attempts, time.Since(a.idle))
@@ -167,8 +167,8 @@ func (a *attempts) begin(ctx context.Context) context.Context {
 	return ctx
 }
 
-// finish completes the result of the attempt and calls Observe. It does nothing if no attempt is open.
-func (a *attempts) finish(err error, willRetry bool) {
+// finishAttempt completes the result of the attempt and calls Observe. It does nothing if no attempt is open.
+func (a *attempts) finishAttempt(err error, willRetry bool) {
 	if !a.open {
 		return
 	}

@@ -37,8 +37,8 @@ func (r *Result) readErrorBody(resp *http.Response) {
 	r.Body, _ = io.ReadAll(io.LimitReader(resp.Body, MaxErrorBytes+spareBytes))
 }
 
-// readSuccessBody reads the body of a successful response into a buffer that is used again. It fails if the body breaks off,
-// which is retried like any broken connection, or is larger than most bytes.
+// readSuccessBody reads the body of a successful response into a buffer that Release lets another response use. It fails if
+// the body breaks off, or is larger than most bytes.
 func (r *Result) readSuccessBody(resp *http.Response, most int64) error {
 	body := buffers.Get().(*bytes.Buffer)
 	if err := readBody(body, resp, most); err != nil {

@@ -24,13 +24,13 @@ const (
 	retryCost = 5
 	// successRefund is how many tokens a call gives back if its first attempt succeeds.
 	successRefund = 1
-	// idleRefund is the time without any call that gives back one token. So a client with one call a minute can retry
+	// One token is given back for each idleRefund in which no call runs. So a client with one call a minute can retry
 	// during a whole outage, and a busy client cannot.
 	idleRefund = 2 * time.Second
 )
 
-// begin counts a call that begins, and gives back the tokens for the time without any call.
-func (b *budget) begin() {
+// beginCall notes the start of a call, and gives back the tokens for the time in which no call ran.
+func (b *budget) beginCall() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.calls == 0 && b.spent > 0 {
@@ -39,8 +39,8 @@ func (b *budget) begin() {
 	b.calls++
 }
 
-// end counts a call that ends, and gives back its tokens.
-func (b *budget) end(tokens int) {
+// endCall notes the end of a call, and gives back the tokens that refundDue returned for it.
+func (b *budget) endCall(tokens int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.refund(tokens)
@@ -62,7 +62,7 @@ func (b *budget) spend(limit int) bool {
 	return true
 }
 
-// takeRetry takes the next retry of the call from the budget. It returns "", or why the budget allows no retry.
+// takeRetry takes a retry of the call from the budget. It returns "" or, if the budget is used up, a text that says so.
 func (a *attempts) takeRetry() string {
 	limit := a.policy.Budget
 	if limit == math.MaxInt {

@@ -19,13 +19,13 @@ import (
 // connection watches the request of one attempt, and stops the request if it is to be written a second time.
 //
 // net/http repeats some requests by itself. Hooks, limiter and MaxAttempts do not see this, and no setting prevents it. With
-// HTTP/1 it repeats a read, and a write with an Idempotency-Key, when a connection breaks that was used before. With HTTP/2
+// HTTP/1 it repeats a read, and a write with an Idempotency-Key, when a connection that was used before breaks. With HTTP/2
 // it repeats any request after REFUSED_STREAM and GOAWAY, and up to Go 1.26 also after PROTOCOL_ERROR, although the service
-// may have acted then.
+// may have acted before PROTOCOL_ERROR.
 //
-// A request with a body has no GetBody here, so net/http cannot repeat it: it returns an error with the reason for which it
-// wanted to. A request without a body is stopped when it was written and gets a second connection to the same address: the
-// context of the attempt ends. HTTP/2 looks at the context before it writes. HTTP/1 looks at it later, so wroteField closes
+// A request with a body has no GetBody here, so net/http cannot repeat it, and returns an error that says why it wanted to
+// repeat it. A request without a body is stopped if it gets a second connection to the same address after it was written:
+// the context of the attempt ends. HTTP/2 checks the context before it writes. HTTP/1 checks it later, so wroteField closes
 // the new connection before the head of the request is complete. For example, a GET is written to a connection that the
 // service has just closed. net/http gets a second connection, gotConn ends the context, and the error is errResent.
 //
@@ -37,17 +37,17 @@ type connection struct {
 	next http.RoundTripper
 	own  bool               // next is the tuned Transport, with the HTTP/2 of net/http
 	end  context.CancelFunc // ends the context of the attempt
-	// signs are the values of signNames in the request.
+	// signs are the values that the header fields signNames have in the request.
 	signs [2]string
 
 	mu        sync.Mutex
 	wanted    string     // the address for which net/http last wanted a connection
-	conns     []net.Conn // all connections that net/http got for the request, the first one first
+	conns     []net.Conn // all connections that net/http got for the request, in their order
 	sentTo    string     // the address to which the request was written
-	sentOn    net.Conn   // the connection on which it was written; nil if that is not known
-	resentOn  net.Conn   // the connection on which it was to be written a second time; nil if that is not known
+	sentOn    net.Conn   // the connection on which the request was written; nil if that is not known
+	resentOn  net.Conn   // the connection on which the request was to be written again; nil if that is not known
 	dialled   bool       // a connection was made, perhaps to a proxy
-	heads     int        // connections on which the head of a request is not complete yet
+	heads     int        // the number of connections on which the head of a request is not complete yet
 	wroteAny  bool       // something was written of this request, or of another request with its context
 	sent      bool       // the request of the attempt was written, at least in part
 	written   [2]bool    // which signs of the request were written
@@ -62,16 +62,16 @@ var signNames = [2]string{keyHeader, "User-Agent"}
 
 func (c *connection) withTrace(ctx context.Context) context.Context {
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GetConn:              func(address string) { c.locked(func() { c.wanted = address }) },
-		ConnectDone:          func(_, _ string, err error) { c.locked(func() { c.dialled = c.dialled || err == nil }) },
-		GotConn:              func(info httptrace.GotConnInfo) { c.locked(func() { c.gotConn(info.Conn) }) },
+		GetConn:              func(address string) { c.withLock(func() { c.wanted = address }) },
+		ConnectDone:          func(_, _ string, err error) { c.withLock(func() { c.dialled = c.dialled || err == nil }) },
+		GotConn:              func(info httptrace.GotConnInfo) { c.withLock(func() { c.gotConn(info.Conn) }) },
 		WroteHeaderField:     c.wroteField,
-		WroteHeaders:         func() { c.locked(func() { c.heads = max(0, c.heads-1) }) },
-		GotFirstResponseByte: func() { c.locked(func() { c.answered = true }) },
+		WroteHeaders:         func() { c.withLock(func() { c.heads = max(0, c.heads-1) }) },
+		GotFirstResponseByte: func() { c.withLock(func() { c.answered = true }) },
 	})
 }
 
-func (c *connection) locked(change func()) {
+func (c *connection) withLock(change func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	change()
@@ -87,16 +87,16 @@ func (c *connection) gotConn(conn net.Conn) {
 	if c.heads++; !c.sent {
 		c.sentOn = conn
 	} else if c.wanted == c.sentTo || c.wanted == net.JoinHostPort(c.base.Hostname(), cmp.Or(c.base.Port(), "443")) {
-		c.resent, c.resentOn = true, conn // with a proxy, wanted is the proxy or, with HTTP/2, the service
+		c.resent, c.resentOn = true, conn // with a proxy, wanted is the address of the proxy or, with HTTP/2, of the service
 		c.end()
 	}
 }
 
 // wroteField is called for each header field of a request that is being written. If a sign is written a second time, the
-// request is being repeated, perhaps while its first head is still being written, and all its connections are closed.
+// request is being repeated, so all its connections are closed, because the first head may still be incomplete.
 func (c *connection) wroteField(name string, values []string) {
 	var all []net.Conn
-	c.locked(func() {
+	c.withLock(func() {
 		if c.heads == 0 {
 			return // DumpRequestOut only prints the request
 		}
@@ -129,7 +129,7 @@ type sendError struct {
 
 func (e *sendError) Unwrap() error { return e.error }
 
-// refusedError is the error of a request that the service has not processed, as it has said with HTTP/2.
+// refusedError says that the service did not process the request, as the service itself has said with HTTP/2.
 type refusedError struct{ error }
 
 func (e *refusedError) Unwrap() error { return e.error }
@@ -139,13 +139,13 @@ var (
 	errResent      = errors.New("the connection broke, or the Transport retries by itself: the request was to be sent a second time")
 )
 
-// explain returns err, or another error if err does not say correctly what happened to the request. For example, a
-// connection breaks after the request was written, and a second connection cannot be made: err says that nothing was
-// sent. When a response has begun, no error says that the service has not processed the request.
+// explain returns err, or another error if err does not say correctly what happened to the request. For example, if a
+// connection breaks after the request was written, and no second connection can be made, err says that nothing was sent,
+// and explain returns a sendError that says the opposite. When a response has begun, it returns no refusedError.
 func (c *connection) explain(err error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err = repeatCause(err); err == nil {
+	if err = causeOfRepeat(err); err == nil {
 		return nil
 	}
 	unanswered := c.sent && !c.answered
@@ -166,7 +166,7 @@ func (c *connection) explain(err error) error {
 
 // wasUnprocessed reports whether net/http wanted to repeat the request because the service had not processed it. HTTP/2
 // repeats on the same connection after REFUSED_STREAM, and on another connection after GOAWAY. Up to Go 1.26, a repeat on
-// another connection proves nothing, because it may also follow a PROTOCOL_ERROR, when the service may have acted.
+// another connection proves nothing, because it may also follow a PROTOCOL_ERROR, before which the service may have acted.
 func (c *connection) wasUnprocessed() bool {
 	_, bare := c.next.(*http.Transport)
 	on, ok := c.sentOn.(*tls.Conn)
@@ -174,8 +174,8 @@ func (c *connection) wasUnprocessed() bool {
 	return ok && (bare && on == again || c.own && !repeatsProtocolError) && on.ConnectionState().NegotiatedProtocol == "h2"
 }
 
-// repeatCause returns the reason for which net/http wanted to repeat a request without GetBody, or else err as it is.
-func repeatCause(err error) error {
+// causeOfRepeat returns the error for which net/http wanted to repeat a request without GetBody, or else err as it is.
+func causeOfRepeat(err error) error {
 	if textBeginsWith(err, []string{"http2: Transport: cannot retry err ["}) {
 		_, text, _ := strings.Cut(err.Error(), "cannot retry err [")
 		text, _, _ = strings.Cut(text, "] after Request.Body was written")

@@ -69,10 +69,10 @@ var brokenTexts = []string{
 	"http2: server sent GOAWAY",
 	"http2: Transport received",    // followed by the GOAWAY of the service
 	"net/http: cannot rewind body", // the request was not written
-	"stream error: ",               // an error that repeatCause returns
+	"stream error: ",               // an error that causeOfRepeat returns
 	"net/http: fetch() failed: ",   // JavaScript does not give the reason
 	// A header that cannot be read, for example because the connection broke within a line:
-	"malformed HTTP response", // if nothing was written; otherwise the next text comes first
+	"malformed HTTP response", // if nothing of the request was written; otherwise the text begins as in the next line
 	"net/http: HTTP/1.x transport connection broken",
 	// A chunked body that cannot be read:
 	"malformed chunked encoding",
@@ -96,8 +96,8 @@ type http2StreamError struct {
 
 func (http2StreamError) Error() string { return "HTTP/2 stream reset" }
 
-// mayHaveActed reports whether the service may have acted on a request that ended with this status or error. With both, the
-// body of the response broke off, and the status decides.
+// mayHaveActed reports whether the service may have acted on a request that ended with this status or error. If there are
+// both, the body of the response broke off, and the status decides.
 func mayHaveActed(status int, err error) bool {
 	if status == 0 && err != nil {
 		return !NeverSent(err) && !NotProcessed(err)
@@ -106,7 +106,7 @@ func mayHaveActed(status int, err error) bool {
 }
 
 // StatusMayHaveActed reports whether the service may have acted on a request if it responds with this
-// status. After 4xx it returns false, except after 408, which may be sent when the service has acted.
+// status. After 4xx it returns false, except after 408, which the service may send after it has acted.
 func StatusMayHaveActed(status int) bool {
 	return status < 400 || status > 499 || status == http.StatusRequestTimeout
 }
@@ -132,8 +132,8 @@ func saysUnprocessed(err error) bool {
 		textBeginsWith(err, []string{"stream error: "}) && strings.Contains(err.Error(), "; REFUSED_STREAM;")
 }
 
-// isCertificateAlert reports whether the service has ended TLS because the client has no valid certificate. With TLS 1.3 the
-// client learns this only after it has sent the request, but the service has not read the request.
+// isCertificateAlert reports whether the service has refused the connection because the client has no valid certificate.
+// With TLS 1.3 the client learns this only after it has sent the request, but the service has not read the request.
 func isCertificateAlert(err error) bool {
 	op, ok := errors.AsType[*net.OpError](err)
 	return ok && op.Op == "remote error" && slices.ContainsFunc(certificateAlerts, func(alert tls.AlertError) bool {

@@ -28,9 +28,9 @@ func (a *attempts) askKey(ctx context.Context) (string, error) {
 	return key, nil
 }
 
-// replaceKey asks the source for another key after a 401, once in a call. If the source returns a different key, it
-// returns true: then the request is sent again at once, whatever the policy says, because the service has not acted on a
-// request whose key it refused. It returns false after any other status, and with a fixed key.
+// replaceKey asks the source for another key after a 401, at most once in a call. It returns true if the source returns a
+// different key. Then the request is sent again at once, whatever the policy says, because the service has not acted on a
+// request whose key it refused. replaceKey returns false after any other status, and with a fixed key.
 func (a *attempts) replaceKey(ctx context.Context) bool {
 	if a.last.Status != http.StatusUnauthorized || a.askedKey || ctx.Err() != nil {
 		return false

@@ -57,7 +57,7 @@ func withoutCredentials(message string) string {
 	return credentials.ReplaceAllString(message, "${1}"+text.Redacted+"@")
 }
 
-// proxySecrets returns the password that was sent to a proxy, and the base64 of user name and password, or nil if none was.
+// proxySecrets returns the password sent to a proxy and the base64 of user name and password, or nil without a password.
 func (c *connection) proxySecrets() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -71,7 +71,7 @@ func (c *connection) proxySecrets() []string {
 }
 
 // asProxyError returns err without credentials if it shows some, or as a proxyError if a proxy caused it, or else as it
-// is. A proxy can have refused a tunnel only if the request is for https and has not got a connection yet.
+// is. A proxy can have refused a tunnel only if the request is for https and got no connection.
 func (c *connection) asProxyError(req *http.Request, err error) error {
 	if clean, changed := redact.Error(err, withoutCredentials); changed {
 		return clean

@@ -35,7 +35,7 @@ const (
 	limited                  // retry after the pause of all calls; does not count for MaxAttempts, but MaxElapsed bounds it
 )
 
-// retryVerdict returns what follows an attempt with this status or error. A write is final if the service may have acted.
+// retryVerdict returns what follows after this status or error. A failed write is final if the service may have acted on it.
 func retryVerdict(write bool, status int, err error) verdict {
 	switch {
 	case err == nil && status == http.StatusTooManyRequests:
@@ -62,13 +62,13 @@ func isTransientStatus(status int) bool {
 // decideNext tells the throttle how an attempt ended, and returns whether the policy allows another attempt.
 func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	a.last.MayHaveActed = mayHaveActed(a.last.Status, err)
-	if ctx.Err() != nil { // the end of the call may be why the attempt failed
+	if ctx.Err() != nil { // the attempt may have failed because the call ended
 		a.turn.Release()
 		return false
 	}
 	verdict := retryVerdict(a.request.Write, a.last.Status, err)
 	if r, ok := a.refusal(err); ok {
-		free := a.turn.Refuse(r) // whatever the verdict: the throttle learns from every refusal
+		free := a.turn.Refuse(r) // whatever the verdict is, because the throttle learns from every refusal
 		if free && verdict == transient {
 			verdict = limited
 		}
@@ -79,16 +79,16 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	return a.planRetry(ctx, verdict)
 }
 
-// refusal returns a Refusal and true if the service may have asked for fewer requests in the last attempt. A 429 and a 503
-// with a Retry-After are Certain. For any other 503, and for a connection that was closed instead of a response, the
-// throttle decides: they are refusals while other requests are accepted, and an outage otherwise. ok is false if the
-// service asks for a longer wait than MaxRetryAfter, such as an hour: then the call fails, and no pause begins.
+// refusal returns a Refusal and true if the service may have asked for fewer requests in the last attempt. A 429 is Certain,
+// and so is a 503 with a Retry-After. Any other 503, or a connection that was closed before a response, is a refusal only
+// while other requests are accepted, and otherwise an outage; see Turn.Refuse. ok is also false if the service asks for a
+// longer wait than MaxRetryAfter, such as an hour, because then the call fails, and no pause begins.
 func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	status := a.last.Status
 	switch {
 	case a.policy.Off:
 		return r, false
-	case err != nil: // a connection that was closed instead of a response
+	case err != nil: // the connection was closed before a response
 		return r, status == 0 && !dialFailed(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
 	case status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable:
 		return r, false
@@ -101,8 +101,8 @@ func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	return r, r.After <= a.policy.MaxRetryAfter
 }
 
-// planRetry returns whether the policy allows another attempt. It counts a failure, sets the backoff, and takes a retry from
-// the budget. After a refusal the backoff is 0, because the call waits with all other calls for the end of the pause.
+// planRetry returns whether the policy allows another attempt. It counts a failure, sets the backoff, and takes the retry
+// from the budget. After a refusal the backoff is 0, because the call waits with all other calls for the end of the pause.
 func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	if v == transient {
 		a.failures++
@@ -140,9 +140,9 @@ func (p Policy) delay(n int) time.Duration {
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
 }
 
-// whyNotWait returns why the next attempt may not begin at the given time, or "" if it may. MaxElapsed counts from the start
-// of the call or, if that is later, from the time when a request of any call was last accepted, because waiting makes
-// sense as long as the service accepts requests.
+// whyNotWait returns why the next attempt may not begin at the given time, or "" if it may; see throttle.WhyNotWait for the
+// error. MaxElapsed counts from the later of two times: the start of the call, and the time when a request of any call was
+// last accepted, because waiting makes sense as long as the service accepts requests.
 func (a *attempts) whyNotWait(ctx context.Context, at, lastAccepted time.Time) (string, error) {
 	wait := rounded(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {

@@ -46,10 +46,10 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 	return resp, nil
 }
 
-// copyWithKey returns a copy of req with the key and the cookies. All attempts share req, which gets neither.
+// copyWithKey returns a copy of req with the key and the cookies. It does not change req, because all attempts share it.
 func (a *attempts) copyWithKey(ctx context.Context, req *http.Request, jar http.CookieJar) *http.Request {
 	sent, to := req.WithContext(ctx), *req.URL
-	sent.URL, sent.Header, sent.GetBody = &to, a.request.Header.Clone(), nil // without GetBody, no body can be sent again
+	sent.URL, sent.Header, sent.GetBody = &to, a.request.Header.Clone(), nil // net/http cannot send a body again
 	sent.Header.Set(keyHeader, a.key)
 	if jar != nil {
 		for _, cookie := range jar.Cookies(req.URL) {
@@ -60,7 +60,7 @@ func (a *attempts) copyWithKey(ctx context.Context, req *http.Request, jar http.
 }
 
 // dontFollow makes http.Client return a redirect as the response. Following the redirect would send the key and, in the
-// Referer, a guest token to any host that it names, and would turn a PUT into a GET.
+// Referer, a guest token to the host that the redirect names, and would turn a PUT into a GET.
 func dontFollow(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // dropBadLocation removes a Location that is no URL. Otherwise http.Client would return an error instead of the response,
@@ -82,7 +82,7 @@ type httpClient struct {
 // standard is http.DefaultTransport as it was when the program began.
 var standard = http.DefaultTransport
 
-// leastIdle is the MaxIdleConnsPerHost of the tuned Transport if InFlight is lower.
+// leastIdle is the lowest MaxIdleConnsPerHost of the tuned Transport: 8, even if InFlight is 2.
 const leastIdle = 8
 
 func newHTTPClient(client *http.Client, idleConns int) *httpClient {

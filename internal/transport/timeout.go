@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// TimeoutError is the error of an attempt or call that was ended by a timeout of an option, not by a context of the caller.
+// TimeoutError is the error of an attempt or call that ended because of a timeout option, not of the caller's context.
 type TimeoutError struct {
 	What   string // what took too long: "attempt" or "call"
 	After  time.Duration
@@ -42,7 +42,7 @@ func (t *Transport) asTimeout(attempt, call context.Context, err error) error {
 	return &TimeoutError{"attempt", t.Timeout, t.TimeoutOption, err}
 }
 
-// withContextEnd adds to err the error and the cause of a context that has ended, because callers may look for either.
+// withContextEnd adds to err the error and the cause of ctx if ctx has ended, because callers may look for either.
 // Some packages return only the error of the context, and others, such as net/http, only its cause.
 func withContextEnd(ctx context.Context, err error) error {
 	for _, end := range []error{ctx.Err(), context.Cause(ctx)} {

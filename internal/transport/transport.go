@@ -38,13 +38,13 @@ type Config struct {
 	Base          *url.URL                              // the base URL; the key is sent to no other origin
 	FixedKey      func() string                         // returns the key; is a function, so that %v shows no key
 	Key           func(context.Context) (string, error) // if not nil, replaces FixedKey; must return when its context ends
-	Client        *http.Client                          // of the caller; is never changed
+	Client        *http.Client                          // the caller's http.Client, which is never changed
 	Timeout       time.Duration                         // of one attempt, from dialling to the last byte of the body
-	TimeoutOption string                                // the name of the option that sets Timeout, which errors show
+	TimeoutOption string                                // the name of the option that sets Timeout; errors show this name
 	Policy        Policy
 	MaxBytes      int64            // the largest body of a successful response
-	Limiter       throttle.Limiter // is asked before every request; may be nil
-	InFlight      int              // the most requests at a time
+	Limiter       throttle.Limiter // its Wait is called before every request; may be nil
+	InFlight      int              // how many requests may be in flight at a time
 }
 
 // Transport sends calls. It is safe for concurrent use.
@@ -64,29 +64,29 @@ func New(c Config) *Transport {
 // With returns a transport with another configuration, which shares the connections, the throttle and the budget of t.
 func (t *Transport) With(c Config) *Transport { return &Transport{c, t.http, t.throttle, t.budget} }
 
-// Request is the request of one call, which every attempt sends, and how Send sends it.
+// Request is the request of one call, and how Send sends it. Every attempt sends the same request.
 type Request struct {
 	Method string
 	URL    string
 	Header http.Header      // is never changed
 	Body   []byte           // nil if the request has no body
-	Write  bool             // may change data: retried only if the service cannot have acted on it
+	Write  bool             // may change data, so it is retried only if the service cannot have acted on it
 	Policy *Policy          // bounds the retries of this call; nil for the policy of the Transport
 	Scrub  *redact.Scrubber // learns the key of every attempt, to cut it out of errors
 	// Begin, if not nil, is called at the start of every attempt with its number, counted from 1, and the time since the
-	// call began or the attempt before ended. It returns the context of the request.
+	// previous attempt ended or, for number 1, since the call began. It returns the context of the request.
 	Begin   func(ctx context.Context, number int, waited time.Duration) context.Context
 	Observe func(Result) // if not nil, is called once at the end of every attempt
 }
 
 // Result is the result of an attempt. The result of the last attempt is the result of the call.
 type Result struct {
-	Attempts   int         // how many attempts the call has made, with this one
+	Attempts   int         // how many attempts the call has made, including this one
 	Status     int         // 0 when there was no response
 	Header     http.Header // of the response, also if its body broke off; nil when there was no response
 	Body       []byte      // what was read of the body of the response
 	RetryAfter time.Duration
-	NotRetried string // why the call is not retried after a failure that the policy retries; otherwise ""
+	NotRetried string // why there is no retry after a failure that usually is retried; otherwise ""
 	// MayHaveActed says whether the service may have acted on the request. If so, a write is not retried.
 	MayHaveActed bool
 	WillRetry    bool // another attempt follows; if set in the result of a call, the call ended before that attempt
