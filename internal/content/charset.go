@@ -17,7 +17,7 @@ import (
 func Trim(body []byte) []byte { return bytes.Trim(body, " \t\r\n\ufeff") }
 
 // windows1252 has the characters of the bytes 0x80 to 0x9f in windows-1252. ISO-8859-1 has control characters for these
-// bytes, and the same characters for all others, so programs that say ISO-8859-1 mean windows-1252.
+// bytes, and for all other bytes the characters of windows-1252, so programs that say ISO-8859-1 mean windows-1252.
 const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
 
 // InUTF8 converts a body to UTF-8 if its content type says that it is in ISO-8859-1 or windows-1252: the byte 0xD6

@@ -91,9 +91,9 @@ func unquote(field json.RawMessage) (content string) {
 }
 
 // Failure reports whether the body of a successful response says that the call has failed, and returns the status in
-// the body, or 0. If a record is documented, only an error of the service or of RFC 9457 says so, such as
-// {"statusCode":404,"errors":["x"]}. If no body is documented, noBody is true, and any sign of a failure says so, such
-// as {"success":false}.
+// the body, or 0. If noBody is true, no body is documented, and any sign of a failure is enough, such as
+// {"success":false}. Otherwise a record is documented, and the body must be an error of the service or of RFC 9457, such
+// as {"statusCode":404,"errors":["x"]}.
 func Failure(contentType string, body []byte, noBody bool) (status int, failed bool) {
 	isProblem := strings.HasPrefix(contentType, "application/problem+json")
 	if body = Trim(body); !noBody && !mayBeError(body, isProblem) {
@@ -113,13 +113,13 @@ func Failure(contentType string, body []byte, noBody bool) (status int, failed b
 		}
 	}
 	if noBody && code == 0 {
-		return document.anyFailure()
+		return document.showsFailure()
 	}
 	return int(code), code >= 400 && code < 600
 }
 
-// anyFailure reports whether a document has any sign that a call has failed, and returns the status in it, or 0.
-func (b errorBody) anyFailure() (status int, failed bool) {
+// showsFailure reports whether a document has any sign that a call has failed, and returns the status in it, or 0.
+func (b errorBody) showsFailure() (status int, failed bool) {
 	for _, field := range []json.RawMessage{b.StatusCode, b.Status, b.Code} {
 		said := strings.ToLower(unquote(field))
 		if code, err := strconv.ParseFloat(said, 64); err == nil && code >= 400 && code < 600 {
@@ -150,7 +150,7 @@ func mayBeError(body []byte, isProblem bool) bool {
 
 var htmlTitle = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
 
-// excerpt returns the first 200 characters of a body or, if it is an HTML page, of the title. Without a title it is "".
+// excerpt returns the first 200 characters of a body. Of an HTML page it returns the title, or "" if there is none.
 func excerpt(body string, scrub *redact.Scrubber) string {
 	const most = 200
 	if strings.HasPrefix(body, "<") {

@@ -14,9 +14,9 @@ import (
 // cutter cuts secrets out of strings. It is safe for concurrent use.
 //
 // The length of a secret decides where it is cut out. A secret of six characters or more, such as "s3cr3t", is cut out
-// everywhere, also inside a word. A secret of three to five, such as "t0k", is cut out where it is a separate word. A
-// shorter secret is cut out only as a value: after an equals sign, between quotes, or as the whole text. If "t" were cut
-// out everywhere, "not found" would become "noREDACTED found".
+// everywhere, also inside a word. A secret of three to five characters, such as "t0k", is cut out where it is a separate
+// word. A shorter secret is cut out only as a value: after an equals sign, between quotes, or as the whole text. If "t" were
+// cut out everywhere, "not found" would become "noREDACTED found".
 //
 // The beginning of a long secret is cut out too, because it helps in guessing the rest. A text that shows a secret only
 // when it is unescaped becomes REDACTED as a whole, and so does a text that can be unescaped five times.
@@ -106,7 +106,7 @@ func (c *cutter) secretAt(s string, at int) (whole, part int) {
 		length := commonPrefixLength(s[at:], spelling)
 		before, found, after := s[:at], s[at:at+length], s[at+length:]
 		switch {
-		case length == len(spelling) && isSecret(before, found, after):
+		case length == len(spelling) && mustBeCutOut(before, found, after):
 			whole = max(whole, length)
 		case length < len(spelling) && (length >= minBeginning || length >= minCutOff && isTextEnd(after)):
 			part = max(part, length)
@@ -128,9 +128,9 @@ func isTextEnd(rest string) bool {
 	return rest == "" || strings.HasPrefix(rest, "...") || strings.HasPrefix(rest, "…")
 }
 
-// isSecret reports whether found must be cut out. found is a spelling of a secret, and stands between before and
-// after.
-func isSecret(before, found, after string) bool {
+// mustBeCutOut reports whether found, a spelling of a secret between before and after, must be cut out: it has at least
+// minInWords characters, or isValue is true.
+func mustBeCutOut(before, found, after string) bool {
 	characters := utf8.RuneCountInString(found)
 	return characters >= minInWords || isValue(before, after, characters >= minAsWord)
 }

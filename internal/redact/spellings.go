@@ -54,12 +54,12 @@ var escaped = regexp.MustCompile(`%[[:xdigit:]]{2}|` +
 // unescape returns text in which every escaped character is unescaped once.
 func unescape(text string) string {
 	if strings.ContainsAny(text, `%\`) {
-		text = escaped.ReplaceAllStringFunc(text, unescapeOne)
+		text = escaped.ReplaceAllStringFunc(text, unescapeCharacter)
 	}
 	return html.UnescapeString(text)
 }
 
-func unescapeOne(character string) string {
+func unescapeCharacter(character string) string {
 	if character[0] == '%' {
 		plain, _ := hex.DecodeString(character[1:]) // the regular expression has found two hex digits
 		return string(plain)
