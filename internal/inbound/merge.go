@@ -40,8 +40,9 @@ func Merge[T any](record T, changes map[string]any) (T, error) {
 	return target.Elem().Interface().(T), err
 }
 
-// mergeValue returns the JSON value old, of type t, with a change. An object changes old field by field. In a field, an
-// object with an id replaces the old object, because it is another record. A list or a text also replaces old.
+// mergeValue returns the JSON value old, of the Go type t, with a change. An object changes old field by field. An object
+// with an id, such as {"id":7} for the field guest, replaces the old object of the field, because it is another record.
+// Any other value, such as a list or a text, replaces old.
 func mergeValue(t reflect.Type, old, change any) any {
 	t = structtag.ValueType(t)
 	fields, isObject := change.(map[string]any)

@@ -59,8 +59,7 @@ type namedField struct {
 	name string
 }
 
-// namedFields returns the fields of a struct that have a name in the given tag, which is json or url. No other
-// description of the API is used here.
+// namedFields returns the fields of a struct that have a name in the given tag, which is json or url.
 func namedFields(t reflect.Type, tag string) (fields []namedField) {
 	for f := range t.Fields() {
 		if name := structtag.Name(f, tag); name != "" {

@@ -87,7 +87,7 @@ func Query(params any, organization int64) (url.Values, error) {
 			}
 			return nil, newError(f.name, "is required")
 		}
-		if err := f.checkValue(value); err != nil {
+		if err := f.prepareValue(value); err != nil {
 			return nil, err
 		}
 	}
@@ -103,8 +103,8 @@ func Query(params any, organization int64) (url.Values, error) {
 	return values, err
 }
 
-// checkValue refuses a value that cannot be sent, and puts a time into a form that can be sent.
-func (f param) checkValue(field reflect.Value) error {
+// prepareValue refuses a value that cannot be sent, and puts a time into a form that can be sent.
+func (f param) prepareValue(field reflect.Value) error {
 	if field.CanInt() && field.Int() < 0 {
 		return newError(f.name, "must not be negative, but is %d", field.Int())
 	}
@@ -141,8 +141,8 @@ func isZero(field reflect.Value) bool {
 	return field.IsZero()
 }
 
-// Path puts an id into the template of a path: /api/guests/{id} and 7 make /api/guests/7. For a template with several
-// ids, id is a []any, in their order. For a template without an id, it is nil. Path fails if an id cannot be sent.
+// Path puts an id into the template of a path: /api/guests/{id} and 7 make /api/guests/7. If the template has
+// several ids, id is a []any with the ids in their order. If it has none, id is nil. Path fails if an id cannot be sent.
 func Path(template string, id any) (_ string, err error) {
 	before, rest, _ := strings.Cut(template, "{")
 	name, after, _ := strings.Cut(rest, "}")

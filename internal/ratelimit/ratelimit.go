@@ -134,8 +134,8 @@ var dateLayouts = []string{
 	time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05Z07", "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly,
 }
 
-// RetryAfter reads the header Retry-After. A proxy may have added a second time, as in "2, 5": then it returns the longer
-// time. given is false if there is no time that can be read.
+// RetryAfter reads the header Retry-After. A proxy may have added another wait, as in "2, 5": then it returns the longer
+// wait. given is false if no wait can be read.
 func RetryAfter(h http.Header) (after time.Duration, given bool) {
 	all := joinedLines(h, "Retry-After")
 	if all == "" {

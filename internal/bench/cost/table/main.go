@@ -35,7 +35,7 @@ type row struct {
 	bound float64
 	unit  string
 	of    string // the benchmark
-	over  string // the benchmark by whose value the value of the first is divided; "" for none
+	over  string // the benchmark whose value is the divisor; "" if there is no ratio
 }
 
 const ns = "cpu-ns/op"
