@@ -29,13 +29,13 @@ type Throttle struct {
 	timer   *time.Timer
 }
 
-// New returns a throttle that allows maxInFlight requests at a time. After a refusal that names no time it pauses for
-// first. While the service goes on refusing, the pauses become longer, up to longest.
+// New returns a throttle that allows maxInFlight requests at a time. After a refusal that names no time, it pauses
+// for the time first. While the service goes on refusing, the pauses become longer, up to longest.
 func New(maxInFlight int, first, longest time.Duration) *Throttle {
 	return &Throttle{gate: newGate(maxInFlight, first, longest)}
 }
 
-// Pause returns when the current pause ends, and when a request was last accepted.
+// Pause returns the end of the last pause, which may have passed, and when a request was last accepted.
 func (t *Throttle) Pause() (until, lastAccepted time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -23,7 +23,7 @@ const (
 	// believedBytes bounds the memory that is reserved because of a Content-Length, before the body arrives. When 1 MiB of
 	// the body has arrived, the bound is 8 MiB.
 	believedBytes = 1 << 20
-	// leastRoom is the smallest first buffer for a body without a Content-Length; see nextRoom.
+	// leastRoom is the smallest first buffer for a body without a Content-Length; see nextBufferSize.
 	leastRoom = 1 << 10
 	// pooledBytes is the size of the largest buffer that is used again. A page of a list fits into it.
 	pooledBytes = 1 << 20
@@ -53,7 +53,7 @@ func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
 	announced := min(resp.ContentLength, most, 8*believedBytes)
 	room := min(announced, believedBytes)
 	if room < 0 {
-		room = nextRoom(0, most)
+		room = nextBufferSize(0, most)
 	}
 	limited := &io.LimitedReader{R: resp.Body}
 	for {
@@ -70,14 +70,14 @@ func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
 		case room < announced:
 			room = announced
 		default:
-			room = nextRoom(room, most)
+			room = nextBufferSize(room, most)
 		}
 	}
 }
 
-// nextRoom returns the size of the next buffer, after a buffer of size room was too small. It is most divided by 1, 3, 9 and
+// nextBufferSize returns the size of the next buffer, after a buffer of size room was too small. It is most divided by 1, 3, 9 and
 // so on, down to leastRoom: if most is 9 MB, the last three buffers have 1, 3 and 9 MB.
-func nextRoom(room, most int64) int64 {
+func nextBufferSize(room, most int64) int64 {
 	next := most
 	for next/3 > max(room, leastRoom) {
 		next /= 3
