@@ -24,7 +24,7 @@ type gate struct {
 	pause     pause
 	notBefore time.Time     // the end of the pause
 	backoff   time.Duration // the length of the pause after the next refusal that names no time
-	halfOpen  bool          // no probe has been accepted since the pause began
+	halfOpen  bool          // a pause has begun, and no probe has been accepted since
 	probing   bool          // the probe is in flight
 
 	countedFrom  time.Time // accepted counts from this time, which moves on while no call waits

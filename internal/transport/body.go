@@ -75,8 +75,8 @@ func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
 	}
 }
 
-// nextBufferSize returns the size of the next buffer, after a buffer of size room was too small. It is most divided by 1, 3, 9 and
-// so on, down to leastRoom: if most is 9 MB, the last three buffers have 1, 3 and 9 MB.
+// nextBufferSize returns the size of the next buffer, after a buffer of size room was too small. It is most divided by 1,
+// 3, 9 and so on, down to leastRoom: if most is 9 MB, the last three buffers have 1, 3 and 9 MB.
 func nextBufferSize(room, most int64) int64 {
 	next := most
 	for next/3 > max(room, leastRoom) {
