@@ -217,3 +217,17 @@ func TestRefusedOptions(t *testing.T) {
 		wantRefused(t, only(unsent(t).With(opt)), "With: ", name+shared)
 	}
 }
+
+// TestHeadersOfAConnection: a call cannot set what net/http leaves out without an error, and what HTTP/2 refuses.
+func TestHeadersOfAConnection(t *testing.T) {
+	c := testclient.Over(t, testclient.Responds(200, "", `{"id":"1"}`))
+	for _, name := range []string{
+		"Host", "Content-Length", "Transfer-Encoding", "Trailer", "Connection", "Upgrade", "Keep-Alive", "Proxy-Connection", "TE", "HTTP2-Settings",
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithHeader(name, "x")); !errors.As(err, new(*reservations.ParamError)) {
+				t.Errorf("got %v, want a ParamError", err)
+			}
+		})
+	}
+}
