@@ -28,13 +28,17 @@ import (
 const output = "zz_methods.go"
 
 func main() {
-	source, err := generate(".")
-	if err != nil {
-		log.Fatal(err)
-	}
+	source := must(generate("."))
 	if err := os.WriteFile(output, source, 0o644); err != nil {
 		log.Fatal(err)
 	}
+}
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		log.Fatal(err)
+	}
+	return value
 }
 
 // record is a struct with keys, and which methods it gets.
@@ -49,24 +53,14 @@ type record struct {
 
 // generate returns the source of the methods of the structs in a folder.
 func generate(folder string) ([]byte, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	if err != nil {
-		return nil, err
-	}
 	var records []record
 	var written []byte // by hand
-	for _, name := range files {
+	for _, name := range must(filepath.Glob(filepath.Join(folder, "*.go"))) {
 		if strings.HasSuffix(name, "_test.go") || filepath.Base(name) == output {
 			continue
 		}
-		source, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution)
-		if err != nil {
-			return nil, err
-		}
+		source := must(os.ReadFile(name))
+		file := must(parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution))
 		records = append(records, recordsOf(file)...)
 		written = append(written, source...)
 	}
