@@ -65,6 +65,17 @@ func TestTryKey(t *testing.T) {
 	}
 }
 
+// TestOpen: a document that does not begin with the bracket fails.
+func TestOpen(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{"[]": "false, false", "[1]": "true, false", "{}": "false, true", "": "false, true"} {
+		l := jsonlex.Lexer{Body: []byte(body)}
+		if more := l.Open('[', ']'); fmt.Sprintf("%t, %t", more, l.Failed()) != want {
+			t.Errorf("%q: an element follows: %t, failed: %t, want %s", body, more, l.Failed(), want)
+		}
+	}
+}
+
 func TestDepth(t *testing.T) {
 	t.Parallel()
 	for depth, want := range map[int]bool{10_000: true, 10_001: false, 8 << 20: false} {
