@@ -10,7 +10,7 @@ import (
 // checkedPage is a page that was fetched, with each record only once.
 type checkedPage[T any] struct {
 	Fetched[T]
-	ids    []int64 // the id of each record, 0 if it has no id or that of an earlier record
+	ids    []int64 // the id of each record, 0 if the record has no id, or has the id of an earlier record
 	offset int
 	size   int // how many records the service sent, including duplicates
 }
@@ -20,20 +20,21 @@ func (w *walk[T]) read(offset, limit int) (*checkedPage[T], error) {
 	return w.readBeyondEnd(offset, limit, false)
 }
 
-// readBeyondEnd reads a page that may begin after the end of the list. With refusedIsEmpty, an offset that the service
-// refuses counts as an empty page. Callers set it only if the page before had room for more records, such as 7 with limit
-// 10. After a full page, the service may refuse the offset although there are more records.
+// readBeyondEnd reads a page that may begin after the end of the list. With refusedIsEmpty, it returns an empty page if the
+// service refuses the offset. That would be wrong after a full page, because the list may go on although the offset is
+// refused. So callers set refusedIsEmpty only if the page before had room for more, such as 7 records with limit 10.
 func (w *walk[T]) readBeyondEnd(offset, limit int, refusedIsEmpty bool) (*checkedPage[T], error) {
 	fetched, err := w.reader.fetchAt(offset, limit)
 	if err != nil && refusedIsEmpty && w.list.Beyond(err) {
 		fetched, err = Fetched[T]{Total: -1}, nil
 	}
-	return w.checkFetched(offset, fetched, err)
+	return w.newCheckedPage(offset, fetched, err)
 }
 
-// checkFetched removes duplicates from a page, which a query that joins tables may send: 7, 8, 7 becomes 7, 8. If different
-// records have one id, it returns an error, or, with List.Repeated, counts the second as a record without an id.
-func (w *walk[T]) checkFetched(offset int, fetched Fetched[T], err error) (*checkedPage[T], error) {
+// newCheckedPage makes a checkedPage of a page that was fetched, or returns err if that is not nil. It removes duplicates,
+// because a query that joins tables may send 7, 8, 7. If different records have the same id, it returns an error, or, with
+// List.Repeated, sets the id of the second record to 0.
+func (w *walk[T]) newCheckedPage(offset int, fetched Fetched[T], err error) (*checkedPage[T], error) {
 	if fetched.BeforeYield == nil {
 		fetched.BeforeYield = func() {}
 	}
@@ -52,7 +53,7 @@ func (w *walk[T]) checkFetched(offset int, fetched Fetched[T], err error) (*chec
 			case reflect.DeepEqual(record, fetched.Records[i]):
 				continue
 			case !w.list.Repeated:
-				return nil, w.incomplete(offset, "the page holds two different records with the id %d", id)
+				return nil, w.errorAt(offset, "the page holds two different records with the id %d", id)
 			}
 			id = 0
 		}
@@ -72,7 +73,7 @@ func (c *checkedPage[T]) equals(other *checkedPage[T]) bool {
 	return c.size == other.size && c.isBeginningOf(other)
 }
 
-// isBeginningOf reports whether another page begins with the records of c. It compares records without an id as a whole.
+// isBeginningOf reports whether another page begins with the records of c. Records without an id are compared as a whole.
 func (c *checkedPage[T]) isBeginningOf(other *checkedPage[T]) bool {
 	if len(c.ids) > len(other.ids) || !slices.Equal(c.ids, other.ids[:len(c.ids)]) {
 		return false

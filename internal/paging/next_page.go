@@ -5,7 +5,7 @@ package paging
 import "cmp"
 
 // The anchor is the last record of the last page. The next request asks for a page that begins with the anchor. This table
-// shows what its response means, and at which offset the request after it begins:
+// shows what the response means, and at which offset the request after that one begins:
 //
 //	the page begins with the anchor and goes on     this is the next page                 no request
 //	the page shows only the anchor:
@@ -29,25 +29,25 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 		return w.readAfterAnchor()
 	}
 	fetched, err := w.reader.fetchNext(w.anchorOffset(), w.limit)
-	page, err := w.checkFetched(w.anchorOffset(), fetched, err)
+	page, err := w.newCheckedPage(w.anchorOffset(), fetched, err)
 	switch {
 	case err != nil || !w.showsOnlyAnchor(page):
 		return page, err
-	case w.onlyPageHadRoom():
+	case w.hasOnePageWithRoom():
 		return nil, errDone
 	case w.limitMayBeLastOffset():
 		page, err := w.read(w.anchorOffset(), w.limit-1)
 		switch {
 		case err != nil || !w.showsOnlyAnchor(page):
 			return page, err
-		case w.atFirstPage && w.limit > 2: // a page with limit-1 had room for another record
+		case w.atFirstPage && w.limit > 2: // this page, with limit-1, had room for another record
 			return nil, errDone
 		}
 	}
 	return w.readAfterAnchor()
 }
 
-// limitMayBeLastOffset reports whether the service may take the limit for the offset at which a page ends. With limit 10,
+// limitMayBeLastOffset reports whether the service may use the limit as the offset at which every page ends. With limit 10,
 // such a service shows only the offsets 0 to 9 of any list, and with limit 9 it does not show the tenth record.
 func (w *walk[T]) limitMayBeLastOffset() bool { return w.last.end() == w.limit && w.largest == w.limit }
 
@@ -57,7 +57,8 @@ func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 }
 
 // hasSeenEnd reports whether a page with room for more records has shown only the anchor: one record for
-// "offset 19, limit 10". If no page has shown two records, the service may never send two, so only the first page counts.
+// "offset 19, limit 10". A service that has sent one record on every page may never send two. For that service, the result
+// is true only after the first page.
 func (w *walk[T]) hasSeenEnd() bool {
 	if w.servesOneAtATime() {
 		return w.atFirstPage && w.limit > 1
@@ -65,8 +66,8 @@ func (w *walk[T]) hasSeenEnd() bool {
 	return !w.oneByOne
 }
 
-// readAfterAnchor reads the page after the anchor. If that page is empty, and hasSeenEnd is true, it returns errDone. To
-// prove that the page follows the anchor, it reads the page, the anchor and the page again: the offsets 5, 4 and 5.
+// readAfterAnchor reads the page after the anchor. If that page is empty, and hasSeenEnd is true, it returns errDone.
+// Otherwise it reads the anchor, and the page again, to prove that the page follows the anchor: in all, the offsets 5, 4, 5.
 func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.hasSeenEnd())
 	switch {
@@ -83,12 +84,12 @@ func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 	if err != nil || !w.showsOnlyAnchor(anchor) {
 		return anchor, err
 	}
-	return w.joinAnchor(anchor, following)
+	return w.rereadAndJoin(anchor, following)
 }
 
 // rereadAnchor is called when the service refuses the offset after the anchor, such as "offset 20" after 20 records. It
 // reads the anchor with room for more: "offset 19, limit 10". If that page shows other records too, it returns the page. If
-// not, it returns errDone, or the refusal if several pages have shown one record each.
+// not, it returns errDone. But after several pages, each with one record, it returns the refusal.
 func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 	page, err := w.read(w.anchorOffset(), max(2, w.limit))
 	switch {
@@ -100,9 +101,9 @@ func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 	return nil, refusal
 }
 
-// joinAnchor reads the page after the anchor again. If it begins with the same record as before, joinAnchor returns the
-// anchor and the page as one page, otherwise only the anchor. If it is empty as before, joinAnchor returns errDone.
-func (w *walk[T]) joinAnchor(anchor, following *checkedPage[T]) (*checkedPage[T], error) {
+// rereadAndJoin reads the page after the anchor again. If that page begins with the same record as before, it returns the
+// anchor and the page as one page; if not, only the anchor. If the page is empty both times, it returns errDone.
+func (w *walk[T]) rereadAndJoin(anchor, following *checkedPage[T]) (*checkedPage[T], error) {
 	again, err := w.read(w.last.end(), w.limit)
 	switch {
 	case err != nil:
@@ -110,9 +111,9 @@ func (w *walk[T]) joinAnchor(anchor, following *checkedPage[T]) (*checkedPage[T]
 	case following.size == 0 && again.size == 0:
 		return nil, errDone
 	case following.size == 0:
-		return nil, w.incomplete(w.last.end(), emptyInside)
+		return nil, w.errorAt(w.last.end(), emptyInside)
 	case again.size == 0 || again.ids[0] != following.ids[0]:
-		return anchor, nil // the list has changed, so only the offset of the anchor is certain
+		return anchor, nil // the list has changed, so it is not certain that the page follows the anchor
 	}
 	following.Records = append(anchor.Records, following.Records...)
 	following.ids = append(anchor.ids, following.ids...)
@@ -121,7 +122,7 @@ func (w *walk[T]) joinAnchor(anchor, following *checkedPage[T]) (*checkedPage[T]
 }
 
 // readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if that page is empty,
-// or if the service refuses its offset and a page with room for two shows only the last record.
+// or if the service refuses the offset, and a page with room for two records shows only the last record.
 func (w *walk[T]) readAfterRecordWithoutID() (*checkedPage[T], error) {
 	page, refusal := w.readBeyondEnd(w.last.end(), w.limit, w.last.size < w.limit)
 	switch {

@@ -4,13 +4,13 @@ package paging
 
 import "cmp"
 
-// checkWholeList is called when the second page equals the first. After a first page of 60 records, it reads
+// checkWholeList is called when the second page equals the first. If they show 60 records with limit 100, it reads
 // "offset 1060, limit 99" and "offset 2060, limit 99": two pages, because a cache may send one wrong page. If both equal the
 // first page, that page is the whole list, and it returns errDone. If one shows only the beginning of the first page, the
 // list may be longer, and it returns an error. Otherwise the service uses the offset, and it returns nil.
 func (w *walk[T]) checkWholeList() error {
 	limit := cmp.Or(w.limit-1, 2)
-	for _, pages := range []int{10, 20} { // so far beyond the end because the list may have grown meanwhile
+	for _, pages := range []int{10, 20} { // both are far beyond the end, because the list may have grown meanwhile
 		offset := w.last.end() + pages*w.limit
 		page, err := w.read(offset, limit)
 		switch {
@@ -19,7 +19,7 @@ func (w *walk[T]) checkWholeList() error {
 		case page.equals(w.last):
 			continue
 		case page.size > 0 && page.isBeginningOf(w.last):
-			return w.incomplete(offset, "the page begins like the first one: "+
+			return w.errorAt(offset, "the page begins like the first one: "+
 				"the service ignores the offset, and there may be more than it serves")
 		}
 		return nil
@@ -27,9 +27,9 @@ func (w *walk[T]) checkWholeList() error {
 	return errDone
 }
 
-// checkOffsetUsed returns an error if a page far beyond the end of the list shows a record. Without it, a walk would never
-// end if the service ignores the offset and sends records without ids, because the walk cannot tell them from new records.
-// It reads that page each time the walk has come twice as far: at the offsets 100, 200, 400 and so on.
+// checkOffsetUsed returns an error if a page far beyond the end of the list shows a record. Without this check, a walk
+// would never end if the service ignores the offset and sends records without ids, because the walk takes them for new
+// records. It reads that page each time the walk has come twice as far: at the offsets 100, 200, 400 and so on.
 func (w *walk[T]) checkOffsetUsed() error {
 	const far = 1_000_000_000
 	if w.last.end() < 2*w.offsetCheckedAt {
@@ -41,14 +41,14 @@ func (w *walk[T]) checkOffsetUsed() error {
 	case err != nil && w.list.Beyond(err): // a service that refuses the offset does not ignore it
 		return nil
 	case err == nil && page.size > 0:
-		return w.incomplete(far, "there is a record: the service ignores the offset, or takes it for another one")
+		return w.errorAt(far, "there is a record: the service ignores the offset, or takes it for another one")
 	}
 	return err
 }
 
-// checkOnlyPage is called when the second page is empty, although it should begin with the last record of the first. A mock
-// may answer only for offset 0, or only once, or the list was emptied. So it returns errDone if offset 0 now shows the first
-// page or nothing, and offset 1 shows nothing with two limits. Otherwise the list has changed, and it returns nil.
+// checkOnlyPage is called when the second page is empty, although it should begin with the last record of the first page.
+// Perhaps a mock answers only for offset 0, or only once, or the list was emptied. So it returns errDone if offset 0 now
+// shows the first page or nothing, and offset 1 shows nothing with two limits. Otherwise it returns nil.
 func (w *walk[T]) checkOnlyPage() error {
 	again, err := w.read(w.list.Offset, w.limit)
 	if err != nil || again.size > 0 && !again.equals(w.last) {
@@ -63,10 +63,10 @@ func (w *walk[T]) checkOnlyPage() error {
 	return errDone
 }
 
-// rereadEmptyFirst is called when the first page is empty. It reads one record at the next offset, because some services
-// send an empty page if the limit reaches beyond the end. If that page is empty too, and X-Total-Count is missing or not
-// above the offset, it returns errDone. Otherwise it reads the first page again, which must not be empty then.
-func (w *walk[T]) rereadEmptyFirst(first *checkedPage[T]) (*checkedPage[T], error) {
+// recheckEmptyFirstPage is called when the first page is empty. It reads one record at the next offset, because some
+// services send an empty page if the limit reaches beyond the end. If that page is empty too, and the total is missing or
+// at most the first offset, it returns errDone. Otherwise it reads the first page again, which must not be empty then.
+func (w *walk[T]) recheckEmptyFirstPage(first *checkedPage[T]) (*checkedPage[T], error) {
 	following, err := w.readBeyondEnd(w.list.Offset+1, 1, true)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (w *walk[T]) rereadEmptyFirst(first *checkedPage[T]) (*checkedPage[T], erro
 	}
 	again, err := w.read(w.list.Offset, w.limit)
 	if err == nil && again.size == 0 {
-		err = w.incomplete(w.list.Offset, emptyInside)
+		err = w.errorAt(w.list.Offset, emptyInside)
 	}
 	return again, err
 }

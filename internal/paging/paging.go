@@ -37,11 +37,11 @@ type List[T any] struct {
 	Limit    int              // how many records to ask for on a page
 	Window   int              // how many pages may be requested at a time, at least 1
 	Repeated bool             // different records on a page may have the same id
-	Progress func(Progress)   // called when the new records of a page were yielded; may be nil
+	Progress func(Progress)   // called after the new records of a page were yielded; may be nil
 }
 
-// Fetch reads up to limit records from offset on. Several goroutines call it at a time. With an error it returns a page of
-// which only BeforeYield is used.
+// Fetch reads up to limit records from offset on. Several goroutines call it at a time. With an error it returns a page too,
+// but only the BeforeYield of that page is used.
 type Fetch[T any] func(ctx context.Context, offset, limit int) (Fetched[T], error)
 
 // Progress says how far a walk is. It is not reservations.ListProgress because that package imports this one.
@@ -73,7 +73,7 @@ func (e *Error) Error() string { return fmt.Sprintf("at offset %d, %s", e.Offset
 // errDone ends a walk without an error, at the end of the list or when the caller stops it.
 var errDone = errors.New("done")
 
-// All yields the records of the list. Each range over it is a new walk. An error comes last, with a zero record.
+// All yields the records of the list. Each range over its result is a new walk. An error comes last, with a zero record.
 func (l List[T]) All(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		if err := l.newWalk(ctx, usual, yield).readList(); !errors.Is(err, errDone) {

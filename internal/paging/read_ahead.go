@@ -9,26 +9,25 @@ import (
 	"github.com/reservationkit/reservations-go/internal/parallel"
 )
 
-// reader fetches pages, some of them before the walk asks for them. The walk needs them in the order of their offsets, so
-// reader cannot use parallel.Each, which returns them in any order.
+// reader fetches pages in the order of their offsets, some before the walk asks for them. (parallel.Each has no order.)
 type reader[T any] struct {
 	ctx      context.Context
 	fetch    Fetch[T]
 	underWay int                          // how many requests may run at a time
 	ahead    []*parallel.Task[Fetched[T]] // the pages that are fetched ahead, in the order of their offsets
-	scope    context.Context              // the context of the requests for these pages
+	scope    context.Context              // the context of the requests for the pages ahead
 	stop     context.CancelFunc           // cancels scope; nil if no pages are fetched ahead
 }
 
-// fetchAt fetches one page, and drops the pages that were fetched ahead, which do not follow this page.
+// fetchAt fetches one page. It drops the pages that were fetched ahead, because they do not follow this page.
 func (r *reader[T]) fetchAt(offset, limit int) (Fetched[T], error) {
 	r.dropAhead()
 	return r.fetch(r.ctx, offset, limit)
 }
 
-// fetchNext fetches the page at offset. It also requests the pages that follow if each page is full: with offset 9, limit 10
-// and underWay 3, the pages at 18 and 27. The next call must ask for the page at 18, unless dropAhead is called before. If
-// underWay has become smaller, it requests no more until fewer than underWay pages are ahead.
+// fetchNext fetches the page at offset. It also requests the pages that come next if each page is full: with offset 9,
+// limit 10 and underWay 3, the pages at 18 and 27. The next call must ask for the page at 18, unless dropAhead is called
+// before. If underWay has become smaller, it requests no other page until fewer than underWay pages are ahead.
 func (r *reader[T]) fetchNext(offset, limit int) (Fetched[T], error) {
 	if r.underWay == 1 && len(r.ahead) == 0 {
 		return r.fetchAt(offset, limit)

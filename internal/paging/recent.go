@@ -18,7 +18,7 @@ func (r *recent) has(id int64) bool {
 }
 
 // isFollowedBy reports whether a page follows the last page. The page must begin with the anchor, and the remembered records
-// on it must be in the order remembered. After the ids 1, 2 and 3, the page 3, 4 follows, and the page 3, 1 does not.
+// on it must be in the order of ids. With the ids 1, 2 and 3, the page 3, 4 follows, and the page 3, 1 does not.
 func (r *recent) isFollowedBy(page []int64, anchor int64) bool {
 	if len(page) == 0 || page[0] != anchor {
 		return false
@@ -39,7 +39,7 @@ func (r *recent) isFollowedBy(page []int64, anchor int64) bool {
 func (r *recent) movedBy(offset int, id int64) int { return offset - (r.base + r.index[id]) }
 
 // add remembers the ids of a page. Of the ids that it remembers already, it keeps all ids after the page, and the last ids
-// before the page, at most keep. With keep 2, the ids 1 to 5 and the page 5, 6 become 3 to 6.
+// before the page, at most keep of them. With keep 2, the ids 1 to 5 and the page 5, 6 become 3 to 6.
 func (r *recent) add(offset int, page []int64, keep int) {
 	split := min(len(r.ids), max(0, offset-r.base)) // how many ids in r.ids come before the page
 	for _, id := range page {

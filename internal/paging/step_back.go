@@ -8,11 +8,12 @@ const noOrder = "the page does not begin with the last record that was read, " +
 	"and pages further back do not show where the list goes on"
 
 // stepBack goes on after the list has changed. It reads pages that begin half a page, one page and two pages before the
-// anchor, and goes on from the first that canGoOnFrom accepts. empty says that the page at the anchor was empty.
+// anchor, and goes on from the first page that canGoOnFrom accepts. If it accepts none, stepBack returns an error. The
+// argument empty says that the page at the anchor was empty.
 func (w *walk[T]) stepBack(empty bool) error {
 	at := w.anchorOffset()
 	if w.stepsBack++; w.stepsBack > w.bounds.maxStepsBack {
-		return w.incomplete(at, "one page after the other holds only records that were read before")
+		return w.errorAt(at, "one page after the other holds only records that were read before")
 	}
 	oldest := w.list.Offset // the lowest offset at which the walk still remembers what it has read
 	if w.recent.trimmed {
@@ -24,7 +25,7 @@ func (w *walk[T]) stepBack(empty bool) error {
 		case err != nil:
 			return err
 		case empty && page.end() > at:
-			return w.incomplete(at, emptyInside)
+			return w.errorAt(at, emptyInside)
 		case w.canGoOnFrom(page):
 			return w.goOnFrom(page)
 		}
@@ -32,12 +33,12 @@ func (w *walk[T]) stepBack(empty bool) error {
 			break
 		}
 	}
-	return w.incomplete(at, noOrder)
+	return w.errorAt(at, noOrder)
 }
 
-// canGoOnFrom reports whether a page further back shows where the list goes on. The page must begin with a remembered
-// record, or at the beginning of the list as long as no id was forgotten. The remembered records on it must be in the order
-// remembered, but fewer than one in four (movedShare) may have moved. Every record must have an id.
+// canGoOnFrom reports whether a page further back shows where the list goes on. Every record must have an id. The first must
+// be a remembered record, unless the page is at the beginning of the list and no id was forgotten. Of the remembered records
+// on the page, fewer than one in four (movedShare) may be in another order than the remembered one.
 func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
 	mayBeginNew := page.offset == w.list.Offset && !w.recent.trimmed
 	known, moved, before := 0, 0, 0
@@ -56,10 +57,10 @@ func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
 	return known > w.bounds.movedShare*moved
 }
 
-// goOnFrom goes on from a page further back. If its first record is at a higher offset than before, such as 43 in place of
-// 40, three records were added before it, or it was itself moved behind records that were not read yet. So goOnFrom reads
-// the oldest remembered record and the anchor: if both are three places later, it goes on from the anchor. Otherwise it goes
-// on from the oldest remembered record if canGoOnFrom accepts that page, or returns an error.
+// goOnFrom accepts a page further back. But the first record of this page may be at a higher offset than before, such as 43
+// in place of 40. Then three records were added before it, or this record itself was moved behind records not read yet. To
+// find out, goOnFrom reads the oldest remembered record and the anchor. If both are three places later, it goes on from the
+// anchor. Otherwise it goes on from the oldest remembered record if canGoOnFrom accepts that page, or returns an error.
 func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	later := w.recent.movedBy(page.offset, page.ids[0])
 	if later <= 0 {
@@ -91,7 +92,7 @@ func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	if w.canGoOnFrom(oldest) {
 		return w.acceptPage(oldest)
 	}
-	return w.incomplete(w.anchorOffset(), noOrder)
+	return w.errorAt(w.anchorOffset(), noOrder)
 }
 
 // oldestHasMoved reports whether the first remembered record on a page is the oldest of all remembered records, and has

@@ -9,14 +9,14 @@ import (
 	"github.com/reservationkit/reservations-go/internal/params"
 )
 
-// walk reads a list once: each range over List.All is a walk. It accepts the first page (begin), and makes steps until one
-// returns an error, which is errDone at the end. A step reads the next page (nextPage), and does what this table says about
-// it. If checkWholeList or checkOnlyPage returns nil, the list has changed, and stepBack comes next:
+// walk reads a list once: each range over List.All is a walk. It accepts the first page (begin), and calls step until that
+// returns an error: errDone at the end. A step reads the next page (nextPage), and does what this table says about that
+// page. If checkWholeList or checkOnlyPage returns nil, the list has changed, and stepBack comes next:
 //
 //	it is the first page again               checkWholeList: does the service ignore the offset, and send the whole list?
 //	the last record before it has no id      checkOffsetUsed: an error if the service ignores the offset; otherwise acceptPage
 //	it follows the last page                 acceptPage: yield its new records, and make it the last page
-//	it is empty, and the first had room      checkOnlyPage: does the service, as many mocks, have one page only?
+//	it is empty, and page one was not full   checkOnlyPage: is there only one page, as in many mocks?
 //	anything else                            stepBack: which page further back shows where the list goes on?
 type walk[T any] struct {
 	list   List[T] // list.Limit becomes smaller if the service refuses it; if it is 1, it becomes 2 after the first page
@@ -39,17 +39,17 @@ type walk[T any] struct {
 	offsetCheckedAt int // the offset that the walk had reached when checkOffsetUsed last read a page
 }
 
-// anchorID returns the id of the last record of the last page, 0 if that record has no id.
+// anchorID returns the id of the anchor, the last record of the last page. It returns 0 if that record has no id.
 func (w *walk[T]) anchorID() int64 { return w.last.ids[len(w.last.ids)-1] }
 
 // anchorOffset returns the offset of the anchor, at which the next page begins.
 func (w *walk[T]) anchorOffset() int { return w.last.end() - 1 }
 
-// servesOneAtATime reports whether no page so far has held more than one record.
+// servesOneAtATime reports whether every page so far has held at most one record.
 func (w *walk[T]) servesOneAtATime() bool { return w.largest == 1 }
 
-// onlyPageHadRoom reports whether only the first page was accepted, and had room for more: it shows 7 records with limit 10.
-func (w *walk[T]) onlyPageHadRoom() bool { return w.atFirstPage && w.last.size < w.limit }
+// hasOnePageWithRoom reports whether only one page was accepted so far, and that page had room: 7 records with limit 10.
+func (w *walk[T]) hasOnePageWithRoom() bool { return w.atFirstPage && w.last.size < w.limit }
 
 // bounds are the numbers of a walk that matter only in long lists. Tests make them small.
 type bounds struct {
@@ -69,7 +69,7 @@ func (l List[T]) newWalk(ctx context.Context, b bounds, yield func(T, error) boo
 	return &walk[T]{list: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch, underWay: 1}, yield: yield, limit: l.Limit}
 }
 
-// readList makes steps until one returns an error, which is errDone at the end. No request is under way when it returns.
+// readList calls begin, and then step until it returns an error: errDone at the end. No request is under way afterwards.
 func (w *walk[T]) readList() error {
 	defer w.reader.dropAhead()
 	err := w.retryInSmallerPages(w.begin)
@@ -79,7 +79,7 @@ func (w *walk[T]) readList() error {
 	return err
 }
 
-// begin reads and accepts the first page, with a lower limit if the service refuses the limit of the list.
+// begin reads and accepts the first page, with a lower limit if List.Limit is refused. It returns errDone for an empty list.
 func (w *walk[T]) begin() error {
 	first, err := w.read(w.list.Offset, w.limit)
 	if err != nil && w.limit > w.bounds.safeLimit && w.list.Refused(err) {
@@ -87,7 +87,7 @@ func (w *walk[T]) begin() error {
 		first, err = w.read(w.list.Offset, w.limit)
 	}
 	if err == nil && first.size == 0 {
-		first, err = w.rereadEmptyFirst(first)
+		first, err = w.recheckEmptyFirstPage(first)
 	}
 	if err != nil {
 		return err
@@ -108,7 +108,7 @@ func (w *walk[T]) step() error {
 		}
 	case w.recent.isFollowedBy(page.ids, w.anchorID()):
 		return w.acceptPage(page)
-	case page.size == 0 && w.onlyPageHadRoom() && w.list.Offset == 0:
+	case page.size == 0 && w.hasOnePageWithRoom() && w.list.Offset == 0:
 		err = w.checkOnlyPage()
 	}
 	if err != nil {
@@ -117,7 +117,7 @@ func (w *walk[T]) step() error {
 	return w.stepBack(page.size == 0)
 }
 
-// acceptPage yields the new records of a page, makes it the last page, and sets how the next pages are requested.
+// acceptPage yields the new records of a page, makes it the last page, and sets limit and number of the next requests.
 func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	if err := w.yieldNew(page); err != nil {
 		return err
@@ -135,7 +135,7 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	if grown := w.growLimit(page); full && !grown {
 		w.reader.underWay = min(2*w.reader.underWay, w.list.Window, max(1, w.bounds.aheadBytes/max(1, page.Bytes)))
 	} else {
-		w.reader.slowDown() // the pages ahead do not follow this page, or were requested with another limit
+		w.reader.slowDown() // the pages fetched ahead do not follow this page, or were requested with another limit
 	}
 	return nil
 }
@@ -144,7 +144,7 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 func (w *walk[T]) yieldNew(page *checkedPage[T]) error {
 	begun := false
 	for i, record := range page.Records {
-		if page.ids[i] != 0 { // equals compares a record that has an id by the id alone
+		if page.ids[i] != 0 { // the record is not needed later, because checkedPage.equals compares only its id
 			page.Records[i] = *new(T) // lets the record be freed while the next page is read
 		}
 		if w.recent.has(page.ids[i]) {
@@ -162,7 +162,7 @@ func (w *walk[T]) yieldNew(page *checkedPage[T]) error {
 	return nil
 }
 
-// incomplete returns the error of a page that does not fit the pages before it.
-func (w *walk[T]) incomplete(offset int, format string, args ...any) error {
+// errorAt returns the error of a page that does not fit the pages before it.
+func (w *walk[T]) errorAt(offset int, format string, args ...any) error {
 	return &Error{Offset: offset, Pages: w.pages, Reason: fmt.Sprintf(format, args...)}
 }
