@@ -6,13 +6,13 @@ import "context"
 
 // aligned is a register that is read in pages that do not overlap, and what the pages have proven so far. Each page begins
 // at a multiple of the page size: at 0, 25, 50 and so on. Such pages are for services that compute a page number from offset
-// and limit, and for items that name no reservation: if pages overlap, nobody knows whether two such items are the same.
+// and limit, and for items that name no reservation, because nobody knows whether two such items on two pages are the same.
 type aligned struct {
 	series
 	sizeProven   bool // a page of full size is proven to hold as many reservations as it is asked for
 	offsetProven bool // a page after the first page is proven to begin at its offset
-	placesTried  int  // how many places readLastPlaces has read or skipped: the last of each page, then the last but one of each
-	probesSent   int  // how many of these places it has read
+	placesTried  int  // how many places readLastPlaces has read or skipped: the last of each page, then the one before it
+	probesSent   int  // how many places readLastPlaces has read
 }
 
 // readAligned reads a register in pages that do not overlap, proves that it is whole, and returns its pages.
@@ -33,7 +33,7 @@ func (r *reading) readAligned(ctx context.Context, first *page) ([]*page, error)
 
 // readOtherPages reads the pages after the first page.
 func (a *aligned) readOtherPages() (batch, error) {
-	return batch{reads: a.pagesFrom(1), check: func(p *page) error { return a.add(a.index(p), p) }}, nil
+	return batch{reads: a.rangesFrom(1), check: func(p *page) error { return a.add(a.index(p), p) }}, nil
 }
 
 // readPlacesAfterTotal reads the places from the total to the end of the last page, and the page after the last page, which
@@ -49,7 +49,7 @@ func (a *aligned) readPlacesAfterTotal() (batch, error) {
 }
 
 // readLastPlaces reads single places, first the last place of each page, until the page size and the offset are proven. The
-// page that holds such a place must show its reservation too: the one at offset 49 must be on the page of 25 at offset 25.
+// page of the register that holds the place must show the same reservation: for offset 49, the page of 25 at offset 25.
 // This proves something because a page of one place cannot be cut short, and with limit 1 its page number is its offset.
 // Items that name no reservation prove nothing.
 func (a *aligned) readLastPlaces() (batch, error) {
@@ -58,7 +58,7 @@ func (a *aligned) readLastPlaces() (batch, error) {
 		a.placesTried++
 		if a.canProve(p) && p.room() >= back {
 			a.probesSent++
-			return a.readPlace(p, p.end()-back), nil
+			return a.batchForPlace(p, p.end()-back), nil
 		}
 	}
 	return batch{}, nil
@@ -72,8 +72,8 @@ func (a *aligned) canProve(p *page) bool {
 // hasFullSize reports whether a page has as many places as the first page. The last page often has fewer.
 func (a *aligned) hasFullSize(p *page) bool { return p.room() == a.pages[0].room() }
 
-// readPlace returns a batch that reads one place of a page. This page must show the reservation at that place.
-func (a *aligned) readPlace(p *page, at int) batch {
+// batchForPlace returns a batch that reads one place of a page. The page must show the reservation at that place too.
+func (a *aligned) batchForPlace(p *page, at int) batch {
 	return batch{again: true, reads: singlePlaces(at, at+1), check: func(place *page) error {
 		for who := range place.who {
 			if !p.who[who] {

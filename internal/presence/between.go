@@ -4,8 +4,8 @@ package presence
 
 import "slices"
 
-// readBetween reads a page between two neighbours that share no reservation, to find any that both lack: between the pages
-// of 25 at 0 and 23, the page at 12. It does so for the pairs in perhapsCut, and for the pairs that pairsToCheck returns.
+// readBetween reads a page between two neighbours that share no reservation, to find reservations that both lack: the page
+// at 12 between the pages of 25 at 0 and 23. It does so for the pairs in perhapsCut, and the pairs that pairsToCheck returns.
 func (o *overlapping) readBetween() (batch, error) {
 	pairs := slices.Concat(o.perhapsCut, o.pairsToCheck())
 	reads := make([]pageRange, len(pairs))
@@ -20,7 +20,7 @@ func (o *overlapping) readBetween() (batch, error) {
 		}
 		i := readAt[p.offset]
 		left, next := o.pages[pairs[i]], o.pages[pairs[i]+1].offset
-		joined := p.countShared(left) > 0 && p.offset+o.provenSize >= next // page p overlaps left, and reaches next
+		joined := p.countShared(left) > 0 && p.offset+o.provenSize >= next // p shares a reservation with left, and reaches next
 		if !joined && i < len(o.perhapsCut) && o.provenSize < next-left.offset {
 			return o.contradictMissing(left, "no reservation joins the page at offset %d to the one at offset %d", left.offset, next)
 		}
@@ -32,7 +32,7 @@ func (o *overlapping) readBetween() (batch, error) {
 // or if they are at least two in five of all pages; otherwise the first three (scale.spare).
 func (o *overlapping) pairsToCheck() []int {
 	switch {
-	case o.size-o.overlap == 1: // the next page begins one place later, and every page holds one reservation at least
+	case o.size-o.overlap == 1: // the next page begins one place later, so even a page of one place reaches it
 		return nil
 	case o.provenSize < o.size-o.overlap || len(o.notJoined)*5 >= len(o.pages)*2:
 		return o.notJoined
@@ -40,8 +40,8 @@ func (o *overlapping) pairsToCheck() []int {
 	return o.notJoined[:min(len(o.notJoined), o.reading.scale.spare)]
 }
 
-// offsetBetween returns the offset at which to read between page k and the next page: half a page after page k begins, or
-// later if page k shows more, but before the next page. Between pages at 0 and 23 it is 12, or 18 for 18 reservations.
+// offsetBetween returns the offset at which to read between page k and the next page. It is half a page after the offset
+// of page k, or later if page k shows more: for pages at 0 and 23 it is 12, or 18 if the page at 0 shows 18 reservations.
 func (o *overlapping) offsetBetween(k int) int {
 	a := o.pages[k]
 	return min(a.offset+max(len(a.who), o.size/2), o.pages[k+1].offset-1)

@@ -11,22 +11,22 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// daysTogether is how many days of a register share one array of items. Large arrays take up whole pages of memory, so with
-// an array for each day, the rest of its last memory page would stay unused.
+// daysTogether is how many days of a register share one array of items. Large arrays take up whole pages of memory, so an
+// array for each day would leave the rest of its last memory page unused.
 const daysTogether = 7
 
 // compactDay is one day while a register is read. Most items are the same on every night of a stay, so several days share
-// one compactItem, of which only who may change.
+// one compactItem.
 type compactDay struct {
 	date  types.Date
 	items []*compactItem // the items of the day, nil if the service sent no list
 	extra types.Extra
 }
 
-// compactItem is an item and the reservation it belongs to.
+// compactItem is an item and the reservation that it names.
 type compactItem struct {
 	types.PresenceItem
-	who Reservation
+	who Reservation // useID changes it, when a page has shown which id belongs to the number
 }
 
 // compact returns the days, and the different items in the order in which they show first. The items are copies, so that the

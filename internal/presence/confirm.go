@@ -10,8 +10,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// sameAsBefore reports whether two walks in a row show the same register. If the second walk has shown the id of a number,
-// it first gives this id to the items of the first walk that have only the number.
+// sameAsBefore reports whether two walks in a row show the same register. An item of the first walk may have only the number
+// of its reservation. If a later page has shown which id belongs to this number, the item first gets the id.
 func (r *reading) sameAsBefore(before, days []compactDay) bool {
 	for _, day := range before {
 		for _, item := range day.items {

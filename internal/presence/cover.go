@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// A page certainly holds as many places from its offset on as pages are proven to hold. That is one until two pages show the
-// same reservation. The page may lack the places after these, because the service may serve fewer than it is asked for. For
-// example, if pages are proven to hold 10, the pages at 0 and 23 may lack the places 10 to 22.
+// A place is the index of a reservation in the order of the service. From its offset on, a page certainly holds as many
+// places as provenSize says: with provenSize 10, the page at 0 holds the places 0 to 9. It may lack the places after these,
+// because the service may serve fewer than it is asked for. If the next page is at 23, the places 10 to 22 may be on no page.
 
 // readUncovered reads at offsets that no page certainly holds, until none is left or scale.probes pages were read. A
-// reservation that shows there must show on a page of the register too. Then pages are often proven to hold more, and fewer
+// reservation that shows there must show on a page of the register too. It often proves that pages hold more, so that fewer
 // offsets are left.
 //
 // If the register has only one page, and this page shows no reservation, one bad record may be the reason. Then
@@ -36,7 +36,7 @@ func (o *overlapping) readUncovered() (batch, error) {
 	return next, nil
 }
 
-// singlePlaces returns the range of a page of one place for each offset from start to end-1.
+// singlePlaces returns the ranges of pages with limit 1, one for each offset from start to end-1.
 func singlePlaces(start, end int) (reads []pageRange) {
 	for at := start; at < end; at++ {
 		reads = append(reads, pageRange{offset: at, limit: 1})
@@ -66,8 +66,8 @@ func (o *overlapping) uncoveredOffsets() (offsets []int) {
 }
 
 // readHalves reads the halves of pages that show nobody new although other pages show many reservations. A service may send
-// an empty page if it cannot write one record of this page, if the limit reaches beyond the end, or if it takes the limit
-// for the last offset. For example, for an empty page of 25 at offset 23, readHalves reads 13 places from 23 on, and 12 from
+// an empty page if it cannot write one record of this page, if the limit reaches beyond the end, or if it uses the limit
+// as the last offset. For example, for an empty page of 25 at offset 23, readHalves reads 13 places from 23 on, and 12 from
 // 36 on.
 func (o *overlapping) readHalves() (batch, error) {
 	var reads []pageRange
@@ -83,8 +83,8 @@ func (o *overlapping) readHalves() (batch, error) {
 	return batch{reads: reads, check: o.checkAgainstRegister}, nil
 }
 
-// unexpectedlyEmpty returns the pages that show nobody new, although they should show at least scale.expectedAtLeast
-// reservations. If 30 of 100 reservations show, it expects 3 on a page of 10.
+// unexpectedlyEmpty returns the numbers of the pages that show nobody new, although they should show at least
+// scale.expectedAtLeast reservations. If 30 of 100 reservations show, it expects 3 on a page of 10.
 func (o *overlapping) unexpectedlyEmpty() (pages []int) {
 	for k, p := range o.pages {
 		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.reading.scale.expectedAtLeast*o.total && !o.showsNew(k) {
@@ -110,7 +110,7 @@ func halves(p *page) []pageRange {
 }
 
 // readLarger reads one large page, which must show only reservations that the register has too. The page is needed if a page
-// is unexpectedly empty, or if the first page shows everybody: the service may then take the limit for the last offset.
+// is unexpectedly empty, or if the first page shows everybody, because the service may use the limit as the last offset.
 func (o *overlapping) readLarger() (batch, error) {
 	if o.total <= o.size || len(o.unexpectedlyEmpty()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil

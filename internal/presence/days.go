@@ -22,9 +22,9 @@ func (r *reading) checkInRange(days []types.PresenceDay) error {
 	return nil
 }
 
-// checkDays refuses pages that leave out a day, if the service sends empty days: then a day that is not on a page was lost
-// with its items. For example, page 1 has an empty 3 July, and page 2 has no 4 July. If the service sends no empty day, it
-// may leave out all days on which nobody was present, and nothing is refused.
+// checkDays refuses a page that leaves out a day, if any page has an empty day. Such a service sends even empty days, so the
+// page has lost that day with its items. For example, page 1 has an empty 3 July, and page 2 has no 4 July. If no page has
+// an empty day, the service may leave out all days on which nobody was present, so checkDays refuses nothing.
 func (r *reading) checkDays(pages []*page) error {
 	empty := false
 	for _, p := range pages {
@@ -36,7 +36,7 @@ func (r *reading) checkDays(pages []*page) error {
 		return nil
 	}
 	for _, p := range pages {
-		// An entry without a date may be any day, and a page after the total, or with too large a limit, may have no days.
+		// An entry without a date may be the missing day. A page after the total, or with too large a limit, may have no days.
 		if p.undated || len(p.days) == 0 && (p.room() == 0 || p.limit > r.size) {
 			continue
 		}
@@ -63,9 +63,10 @@ func (r *reading) checkPageDays(p *page) error {
 }
 
 // fillDays adds the days that the service leaves out, from the first to the last day asked for. Without a DateTo, the last
-// day is the latest that a page has shown. But then no day is added if an entry has no date, because it may be a later day.
+// day is the latest that a page has shown. But then an entry without a date may be a later day: if there is one, no day is
+// added.
 func (r *reading) fillDays(days []compactDay) []compactDay {
-	dated := len(days) // how many entries have a date, which come before those without a date
+	dated := len(days) // how many entries have a date; the entries without a date come after them
 	for dated > 0 && days[dated-1].date.IsZero() {
 		dated--
 	}

@@ -12,7 +12,7 @@ import (
 // maxReservations is the highest total that a walk accepts.
 const maxReservations = 1_000_000
 
-// fetch reads one page. Several goroutines call it at a time. With a bad X-Total-Count it returns a page and an error.
+// fetch reads one page. Several goroutines call it at a time. If X-Total-Count cannot be used, it returns page and error.
 func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	got, err := r.asked.Fetch(ctx, r.lastDaySent(), offset, limit, !r.isFirstWalk())
 	if err != nil && limit > 1 && r.asked.TooLong(err) {
@@ -22,7 +22,7 @@ func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
 		return nil, err
 	}
 	if err = r.checkInRange(got.Days); err == nil {
-		err = r.leaveOutDayAfter(&got, offset)
+		err = r.removeDayAfter(&got, offset)
 	}
 	r.recordPage(got)
 	switch {
@@ -90,7 +90,7 @@ func (r *reading) readBatch(ctx context.Context, next batch) error {
 }
 
 // reportProgress reports how many reservations the pages that were read cover: 18 for two pages of 10 that overlap by 2.
-// When a walk goes on with smaller pages, it does not report fewer than before.
+// When a walk goes on with smaller pages, the number does not become lower.
 func (r *reading) reportProgress(pages []*page) {
 	if r.asked.Progress == nil {
 		return

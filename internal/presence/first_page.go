@@ -4,9 +4,9 @@ package presence
 
 import "context"
 
-// firstPage returns the first page. When a walk goes on with smaller pages, it returns the page with the larger limit again,
-// unless the new size is below the documented size (25). Then it reads the first page with the new size: ten reservations on
-// a page of 25 do not show how many of them are at the first five offsets.
+// firstPage returns the first page. When a walk goes on with smaller pages, it returns the first page that was read before,
+// with the larger limit. But if the new size is below the documented size (25), it reads the first page again: a page of 25
+// with ten reservations does not show how many of them are on the first page of five.
 func (r *reading) firstPage(ctx context.Context) (*page, error) {
 	if r.walk.first != nil && (r.size >= r.scale.documented || r.walk.first.limit == r.size) {
 		return r.walk.first, nil
@@ -22,7 +22,7 @@ func (r *reading) firstPage(ctx context.Context) (*page, error) {
 	return first, err
 }
 
-// readFirstWithAllowedLimit reads the page at offset 0. If the service refuses the limit, it asks for the documented size.
+// readFirstWithAllowedLimit reads the page at offset 0. If the limit is refused, it tries the documented page size.
 func (r *reading) readFirstWithAllowedLimit(ctx context.Context) (*page, error) {
 	first, err := r.readFirst(ctx, r.size)
 	if err != nil && r.size > r.scale.documented && r.asked.Refused(err) {
@@ -33,12 +33,12 @@ func (r *reading) readFirstWithAllowedLimit(ctx context.Context) (*page, error) 
 }
 
 // rereadEmpty reads an empty first page again with a smaller limit, because the limit may be why it is empty: with 25, or
-// with the total if that is lower. If no limit is smaller, as for limit 20 and a total of 20, it reads with limit 21, and
-// the proofs compare this page with the register. It returns the page with which the walk goes on.
+// with the total if that is lower. If that is not smaller, as for limit 20 and a total of 20, it reads with limit 21,
+// and the proofs compare that page with the register. It returns the page with which the walk goes on.
 func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 	switch smaller := min(r.scale.documented, empty.total); {
 	case smaller < r.size:
-		return r.rereadSmaller(ctx, empty, smaller)
+		return r.rereadWithLimit(ctx, empty, smaller)
 	case empty.total > r.size: // the pages after the first may show reservations
 		return empty, nil
 	}
@@ -49,14 +49,14 @@ func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 	return empty, err
 }
 
-// rereadSmaller reads an empty first page with a smaller limit. If this shows reservations, and another page with the first
-// limit is empty again, the walk goes on with the smaller limit: with 25, if limit 25 shows three and limit 100 none.
-func (r *reading) rereadSmaller(ctx context.Context, empty *page, limit int) (*page, error) {
+// rereadWithLimit reads an empty first page with a smaller limit. If that page shows reservations, and the page with the
+// larger limit is empty again, the walk goes on with the smaller limit: with 25, if limit 25 shows three and limit 100 none.
+func (r *reading) rereadWithLimit(ctx context.Context, empty *page, limit int) (*page, error) {
 	small, err := r.readFirst(ctx, limit)
 	if err != nil || len(small.who) == 0 {
 		return empty, err
 	}
-	r.walk.evidence = []*page{small} // the proofs do not see the empty page
+	r.walk.evidence = []*page{small} // without the empty page, so that no proof uses it
 	large, err := r.readFirst(ctx, r.size)
 	if err != nil || len(large.who) > 0 {
 		return large, err

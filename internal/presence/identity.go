@@ -32,22 +32,22 @@ func reservationOf(item *types.PresenceItem) Reservation {
 // numberIDs knows which id belongs to which reservation number, from the items that have both. So an item with only the
 // number and an item with only the id, perhaps on two pages, are known to be of one reservation.
 type numberIDs struct {
-	ids       map[string]int64      // the id of each number, 0 if a number came with two ids
+	ids       map[string]int64      // the id that belongs to each number, 0 if a number came with two ids
 	withoutID map[string]bool       // the numbers of items that came without an id
 	indexes   []map[Reservation]int // the maps that newIndex has returned
 }
 
-// newIndex returns an empty map whose keys stay up to date: when a page shows the id of a number, the key with this number
-// becomes the key with the id.
+// newIndex returns an empty map whose keys addEvidence keeps up to date: when a page shows which id belongs to a number, the
+// key with this number becomes a key with the id.
 func (n *numberIDs) newIndex() map[Reservation]int {
 	index := map[Reservation]int{}
 	n.indexes = append(n.indexes, index)
 	return index
 }
 
-// addEvidence adds a page to the walk, and checks it. Items that have only a number get the id of that number, on earlier
-// pages too. For example, page 1 has an item with number "R7" alone, and page 2 one with "R7" and id 7: both are reservation
-// 7 then.
+// addEvidence adds a page to the walk, and checks it. Items that have only a number get the id that belongs to it, also on
+// earlier pages. For example, if page 1 has an item with only the number "R7", and page 2 an item with "R7" and id 7, both
+// items belong to reservation 7.
 func (r *reading) addEvidence(p *page) error {
 	r.walk.evidence = append(r.walk.evidence, p)
 	learnedID := r.numbers.learnFrom(p)
@@ -69,8 +69,8 @@ func (r *reading) addEvidence(p *page) error {
 	return nil
 }
 
-// learnFrom notes the ids of the numbers on a page. It reports whether it has learned the id of a number that came without
-// an id before.
+// learnFrom notes which ids belong to the numbers on a page. It reports whether it has learned the id that belongs to a
+// number that came without an id before.
 func (n *numberIDs) learnFrom(p *page) (learnedID bool) {
 	for _, item := range p.items {
 		number := item.ReservationNumber
@@ -88,7 +88,7 @@ func (n *numberIDs) learnFrom(p *page) (learnedID bool) {
 	return learnedID
 }
 
-// useIDs gives each item and each reservation of a page that has only a number the id of that number, if it is known.
+// useIDs gives each item and each reservation of a page that has only a number the id that belongs to it, if that is known.
 func (p *page) useIDs(ids map[string]int64) {
 	for _, item := range p.items {
 		item.useID(ids)
@@ -96,14 +96,14 @@ func (p *page) useIDs(ids map[string]int64) {
 	renameKeys(p.who, ids)
 }
 
-// useID gives an item that has only a number the id of that number, if it is known.
+// useID gives an item that has only a number the id that belongs to it, if that is known.
 func (i *compactItem) useID(ids map[string]int64) {
 	if id := ids[i.ReservationNumber]; i.ReservationID == 0 && id != 0 {
 		i.who = Reservation{ID: id}
 	}
 }
 
-// renameKeys gives each key that has only a number the id of that number, if it is known.
+// renameKeys replaces each key that has only a number by the id that belongs to it, if that is known.
 func renameKeys[V any](who map[Reservation]V, ids map[string]int64) {
 	for old, value := range who {
 		if id := ids[old.Number]; old.ID == 0 && id != 0 {

@@ -23,7 +23,7 @@ func firstShownOn(pages []*page) map[Reservation]int {
 }
 
 // mergeEntries merges the entries of a page that have the same date, because a service may send a day in parts. Two entries
-// cannot be parts if one of them has no items, or if both have the same item. Then it returns their date as dayTwice.
+// cannot be parts if one of them has no items, or if both have the same item. Then dayTwice is their date, otherwise zero.
 func mergeEntries(entries []compactDay) (days []compactDay, dayTwice types.Date) {
 	place := make(map[types.Date]int, len(entries))
 	days = entries[:0]
@@ -57,7 +57,7 @@ type dayOnPage struct {
 }
 
 // mergePages returns the days of all pages in the order of their dates, each with its items in the order of the pages. If
-// two pages show a reservation, it comes from the first of them. Entries without a date are not merged, and come last.
+// several pages show a reservation, its items come from the first. Entries without a date are not merged, and come last.
 func mergePages(pages []*page, first map[Reservation]int) []compactDay {
 	parts := map[types.Date][]dayOnPage{}
 	for k, p := range pages {
@@ -92,8 +92,8 @@ func itemsOfDay(parts []dayOnPage, first map[Reservation]int) (items []*compactI
 	return items
 }
 
-// commonFields returns the undocumented fields of a day that have the same value on all pages, nil if there are none. A
-// field that differs, such as the number of the page, does not describe the day.
+// commonFields returns the undocumented fields with the same value in all parts of a day, nil if there are none. A field
+// that differs, such as the number of the page, does not describe the day.
 func commonFields(parts []dayOnPage) types.Extra {
 	extra := maps.Clone(parts[0].day.extra)
 	for _, p := range parts[1:] {

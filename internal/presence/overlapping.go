@@ -5,31 +5,31 @@ package presence
 import "slices"
 
 // overlapping is a register that is read in pages that overlap, and what the pages have proven so far. Pages of 25 begin at
-// 0, 23, 46 and so on, each a little before the end of the page before: a reservation on both proves the size of the first
-// page and the offset of the second. If a page is cut short, or begins at another offset, it shares no reservation with the
-// next page, or too many.
+// 0, 23, 46 and so on, each a little before the end of the page before. A reservation on both pages proves the size of the
+// earlier page and the offset of the later one. If a page is cut short, or begins at another offset, it shares no reservation
+// with the next page, or too many.
 type overlapping struct {
 	series
 	larger  []*page // the pages that were read before the walk went on with smaller pages
 	endPage *page   // a page that begins just before the total, and reaches beyond it
 
-	provenSize   int   // every page is proven to hold this many reservations, if it is asked for them
+	provenSize   int   // the service is proven to serve this many reservations on a page, if the limit is not lower
 	endProven    bool  // the last page is proven to reach the total
 	offsetProven bool  // a reservation shows on pages with different offsets, which proves how the service uses the offset
-	perhapsCut   []int // pages that share no reservation with the next page, although so many show there that they should
+	perhapsCut   []int // pages that share no reservation with the next page, which shows so many that they should share one
 	notJoined    []int // other pages that share no reservation with the next page
 	probesSent   int   // how many pages readUncovered has read
 }
 
-// newOverlapping returns a register with the total of the first page, to which no page has been added yet.
+// newOverlapping returns an empty register with the total of the first page, to which join adds the pages.
 func (r *reading) newOverlapping(first *page) *overlapping {
 	return &overlapping{
 		series: r.newSeries(first.total, overlapOf(first.total, r.size)), larger: slices.Clip(r.walk.evidence), provenSize: 1,
 	}
 }
 
-// overlapOf returns how many offsets two neighbours have in common: two, because nobody may have checked in for one of these
-// two reservations. If the first page should hold the whole register, it is half of the total, such as 20 of 40.
+// overlapOf returns how many offsets two neighbours have in common. It is two, in case one of the two reservations at these
+// offsets does not show. If the first page should hold the whole register, it is half of the total, such as 20 of 40.
 func overlapOf(total, size int) int {
 	if total < size {
 		return min((total+1)/2, total-1)
@@ -39,7 +39,7 @@ func overlapOf(total, size int) int {
 
 // readSecondPage reads the page after the first page.
 func (o *overlapping) readSecondPage() (batch, error) {
-	others := o.pagesFrom(1)
+	others := o.rangesFrom(1)
 	return batch{reads: others[:min(1, len(others))], check: func(p *page) error { return o.join(1, p) }}, nil
 }
 
@@ -51,7 +51,7 @@ func (o *overlapping) readOtherPages() (batch, error) {
 	if o.overlap > 0 && (len(o.pages) > 1 || len(o.firstOn) > 0) {
 		reads = append(reads, pageRange{offset: end, limit: o.size})
 	}
-	reads = append(reads, o.pagesFrom(2)...)
+	reads = append(reads, o.rangesFrom(2)...)
 	return batch{reads: reads, check: func(p *page) error {
 		if p.offset == end {
 			o.endPage = p
@@ -61,7 +61,7 @@ func (o *overlapping) readOtherPages() (batch, error) {
 	}}, nil
 }
 
-// join adds page k, and checks that it reaches the page before it and the page after it, if these have been read.
+// join adds page k, and calls checkOverlap for page k and each of its two neighbours that has been read.
 func (o *overlapping) join(k int, p *page) error {
 	if p.nameless {
 		return contradict(nil, namelessItems, "items name no reservation")
@@ -101,7 +101,7 @@ func (o *overlapping) checkOverlap(k int) error {
 		return contradict(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
-	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k lacks reservations, but the next page may show all of them
+	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k is short, but the next page may show what it lacks
 		o.perhapsCut = append(o.perhapsCut, k)
 	default:
 		o.notJoined = append(o.notJoined, k)

@@ -8,12 +8,12 @@ import "github.com/reservationkit/reservations-go/types"
 type page struct {
 	offset, limit, total int
 	days                 []compactDay
-	dayAfter             int            // how many entries leaveOutDayAfter has removed
+	dayAfter             int            // how many entries removeDayAfter has removed
 	items                []*compactItem // the different items of all days
 	who                  map[Reservation]bool
-	nameless             bool       // an item names no reservation
-	undated              bool       // an entry has no date
-	dayTwice             types.Date // a day with two entries that cannot be two parts of it; zero if there is none
+	nameless             bool       // at least one item names no reservation
+	undated              bool       // at least one entry has no date
+	dayTwice             types.Date // a day with two entries that cannot be parts of it (see mergeEntries), or zero
 }
 
 func newPage(got Fetched, offset, limit int) *page {
@@ -33,7 +33,7 @@ func newPage(got Fetched, offset, limit int) *page {
 	return p
 }
 
-// checkAlone refuses a page that is wrong whatever other pages show.
+// checkAlone refuses a page that must be wrong, even if no other page contradicts it.
 func (p *page) checkAlone() error {
 	switch {
 	case !p.dayTwice.IsZero():
@@ -59,7 +59,7 @@ func (p *page) room() int { return max(0, p.end()-p.offset) }
 // overlaps reports whether two pages should have an offset in common.
 func (p *page) overlaps(other *page) bool { return p.offset < other.end() && other.offset < p.end() }
 
-// equals reports whether two pages show the same items on the same days.
+// equals reports whether two pages have the same total, and show the same items on the same days.
 func (p *page) equals(other *page) bool {
 	return p.total == other.total && sameDays(p.days, other.days)
 }
@@ -72,7 +72,7 @@ func (p *page) countShared(other *page) (n int) {
 	return n
 }
 
-// itemsShared returns the items of p that belong to reservations on both pages, and how often each is on each day.
+// itemsShared returns the items of p that belong to reservations on both pages, and how often each item is on each day.
 func (p *page) itemsShared(other *page) map[dayItem]int {
 	items := map[dayItem]int{}
 	for _, day := range p.days {

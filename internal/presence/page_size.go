@@ -9,8 +9,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/params"
 )
 
-// scale holds the numbers that decide how a walk reads. Tests make them smaller, so that a register
-// of six reservations is read like one of hundreds.
+// scale holds the numbers that decide how a walk reads. Tests make them smaller, so that six reservations need many pages.
 type scale struct {
 	documented      int // the page size that the service documents as its default
 	spare           int // how many pairs of pages without a common reservation are checked although the page size is proven
@@ -22,13 +21,13 @@ type scale struct {
 var fullScale = scale{documented: params.DocumentedLimit, spare: 3, probes: 100, largest: 1000, expectedAtLeast: 3}
 
 // contradictCut returns the contradiction of a service that serves fewer reservations than it is asked for, with the page
-// size to go on with. For example, where pages have limit 25 and no page shows more than 10:
+// size to go on with. For example, if pages have limit 25, and no page shows more than 10, the new size is:
 //
 //   - 10, if all pages that are not full show 10, which is probably what the service serves;
-//   - 17, in the middle of 10 and 25, if they show different numbers.
+//   - 17, halfway between 10 and 25, if they show different numbers.
 //
-// From a limit above 25 the walk goes on with 25, unless a page shows more than 25. If a page is full, the service does
-// serve as many as it is asked for, so another walk begins.
+// From a limit above 25 the walk goes on with 25, unless a page shows more than 25. If a page shows as many reservations as
+// its limit, the service does serve as many as it is asked for, so another walk begins.
 func (s *series) contradictCut(p *page, format string, args ...any) *contradiction {
 	most, least := 1, s.size
 	for _, known := range append(slices.Clip(s.pages), p) {

@@ -35,10 +35,10 @@ type Fetched struct {
 	Total    int    // the value of X-Total-Count
 	BadTotal string // the reason why Total cannot be used, "" if it can be
 
-	dayAfter int // how many entries leaveOutDayAfter has removed
+	dayAfter int // how many entries removeDayAfter has removed
 }
 
-// Fetch reads one page of the register up to dateTo, which may be zero. With fresh it asks caches not to answer themselves.
+// Fetch reads one page of the register up to dateTo, which may be zero. If fresh is true, caches may not answer.
 type Fetch func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (Fetched, error)
 
 // Register says which register is read, and how.
@@ -52,8 +52,8 @@ type Register struct {
 	Workers  int              // how many pages are read at a time
 	Confirm  bool             // the register is read until two walks in a row agree
 	Progress func(Progress)   // called for every page; may be nil
-	// EndsBefore is set when the service turns out to leave out the day of DateTo. Then later walks ask for one day more
-	// from the start; see range.go.
+	// EndsBefore is set when the service turns out to leave out the day of DateTo. Later calls of Read then ask for one day
+	// more in their first request; see range.go.
 	EndsBefore *atomic.Bool
 
 	scale scale // only tests set it
@@ -99,7 +99,7 @@ func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			before, r.incomplete.Reason = days, "no two walks in a row showed the same register"
 		}
 	}
-	if err := checkFields(r.walk.evidence); err != nil { // a key that is missing on all pages is a better reason than a contradiction
+	if err := checkFields(r.walk.evidence); err != nil { // a key that is missing on all pages is a better reason
 		r.incomplete.Reason = err.Error()
 	}
 	return nil, &r.incomplete

@@ -59,11 +59,11 @@ func (r *reading) newSeries(total, overlap int) series {
 // offset returns the offset at which page k begins.
 func (s *series) offset(k int) int { return k * (s.size - s.overlap) }
 
-// index returns the number of the page that begins at the offset of p.
+// index returns the number k of the page that begins at the offset of p.
 func (s *series) index(p *page) int { return p.offset / (s.size - s.overlap) }
 
-// pagesFrom returns the ranges of page k and of all pages after it.
-func (s *series) pagesFrom(k int) (ranges []pageRange) {
+// rangesFrom returns the ranges of page k and of all pages after it.
+func (s *series) rangesFrom(k int) (ranges []pageRange) {
 	for ; k < len(s.pages); k++ {
 		ranges = append(ranges, pageRange{offset: s.offset(k), limit: s.size})
 	}
@@ -86,8 +86,8 @@ func (s *series) add(k int, p *page) error {
 	return nil
 }
 
-// proofs returns the proofs that a register of pages that overlap is whole. The first two read its pages. Each later proof
-// may use what earlier proofs have shown, to read less. internal/proof/walks has the services that each proof is for.
+// proofs returns the proofs that a register of pages that overlap is whole. The first two read the register. A later proof
+// may read less because of what earlier proofs have shown. internal/proof/walks has the services that each proof is for.
 func (o *overlapping) proofs() []proof {
 	return []proof{
 		o.readSecondPage,     // the page size and the offset are right, before more pages are read in a wrong size
@@ -125,9 +125,9 @@ func (o *overlapping) checkLargerPages() (batch, error) {
 }
 
 // readPageAfterTotal reads a page at the total. If a reservation shows there, page.checkAlone returns a contradiction. The
-// page is not needed if many places after the total were already read with the page at the end, and a reservation would have
-// shown there: if all reservations show, or at least half of a total that fills a page. For example, it is not read if 60 of
-// 100 reservations show, and is read if 40 show.
+// page is not needed if the page at the end has reached far beyond the total, and a reservation there would have shown. That
+// is likely if all reservations of the register show, or at least half of a total that fills a page. For example, the page
+// is not read if 60 of 100 reservations show, and is read if 40 show.
 func (o *overlapping) readPageAfterTotal() (batch, error) {
 	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
 	if most && o.endProven && o.size >= o.reading.scale.documented {
@@ -137,9 +137,9 @@ func (o *overlapping) readPageAfterTotal() (batch, error) {
 	return batch{reads: []pageRange{after}}, nil
 }
 
-// readOnePlaceLater reads a page that begins one place after the page that shows the most reservations, at 24 after 23. It
-// must show the same reservations except the first. This proves that the offset counts reservations, and not pages. The page
-// is not needed if two pages at different offsets have already shown the same reservation.
+// readOnePlaceLater reads a page that begins one place after the page with the most reservations: at 24, if that begins at
+// 23. It must show the same reservations except the first. This proves that the offset counts reservations, and not pages.
+// Nothing is read if two pages at different offsets have already shown the same reservation.
 func (o *overlapping) readOnePlaceLater() (batch, error) {
 	most := o.pages[0]
 	for _, p := range o.pages {
@@ -161,9 +161,8 @@ func (o *overlapping) readOnePlaceLater() (batch, error) {
 }
 
 // checkAgainstRegister compares a page that was read for a proof with the pages of the register, which must show each of its
-// reservations. A reservation on two pages proves how many a page holds: at least 9 if it is on the pages at offsets 12 and
-// 20. Two such pages prove the offset only if both have the same limit, because a service may multiply the offset by the
-// limit.
+// reservations. A reservation on two pages proves how many reservations a page holds: at least 9 if it is on the pages at
+// 12 and 20. It also proves the offset if both pages have the same limit; a service may multiply the offset by the limit.
 func (o *overlapping) checkAgainstRegister(p *page) error {
 	for who := range p.who {
 		if err := o.checkShown(who, p); err != nil {

@@ -10,12 +10,12 @@ import (
 )
 
 // The API does not say whether the range includes the day of dateTo. If the first page of a walk shows that day, the range
-// includes it. If not, the day may be left out because it is empty, or because the range ends before it. Then the range with
-// one day more is read instead, and the day after DateTo is left out of every page. For example, a register of 6 to 8 July
-// whose first page shows the 6th and the 7th is read as a register of 6 to 9 July.
+// includes it. If not, the service may have left it out because it is empty, or because the range ends before it. Then the
+// range with one day more is read instead, and the day after DateTo is removed from every page. For example, if the first
+// page of 6 to 8 July shows only the 6th and the 7th, the range 6 to 9 July is read, and the 9th is removed.
 
-// maxNotCounted is how many walks do not count for maxWalks if X-Total-Count changes while the range with one day more is
-// read. The cause may be a reservation of the additional day, which does not matter to the caller.
+// maxNotCounted is how many walks at most do not count for maxWalks because X-Total-Count changes while the range with one
+// day more is read. The cause may be a reservation of the additional day, which does not matter to the caller.
 const maxNotCounted = 9
 
 // lastDaySent returns the day that is sent as dateTo.
@@ -26,9 +26,9 @@ func (r *reading) lastDaySent() types.Date {
 	return r.asked.To
 }
 
-// isDateToUnclear reports whether the first response leaves unclear whether the day of DateTo is in the range. So does a
-// range of one night that is refused, or that comes as an empty list without a usable total, because for a service whose
-// ranges end before dateTo, such a range is empty.
+// isDateToUnclear reports whether the first response leaves it unclear whether the range includes the day of DateTo. In a
+// range of one day, that is also unclear if the service refuses the range, or sends an empty list without a usable total,
+// because such a range is empty for a service whose ranges end before dateTo.
 func (r *reading) isDateToUnclear(first *page, err error) bool {
 	switch {
 	case r.asked.To.IsZero() || r.oneDayMore:
@@ -60,9 +60,9 @@ func (r *reading) readOneDayMore(ctx context.Context, shorter *page, refused boo
 	return first, err
 }
 
-// leaveOutDayAfter removes the day after DateTo from a page of the range with one day more. If no entry has that date, but
-// an entry has no date, it refuses the page, because that entry may be the day to remove.
-func (r *reading) leaveOutDayAfter(got *Fetched, offset int) error {
+// removeDayAfter removes the day after DateTo from a page of the range with one day more. If the page has no entry of that
+// day, but an entry without a date, it refuses the page, because the entry without a date may be the one to remove.
+func (r *reading) removeDayAfter(got *Fetched, offset int) error {
 	if !r.oneDayMore {
 		return nil
 	}

@@ -24,15 +24,14 @@ type reading struct {
 	aligned    bool                // the walk goes on with pages that do not overlap
 	oneDayMore bool                // the range is requested with one day more
 	numbers    *numberIDs          // which id belongs to which number
-	required   map[Reservation]int // the reservations that the register must have, each with the largest limit of a page that showed it
+	required   map[Reservation]int // what the register must have, each with the largest limit of a page that showed it
 
 	mu         sync.Mutex // guards incomplete and lastDay, because pages are read in parallel
 	incomplete IncompleteError
 	lastDay    types.Date // the last day asked for, or, without a DateTo, the last day that any page has shown
 }
 
-// walk is the state of one walk, which reads all pages of the register. If the service cuts pages, the same walk goes on
-// with smaller pages.
+// walk is the state of one walk, which reads all pages of the register, if necessary again in smaller pages.
 type walk struct {
 	sizeAtFirst int     // the page size when the walk began
 	first       *page   // the first page, kept when the walk goes on with smaller pages
@@ -50,13 +49,13 @@ func newReading(asked Register) *reading {
 	return r
 }
 
-// isFirstWalk reports whether no other walk came before this one.
+// isFirstWalk reports whether the walk that is under way is the first of this reading.
 func (r *reading) isFirstWalk() bool { return r.incomplete.Walks == 1 }
 
-// walkOnce reads all pages until they fit together, and returns the register that they make. It begins again with smaller
-// pages if the service cuts pages or a response is too long, and with pages that do not overlap if items name no
-// reservation. For example, pages of 100 become pages of 25 on a service that serves 50. This ends, because pages only
-// become smaller, and pages that overlap are given up only once.
+// walkOnce reads all pages, and returns the register that they make. It begins again with smaller pages if a response is too
+// long, or if the service serves fewer reservations than it is asked for: pages of 100 become pages of 25 on a service that
+// serves at most 50. It begins again with pages that do not overlap if items name no reservation. This ends, because pages
+// only become smaller, and pages that overlap are given up only once.
 func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 	r.incomplete.Walks++
 	r.walk = walk{sizeAtFirst: r.size}
@@ -72,7 +71,7 @@ func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 	}
 }
 
-// require notes the reservations of a page, which the register must have from now on. The page may be nil.
+// require notes that the register must have all reservations of a page from now on. The page may be nil.
 func (r *reading) require(p *page) {
 	if p != nil {
 		for who := range p.who {
@@ -81,7 +80,7 @@ func (r *reading) require(p *page) {
 	}
 }
 
-// readPages reads all pages and proves them.
+// readPages reads all pages, and proves that they are the whole register.
 func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 	first, err := r.firstPage(ctx)
 	switch {
@@ -107,20 +106,20 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 // as its total says, such as 12 of 12. The total must be below the limit, because a service may send the length of the page
 // as the total, and at most 25, because a service may serve 50 for every limit, and send 50 as the total.
 func (r *reading) isWhole(first *page) bool {
-	return r.fitsOnOnePage(first) && len(first.who) == first.total
+	return r.fitsWithRoomLeft(first) && len(first.who) == first.total
 }
 
-// fitsOnOnePage reports whether the total of the first page is below the limit, and at most the documented page size.
-func (r *reading) fitsOnOnePage(first *page) bool {
+// fitsWithRoomLeft reports whether the total is below the limit of the first page, and at most the documented page size.
+func (r *reading) fitsWithRoomLeft(first *page) bool {
 	return first.total <= r.scale.documented && first.total < r.size
 }
 
-// unlessFixedData returns err, with which a proof has failed, unless the service ignores offset and limit, as a mock with
-// fixed data does. Then it returns nil, because the first page is the whole register. Such a service sends its 20
-// reservations again for "offset 10, limit 100", and for "offset 120, limit 1".
+// unlessFixedData returns err, with which a proof has failed, or nil if the service ignores offset and limit, as a mock with
+// fixed data does. The first page of such a service is the whole register: it sends its 20 reservations again for
+// "offset 10, limit 100", and for "offset 120, limit 1".
 func (r *reading) unlessFixedData(ctx context.Context, first *page, err error) error {
 	c, contradicts := errors.AsType[*contradiction](err)
-	if !r.fitsOnOnePage(first) || !contradicts || c.page == nil || !c.page.equals(first) {
+	if !r.fitsWithRoomLeft(first) || !contradicts || c.page == nil || !c.page.equals(first) {
 		return err
 	}
 	far, failure := r.fetch(ctx, first.total+r.size, 1)
@@ -149,10 +148,10 @@ func (r *reading) assemble(pages []*page) ([]compactDay, error) {
 	return r.fillDays(mergePages(pages, first)), nil
 }
 
-// checkRequired refuses a register that lacks a reservation which a page of this walk, or a contradicting page of an earlier
-// walk, has shown. A reservation of an earlier walk may have left since. So it is required no longer after a walk that lacks
-// it and began with pages at least as large: after it was on a page with limit 100, a walk that begins with limit 100 is
-// enough, and a walk that begins with limit 25 is not. The second loop forgets all such reservations.
+// checkRequired refuses a register without a reservation that a page of this walk, or a contradicting page of an earlier
+// walk, has shown. But a reservation of an earlier walk may be gone since. So after this walk it is no longer required, if
+// this walk began with pages at least as large as the page that has shown it. For example, a reservation from a page with
+// limit 100 is still required after a walk that began with limit 25, but not after a walk that began with limit 100.
 func (r *reading) checkRequired(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.walk.evidence {
