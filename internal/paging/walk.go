@@ -16,7 +16,7 @@ import (
 //	it is the first page again               checkWholeList: does the service ignore the offset, and send the whole list?
 //	the last record before it has no id      checkOffsetUsed: an error if the service ignores the offset; otherwise acceptPage
 //	it follows the last page                 acceptPage: yield its new records, and make it the last page
-//	it is empty, and page one was not full   checkOnlyPage: is there only one page, as in many mocks?
+//	it is empty after one page with room     checkOnlyPage: is there only one page, as in many mocks?
 //	anything else                            stepBack: which page further back shows where the list goes on?
 type walk[T any] struct {
 	list   List[T] // list.Limit becomes smaller if the service refuses it; if it is 1, it becomes 2 after the first page

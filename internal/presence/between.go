@@ -5,7 +5,7 @@ package presence
 import "slices"
 
 // readBetween reads a page between two neighbours that share no reservation, to find reservations that both lack: the page
-// at 12 between the pages of 25 at 0 and 23. It does so for the pairs in perhapsCut, and the pairs that pairsToCheck returns.
+// at 12 between the pages of 25 at 0 and 23. It does so for the pairs in perhapsCut and the pairs that pairsToCheck returns.
 func (o *overlapping) readBetween() (batch, error) {
 	pairs := slices.Concat(o.perhapsCut, o.pairsToCheck())
 	reads := make([]pageRange, len(pairs))

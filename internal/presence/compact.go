@@ -30,8 +30,8 @@ type compactItem struct {
 }
 
 // compact returns the days, and the different items in the order in which they show first. The items are copies, so that the
-// memory of the given days can be freed. An item that equals the last one of its reservation and age group is not copied
-// again, so a stay of 14 nights in which adults and children are listed apart has two copies.
+// memory of the given days can be freed. An item that equals the previous item of its reservation and age group is not
+// copied again, so a stay of 14 nights in which adults and children are listed apart has two copies.
 func compact(days []types.PresenceDay) (all []compactDay, items []*compactItem) {
 	type group struct {
 		who      Reservation

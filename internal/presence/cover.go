@@ -9,7 +9,7 @@ import (
 
 // A place is the index of a reservation in the order of the service. From its offset on, a page certainly holds as many
 // places as provenSize says: with provenSize 10, the page at 0 holds the places 0 to 9. It may lack the places after these,
-// because the service may serve fewer than it is asked for. If the next page is at 23, the places 10 to 22 may be on no page.
+// because the service may serve fewer than are asked for. If the next page is at 23, the places 10 to 22 may be on no page.
 
 // readUncovered reads at offsets that no page certainly holds, until none is left or scale.probes pages were read. A
 // reservation that shows there must show on a page of the register too. It often proves that pages hold more, so that fewer
@@ -68,7 +68,7 @@ func (o *overlapping) uncoveredOffsets() (offsets []int) {
 // readHalves reads the halves of pages that show nobody new although other pages show many reservations. A service may send
 // an empty page if it cannot write one record of this page, if the limit reaches beyond the end, or if it uses the limit
 // as the last offset. For example, for an empty page of 25 at offset 23, readHalves reads 13 places from 23 on, and 12 from
-// 36 on.
+// 36 on. If the last page shows nobody new, readHalves may read it again with a limit that ends at the total.
 func (o *overlapping) readHalves() (batch, error) {
 	var reads []pageRange
 	empty := o.unexpectedlyEmpty()

@@ -12,7 +12,7 @@ import (
 // maxReservations is the highest total that a walk accepts.
 const maxReservations = 1_000_000
 
-// fetch reads one page. Several goroutines call it at a time. If X-Total-Count cannot be used, it returns page and error.
+// fetch reads one page. Several goroutines call it at a time. With an unusable X-Total-Count it returns a page and an error.
 func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	got, err := r.asked.Fetch(ctx, r.lastDaySent(), offset, limit, !r.isFirstWalk())
 	if err != nil && limit > 1 && r.asked.TooLong(err) {

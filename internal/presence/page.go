@@ -33,7 +33,7 @@ func newPage(got Fetched, offset, limit int) *page {
 	return p
 }
 
-// checkAlone refuses a page that must be wrong, even if no other page contradicts it.
+// checkAlone refuses a page that contradicts itself, such as a page with limit 25 that shows 30 reservations.
 func (p *page) checkAlone() error {
 	switch {
 	case !p.dayTwice.IsZero():

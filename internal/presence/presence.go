@@ -99,7 +99,7 @@ func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			before, r.incomplete.Reason = days, "no two walks in a row showed the same register"
 		}
 	}
-	if err := checkFields(r.walk.evidence); err != nil { // a key that is missing on all pages is a better reason
+	if err := checkFields(r.walk.evidence); err != nil { // a key missing on all pages is a better reason than a contradiction
 		r.incomplete.Reason = err.Error()
 	}
 	return nil, &r.incomplete

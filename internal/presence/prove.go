@@ -125,9 +125,9 @@ func (o *overlapping) checkLargerPages() (batch, error) {
 }
 
 // readPageAfterTotal reads a page at the total. If a reservation shows there, page.checkAlone returns a contradiction. The
-// page is not needed if the page at the end has reached far beyond the total, and a reservation there would have shown. That
-// is likely if all reservations of the register show, or at least half of a total that fills a page. For example, the page
-// is not read if 60 of 100 reservations show, and is read if 40 show.
+// page is not needed if the page at the end has reached far beyond the total, and a reservation there would have shown. It
+// would if all reservations of the register show, or at least half of a total that fills a page. For example, the page is
+// not read if 60 of 100 reservations show, and is read if 40 show.
 func (o *overlapping) readPageAfterTotal() (batch, error) {
 	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
 	if most && o.endProven && o.size >= o.reading.scale.documented {
@@ -162,7 +162,7 @@ func (o *overlapping) readOnePlaceLater() (batch, error) {
 
 // checkAgainstRegister compares a page that was read for a proof with the pages of the register, which must show each of its
 // reservations. A reservation on two pages proves how many reservations a page holds: at least 9 if it is on the pages at
-// 12 and 20. It also proves the offset if both pages have the same limit; a service may multiply the offset by the limit.
+// 12 and 20. It proves the offset too, if both have the same limit, because a service may multiply the offset by it.
 func (o *overlapping) checkAgainstRegister(p *page) error {
 	for who := range p.who {
 		if err := o.checkShown(who, p); err != nil {

@@ -24,7 +24,7 @@ type reading struct {
 	aligned    bool                // the walk goes on with pages that do not overlap
 	oneDayMore bool                // the range is requested with one day more
 	numbers    *numberIDs          // which id belongs to which number
-	required   map[Reservation]int // what the register must have, each with the largest limit of a page that showed it
+	required   map[Reservation]int // reservations the register must have, each with the largest limit of a page that showed it
 
 	mu         sync.Mutex // guards incomplete and lastDay, because pages are read in parallel
 	incomplete IncompleteError
