@@ -9,7 +9,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/parallel"
 )
 
-// Unlike parallel.Each, reader returns pages in the order of their offsets. It fetches some before the walk asks for them.
+// reader returns pages in the order of their offsets, unlike parallel.Each. It fetches some before the walk asks for them.
 type reader[T any] struct {
 	ctx      context.Context
 	fetch    Fetch[T]

@@ -64,7 +64,7 @@ func (a *aligned) readLastPlaces() (batch, error) {
 	return batch{}, nil
 }
 
-// canProve reports whether a place of this page can prove the page size or the offset, and this is not proven yet.
+// canProve reports whether a place of this page can prove what is not proven yet: the page size, or the offset.
 func (a *aligned) canProve(p *page) bool {
 	return a.hasFullSize(p) && !a.sizeProven || p.offset > 0 && !a.offsetProven
 }

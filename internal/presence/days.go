@@ -63,8 +63,7 @@ func (r *reading) checkPageDays(p *page) error {
 }
 
 // fillDays adds the days that the service leaves out, from the first to the last day asked for. Without a DateTo, the last
-// day is the latest that a page has shown. But then an entry without a date may be a later day: if there is one, no day is
-// added.
+// day is the latest that a page has shown. But if an entry has no date, it may be a later day, so no day is added.
 func (r *reading) fillDays(days []compactDay) []compactDay {
 	dated := len(days) // how many entries have a date; the entries without a date come after them
 	for dated > 0 && days[dated-1].date.IsZero() {

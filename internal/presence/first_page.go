@@ -33,7 +33,7 @@ func (r *reading) readFirstWithAllowedLimit(ctx context.Context) (*page, error) 
 }
 
 // rereadEmpty reads an empty first page again with a smaller limit, because the limit may be why it is empty: with 25, or
-// with the total if that is lower. If that is not smaller, as for limit 20 and a total of 20, it reads with limit 21,
+// with the total if that is lower. If this limit is not smaller, as for limit 20 and a total of 20, it reads with limit 21,
 // and the proofs compare that page with the register. It returns the page with which the walk goes on.
 func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 	switch smaller := min(r.scale.documented, empty.total); {

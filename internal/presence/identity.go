@@ -30,7 +30,7 @@ func reservationOf(item *types.PresenceItem) Reservation {
 }
 
 // numberIDs knows which id belongs to which reservation number, from the items that have both. So an item with only the
-// number and an item with only the id, perhaps on two pages, are known to be of one reservation.
+// number and an item with only the id, perhaps on two pages, are known to belong to one reservation.
 type numberIDs struct {
 	ids       map[string]int64      // the id that belongs to each number, 0 if a number came with two ids
 	withoutID map[string]bool       // the numbers of items that came without an id

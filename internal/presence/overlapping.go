@@ -6,8 +6,8 @@ import "slices"
 
 // overlapping is a register that is read in pages that overlap, and what the pages have proven so far. Pages of 25 begin at
 // 0, 23, 46 and so on, each a little before the end of the page before. A reservation on both pages proves the size of the
-// earlier page and the offset of the later one. If a page is cut short, or begins at another offset, it shares none with the
-// next page, or too many.
+// earlier page and the offset of the later one. If a page is cut short or begins at another offset, it shares no reservation
+// with the next page, or too many.
 type overlapping struct {
 	series
 	larger  []*page // the pages that were read before the walk went on with smaller pages
@@ -111,7 +111,7 @@ func (o *overlapping) checkOverlap(k int) error {
 
 // compareLastPage compares the last page with the page at the end, which begins just before the total and reaches beyond it.
 // The last page must show all reservations of the page at the end. If it does not, because the service serves a little less
-// than the limit, the page at the end becomes the last page, if the pages still reach each other. For example, a service that
+// than the limit, the page at the end becomes the last page if the pages still reach each other. For example, a service that
 // serves 98 for limit 100 shows 196 of 198 reservations on the pages at 0 and 98, and the last two on the page at 196.
 func (o *overlapping) compareLastPage() (batch, error) {
 	end, last := o.endPage, o.pages[len(o.pages)-1]

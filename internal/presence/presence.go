@@ -38,7 +38,7 @@ type Fetched struct {
 	dayAfter int // how many entries removeDayAfter has removed
 }
 
-// Fetch reads one page of the register up to dateTo, which may be zero. If fresh is true, caches may not answer.
+// Fetch reads one page of the register up to dateTo, which may be zero. If fresh is true, it asks caches not to answer.
 type Fetch func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (Fetched, error)
 
 // Register says which register is read, and how.
