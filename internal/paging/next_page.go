@@ -102,7 +102,8 @@ func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 }
 
 // rereadAndJoin reads the page after the anchor again. If that page begins with the same record as before, it returns the
-// anchor and the page as one page; if not, only the anchor. If the page is empty both times, it returns errDone.
+// anchor and the page as one page; if not, only the anchor. If the page is empty both times, it returns errDone; if it was
+// empty only the first time, an error.
 func (w *walk[T]) rereadAndJoin(anchor, following *checkedPage[T]) (*checkedPage[T], error) {
 	again, err := w.read(w.last.end(), w.limit)
 	switch {

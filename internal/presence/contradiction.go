@@ -14,7 +14,7 @@ import (
 type contradiction struct {
 	cause  cause
 	reason string
-	page   *page // the page that contradicts the others, nil if its reservations need not appear in later walks
+	page   *page // the page that contradicts the others; nil if later walks need not show the reservations of that page
 	size   int   // the page size for the next pages; 0 means that the next walk begins with the usual size
 }
 
@@ -22,7 +22,7 @@ type contradiction struct {
 type cause int
 
 const (
-	givenUp         cause = iota // another walk would show the same
+	givenUp         cause = iota // no other walk begins, because it would show the same
 	moved                        // reservations moved while they were read
 	totalChanged                 // X-Total-Count changed
 	wrongOffset                  // pages do not begin at the offset of their request

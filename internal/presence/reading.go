@@ -13,7 +13,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// reading reads one register, in up to three walks. It holds what is kept from one walk to the next.
+// reading reads one register, in several walks if necessary. It holds what is kept from one walk to the next.
 type reading struct {
 	asked Register // what the caller has asked for
 	scale scale
