@@ -69,8 +69,8 @@ func (r *reading) addEvidence(p *page) error {
 	return nil
 }
 
-// learnFrom notes which ids belong to the numbers on a page. It reports whether it has learned the id that belongs to a
-// number that came without an id before.
+// learnFrom notes which ids belong to the numbers on a page. It reports whether a number that came without an id
+// before has one now.
 func (n *numberIDs) learnFrom(p *page) (learnedID bool) {
 	for _, item := range p.items {
 		number := item.ReservationNumber

@@ -109,7 +109,7 @@ func (r *reading) isWhole(first *page) bool {
 	return r.fitsWithRoomLeft(first) && len(first.who) == first.total
 }
 
-// fitsWithRoomLeft reports whether the total is below the limit of the first page, and at most the documented page size.
+// fitsWithRoomLeft reports whether the total of the first page is below the page size, and at most the documented size.
 func (r *reading) fitsWithRoomLeft(first *page) bool {
 	return first.total <= r.scale.documented && first.total < r.size
 }
