@@ -216,7 +216,7 @@ func (r *repairer) repairWhole(p place) *Error {
 		return nil
 	}
 	warning := Warning{Path: string(r.path), Raw: p.shownAs(raw), Problem: p.problem(raw)}
-	rewritten := p.rewritten(raw)
+	rewritten := p.rewrite(raw)
 	if rewritten == "" || !r.canRead([]byte(rewritten), p) {
 		return &Error{Warning: warning}
 	}

@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// rewritten returns JSON that means the same as raw, in the form that is documented for this place, such as 7 for "7" where
+// rewrite returns JSON that means the same as raw, in the form that is documented for this place, such as 7 for "7" where
 // a whole number is documented. It returns "" if there is no such JSON. The caller must try to decode the result, because
 // the type of the place may still refuse it.
-func (p place) rewritten(raw []byte) string {
+func (p place) rewrite(raw []byte) string {
 	text := string(raw)
 	if raw[0] == '"' {
 		_ = json.Unmarshal(raw, &text)

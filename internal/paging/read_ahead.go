@@ -44,8 +44,8 @@ func (r *reader[T]) fetchNext(offset, limit int) (Fetched[T], error) {
 	return head.Wait()
 }
 
-// slowDown drops the pages that were fetched ahead, and sets underWay to 1: from then on pages are requested one at a time.
-func (r *reader[T]) slowDown() {
+// restartAhead drops the pages that were fetched ahead, and sets underWay to 1: from then on pages are requested one at a time.
+func (r *reader[T]) restartAhead() {
 	r.underWay = 1
 	r.dropAhead()
 }

@@ -135,7 +135,7 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	if grown := w.growLimit(page); full && !grown {
 		w.reader.underWay = min(2*w.reader.underWay, w.list.Window, max(1, w.bounds.aheadBytes/max(1, page.Bytes)))
 	} else {
-		w.reader.slowDown() // the pages fetched ahead do not follow this page, or were requested with another limit
+		w.reader.restartAhead() // the pages fetched ahead do not follow this page, or were requested with another limit
 	}
 	return nil
 }

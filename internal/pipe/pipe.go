@@ -14,8 +14,8 @@ import (
 	"syscall"
 )
 
-// NewTransport returns a transport that passes all requests to a handler, whatever their host. While closed returns an
-// error, no connection can be made. Each connection has its own http.Server, because an http.Server holds a WaitGroup,
+// NewTransport returns a transport that passes all requests to a handler, whatever their host. No connection can be made
+// as long as the function closed returns an error. Each connection has its own http.Server, because an http.Server holds a WaitGroup,
 // and a WaitGroup must not be used both inside and outside a synctest bubble.
 func NewTransport(handler http.Handler, closed func() error) *http.Transport {
 	var http1 http.Protocols

@@ -28,8 +28,9 @@ func (o *overlapping) readBetween() (batch, error) {
 	}}, nil
 }
 
-// pairsToCheck returns the pairs in notJoined between which readBetween reads: all of them if the page size is not proven,
-// or if they are at least two in five of all pages; otherwise the first three (scale.spare).
+// pairsToCheck returns the pairs in notJoined, each as the number of its first page, between which readBetween reads. It
+// returns all if the page size is not proven, or if they are at least two in five of all pages; otherwise the first three
+// (scale.spare).
 func (o *overlapping) pairsToCheck() []int {
 	switch {
 	case o.size-o.overlap == 1: // the next page begins one place later, so even a page of one place reaches it

@@ -16,8 +16,8 @@ type overlapping struct {
 	provenSize   int   // the service is proven to serve this many reservations on a page, if the limit is not lower
 	endProven    bool  // the last page is proven to reach the total
 	offsetProven bool  // a reservation shows on pages with different offsets, which proves how the service uses the offset
-	perhapsCut   []int // pages that share no reservation with the next page, which shows so many that they should share one
-	notJoined    []int // other pages that share no reservation with the next page
+	perhapsCut   []int // numbers of the pages that share no reservation with the next page, although that shows many
+	notJoined    []int // numbers of the remaining pages that share no reservation with the next page
 	probesSent   int   // how many pages readUncovered has read
 }
 

@@ -15,7 +15,7 @@ type scale struct {
 	spare           int // how many pairs of pages without a common reservation are checked although the page size is proven
 	probes          int // the most pages that readUncovered may read, and the most places that readLastPlaces may read
 	largest         int // the limit of the one large page that readLarger reads
-	expectedAtLeast int // a page that shows nobody new is read again if it should show at least this many reservations
+	expectedAtLeast int // a page that shows no new reservation is read again if it should show at least this many reservations
 }
 
 var fullScale = scale{documented: params.DocumentedLimit, spare: 3, probes: 100, largest: 1000, expectedAtLeast: 3}

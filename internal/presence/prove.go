@@ -107,7 +107,7 @@ func (o *overlapping) proofs() []proof {
 // proofs returns the proofs that a register of pages that do not overlap is whole.
 func (a *aligned) proofs() []proof {
 	return []proof{
-		a.readOtherPages,       // reads the register
+		a.readOtherPages,       // reads the other pages of the register, and proves nothing
 		a.readPlacesAfterTotal, // the total is not too low
 		a.readLastPlaces,       // the page size and the offset are right
 	}

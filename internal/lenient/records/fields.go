@@ -17,7 +17,7 @@ type fieldsRead struct {
 	keys   []string // the keys of the struct
 	given  uint64   // bit 3 is set when the field with the key keys[3] was read
 	next   int      // one more than the number of the last field that was read, 0 before the first
-	key    []byte   // the last key that readKey had not guessed
+	key    []byte   // the last key that was not the one readKey expected; keepUnknown uses it
 }
 
 // readKey reads a key and returns the number of its field, or -1 if the struct does not have the field. It first tries the

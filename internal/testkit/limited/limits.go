@@ -122,7 +122,7 @@ func (f *Frequency) delay(now time.Time) time.Duration {
 	if !f.ideal {
 		f.now++
 	}
-	return f.Period / 1000 // a short step for Service.Least; haproxy itself sends no Retry-After
+	return f.Period / 1000 // a short step: Service.Least waits that long and asks again; haproxy sends no Retry-After
 }
 func (f *Frequency) enter(time.Time) { f.now++ }
 func (f *Frequency) leave()          {}

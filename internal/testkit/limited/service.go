@@ -44,11 +44,11 @@ type Service struct {
 // longer of two times: the time that the limit alone takes, and the time that the latencies alone take.
 func (s Service) Bound(n, inFlight int) time.Duration {
 	limited := Service{Limit: s.Limit}.Least(n, n)
-	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.inParallel(inFlight))) + s.Latency
+	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.servedAtATime(inFlight))) + s.Latency
 }
 
-// inParallel returns how many requests the service serves at a time, if inFlight are sent at a time.
-func (s Service) inParallel(inFlight int) int {
+// servedAtATime returns how many requests the service serves at a time, if inFlight are sent at a time.
+func (s Service) servedAtATime(inFlight int) int {
 	if p, ok := s.Limit().(*Parallel); ok && p.Most > 0 {
 		return min(inFlight, p.Most)
 	}
@@ -58,7 +58,7 @@ func (s Service) inParallel(inFlight int) int {
 // Least returns the least time for n requests, with inFlight of them at a time, if each is sent as early as the limit and
 // the latency of the requests before it allow.
 func (s Service) Least(n, inFlight int) time.Duration {
-	l, parallel := s.idealLimit(), s.inParallel(inFlight)
+	l, parallel := s.idealLimit(), s.servedAtATime(inFlight)
 	now := time.Unix(0, 0)
 	ends := make([]time.Time, 0, n)
 	for i := range n {
