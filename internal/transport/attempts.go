@@ -23,7 +23,7 @@ type attempts struct {
 	policy  Policy
 
 	start    time.Time // MaxElapsed counts from this time; see wait
-	idle     time.Time // the end of the last attempt or, if there is none, the start of the call
+	idle     time.Time // the end of the last attempt, or the start of the call; zero during an attempt
 	turn     throttle.Turn
 	failures int           // failed attempts that count for MaxAttempts
 	spentAt  int           // number of the attempt after which the budget last allowed a retry; 0 if it never did
@@ -163,7 +163,7 @@ func (a *attempts) beginAttempt(ctx context.Context) context.Context {
 	if a.request.Begin != nil {
 		ctx = a.request.Begin(ctx, a.last.Attempts, time.Since(a.idle))
 	}
-	a.began = time.Now() // the duration of an attempt does not include the hook
+	a.began, a.idle = time.Now(), time.Time{} // the duration of an attempt does not include the hook
 	return ctx
 }
 
@@ -181,7 +181,7 @@ func (a *attempts) finishAttempt(err error, willRetry bool) {
 
 // setDuration sets the duration of the current attempt, unless replaceKey has set it already.
 func (a *attempts) setDuration() {
-	if a.last.Duration == 0 {
+	if a.idle.IsZero() {
 		a.idle = time.Now()
 		a.last.Duration = a.idle.Sub(a.began)
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -116,4 +117,22 @@ func TestKeySource(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestDurationWithoutKeySource: the duration of an attempt ends before the source is asked for another key.
+func TestDurationWithoutKeySource(t *testing.T) {
+	inBubble(t, "5 s for each key", func(t *testing.T) {
+		asked, durations := 0, []time.Duration{}
+		source := func(context.Context) (string, error) {
+			time.Sleep(5 * time.Second) // in the bubble
+			asked++
+			return fmt.Sprint("key ", asked), nil
+		}
+		end := func(_ context.Context, a reservations.Attempt) { durations = append(durations, a.Duration) }
+		c := testclient.Over(t, inTurn(refuses(401, ""), taxProfile), reservations.WithAPIKeySource(source),
+			reservations.WithHooks(reservations.Hooks{AttemptEnd: end}))
+		if _, err := c.TaxProfiles.Get(t.Context(), "1"); err != nil || !slices.Equal(durations, []time.Duration{0, 0}) {
+			t.Errorf("durations %v, error %v", durations, err)
+		}
+	})
 }
