@@ -94,15 +94,6 @@ func (s *Server) Put(records ...any) {
 	}
 }
 
-func (s *Server) putRecord(reservation int64, record any) {
-	if _, isSupplement := record.(types.Supplement); isSupplement { // lines of bookings, which are made later, have its price
-		unmade := s.data.unmade
-		s.data.unmade = nil
-		defer func() { s.data.unmade = unmade }()
-	}
-	s.store(reservation, false, s.modified(merged(record, nil)))
-}
-
 // identifier is the ID of a record: a number, or the text of a webhook event.
 type identifier interface{ ~int | ~int64 | ~string }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// Package jsonlex reads JSON token by token. No other package of this module does.
-//
-// It accepts the JSON that encoding/json accepts, and fails at the first byte that is wrong: of [1 2] it reads [ and 1, and
-// fails at 2. It also fails at a document that would cost far more to decode than its size suggests; see limits.go. A Lexer
-// that fails moves to the end of the document, where every loop over the document ends. So a caller looks only once, at the
-// end, whether the Lexer has failed.
+// Package jsonlex reads JSON token by token. No other package of this module does. It accepts the JSON that encoding/json
+// accepts, and fails at the first byte that is wrong: of [1 2] it reads [ and 1, and fails at 2. It also fails at a
+// document that would cost far more to decode than its size suggests; see limits.go. A Lexer that fails moves to the end of
+// the document, where every loop over the document ends. So a caller looks only once, at the end, whether the Lexer has
+// failed.
 package jsonlex
 
 import (

@@ -18,7 +18,7 @@ type Overlap struct {
 // First returns found, the warnings about the page at offset. It leaves out the warnings about a record if there were
 // warnings about that record on an earlier page.
 func (o *Overlap) First(offset int, found []Warning) []Warning {
-	const most = 10_000 // once newer has this many places, it becomes older
+	const most = 10_000 // once newer has this many places, it becomes o.older
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	known := map[int]bool{} // by place: whether an earlier page had warnings about the record there

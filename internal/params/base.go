@@ -39,6 +39,7 @@ func BaseURL(text string, plainHTTP bool) (*url.URL, error) {
 
 const localhost = "localhost"
 
+// isAbsolute reports whether a URL begins with https or http, and has a host.
 func isAbsolute(u *url.URL) bool {
 	return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && !strings.HasPrefix(u.Host, ":")
 }

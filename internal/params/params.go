@@ -111,7 +111,7 @@ func (f param) prepareValue(field reflect.Value) error {
 	switch value := field.Addr().Interface().(type) {
 	case *time.Time:
 		*value, _ = types.NewDateTime(*value).Time()                            // becomes UTC if RFC 3339 cannot write its offset
-		if year := value.Year(); !value.IsZero() && (year < 1 || year > 9999) { // west of UTC, the zero time is in the year 0
+		if year := value.Year(); !value.IsZero() && (year < 1 || year > 9999) { // but not the zero time, which is in the year 0 west of UTC
 			return newError(f.name, "is in the year %d, which RFC 3339 cannot write", year)
 		}
 	case *types.Date:

@@ -41,7 +41,7 @@ func (r *reading) adjustTo(c *contradiction) (sameWalk bool) {
 		r.aligned = true
 		return true
 	case c.cause == pagesCut:
-		r.require(c.page)
+		r.requireShownOn(c.page)
 		r.size = c.size
 		return true
 	case c.cause == responseTooLong && c.size < r.size:
@@ -50,7 +50,7 @@ func (r *reading) adjustTo(c *contradiction) (sameWalk bool) {
 	case c.cause == wrongOffset:
 		r.aligned = true
 	}
-	r.require(c.page)
+	r.requireShownOn(c.page)
 	r.size = min(r.maxSize, cmp.Or(c.size, r.asked.Limit, params.DefaultLimit)) // the reason for smaller pages may have passed
 	return false
 }

@@ -110,7 +110,8 @@ func halves(p *page) []pageRange {
 }
 
 // readLarger reads one large page, which must show only reservations that the register has too. The page is needed if a page
-// is unexpectedly empty, or if the first page shows everybody, because the service may use the limit as the last offset.
+// is unexpectedly empty, or if no page shows a reservation that is not on the first page: a service that uses the limit as
+// the last offset sends nothing after the first page.
 func (o *overlapping) readLarger() (batch, error) {
 	if o.total <= o.size || len(o.unexpectedlyEmpty()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil

@@ -32,9 +32,9 @@ func (r *reading) readFirstWithAllowedLimit(ctx context.Context) (*page, error) 
 	return first, err
 }
 
-// rereadEmpty reads an empty first page again with a smaller limit, because the limit may be why it is empty: with 25, or
-// with the total if that is lower. If this limit is not smaller, as for limit 20 and a total of 20, it reads with limit 21,
-// and the proofs compare that page with the register. It returns the page with which the walk goes on.
+// rereadEmpty reads an empty first page again with a smaller limit, because the limit may be why it is empty. The smaller
+// limit is 25, or the total if that is lower. If this limit is not smaller, as for limit 20 and a total of 20, it reads
+// with limit 21, and the proofs compare that page with the register. It returns the page with which the walk goes on.
 func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 	switch smaller := min(r.scale.documented, empty.total); {
 	case smaller < r.size:

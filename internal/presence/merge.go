@@ -80,7 +80,7 @@ func mergePages(pages []*page, first map[Reservation]int) []compactDay {
 	return days
 }
 
-// itemsOfDay returns the items of one day. It leaves out the reservations that an earlier page shows.
+// itemsOfDay returns the items of one day. Of each page, it leaves out the items of reservations that an earlier page shows.
 func itemsOfDay(parts []dayOnPage, first map[Reservation]int) (items []*compactItem) {
 	for _, p := range parts {
 		for _, item := range p.day.items {

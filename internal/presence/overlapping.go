@@ -28,8 +28,9 @@ func (r *reading) newOverlapping(first *page) *overlapping {
 	}
 }
 
-// overlapOf returns how many offsets two neighbours have in common. It is two, in case one of the two reservations at these
-// offsets does not show. If the first page should hold the whole register, it is half of the total, such as 20 of 40.
+// overlapOf returns how many offsets a page and the next page have in common. It is two, in case one of the two reservations
+// at these offsets does not show. If the first page should hold the whole register, only the page at the end overlaps it (see
+// readOtherPages): by half of the total, such as 20 of 40.
 func overlapOf(total, size int) int {
 	if total < size {
 		return min((total+1)/2, total-1)

@@ -9,7 +9,7 @@ type page struct {
 	offset, limit, total int
 	days                 []compactDay
 	dayAfter             int            // how many entries removeDayAfter has removed
-	items                []*compactItem // the different items of all days
+	items                []*compactItem // the items of all days that compact has copied
 	who                  map[Reservation]bool
 	nameless             bool       // at least one item names no reservation
 	undated              bool       // at least one entry has no date
@@ -85,7 +85,7 @@ func (p *page) itemsShared(other *page) map[dayItem]int {
 	return items
 }
 
-// dayItem is an item on a day.
+// dayItem is one item on one day, as a key of a map.
 type dayItem struct {
 	date types.Date
 	item itemKey

@@ -59,7 +59,7 @@ func (r *reading) newSeries(total, overlap int) series {
 // offset returns the offset at which page k begins.
 func (s *series) offset(k int) int { return k * (s.size - s.overlap) }
 
-// index returns the number k of the page that begins at the offset of p.
+// index returns k, if p is page k.
 func (s *series) index(p *page) int { return p.offset / (s.size - s.overlap) }
 
 // rangesFrom returns the ranges of page k and of all pages after it.
@@ -125,9 +125,9 @@ func (o *overlapping) checkLargerPages() (batch, error) {
 }
 
 // readPageAfterTotal reads a page at the total. If a reservation shows there, page.checkAlone returns a contradiction. The
-// page is not needed if the page at the end has reached far beyond the total, and a reservation there would have shown. It
-// would if all reservations of the register show, or at least half of a total that fills a page. For example, the page is
-// not read if 60 of 100 reservations show, and is read if 40 show.
+// page is not needed if the page at the end has reached far beyond the total, and a reservation there would have shown: if
+// all reservations of the register show, or if the total is at least the page size and half of it shows. For example, the
+// page is not read if 60 of 100 reservations show, and is read if 40 show.
 func (o *overlapping) readPageAfterTotal() (batch, error) {
 	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
 	if most && o.endProven && o.size >= o.reading.scale.documented {

@@ -48,7 +48,7 @@ func (p *page) hasDay(date types.Date) bool {
 // range asked for, must be in the register too. If the service refuses only the longer range, that is a contradiction.
 func (r *reading) readOneDayMore(ctx context.Context, shorter *page, refused bool) (*page, error) {
 	r.oneDayMore, r.walk.evidence = true, nil
-	r.require(shorter)
+	r.requireShownOn(shorter)
 	first, err := r.readFirstWithAllowedLimit(ctx)
 	switch {
 	case err == nil && first.hasDay(r.asked.To):

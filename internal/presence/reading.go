@@ -71,8 +71,8 @@ func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 	}
 }
 
-// require notes that the register must have all reservations of a page from now on. The page may be nil.
-func (r *reading) require(p *page) {
+// requireShownOn notes that the register must have all reservations of a page from now on. The page may be nil.
+func (r *reading) requireShownOn(p *page) {
 	if p != nil {
 		for who := range p.who {
 			r.required[who] = max(r.required[who], p.limit)
@@ -99,7 +99,7 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 	if err == nil {
 		return o.pages, nil
 	}
-	return []*page{first}, r.unlessFixedData(ctx, first, err)
+	return []*page{first}, r.errUnlessFixedData(ctx, first, err)
 }
 
 // isWhole reports whether the first page is taken for the whole register without a proof. It must show as many reservations
@@ -114,10 +114,10 @@ func (r *reading) fitsWithRoomLeft(first *page) bool {
 	return first.total <= r.scale.documented && first.total < r.size
 }
 
-// unlessFixedData returns err, with which a proof has failed, or nil if the service ignores offset and limit, as a mock with
+// errUnlessFixedData returns err, with which a proof has failed, or nil if the service ignores offset and limit, as a mock with
 // fixed data does. The first page of such a service is the whole register: it sends its 20 reservations again for
 // "offset 10, limit 100", and for "offset 120, limit 1".
-func (r *reading) unlessFixedData(ctx context.Context, first *page, err error) error {
+func (r *reading) errUnlessFixedData(ctx context.Context, first *page, err error) error {
 	c, contradicts := errors.AsType[*contradiction](err)
 	if !r.fitsWithRoomLeft(first) || !contradicts || c.page == nil || !c.page.equals(first) {
 		return err

@@ -37,8 +37,8 @@ func Read(h http.Header) *Report {
 	return nil
 }
 
-// draftRateLimit reads items such as "default";r=50;t=30, which allows 50 requests in the next 30 seconds. Of several
-// limits it returns the limit with the fewest requests left, and nil if there is none.
+// draftRateLimit reads the headers of the IETF draft. The item "default";r=50;t=30 allows 50 requests in the next 30 seconds.
+// Of several limits it returns the limit with the fewest requests left, and nil if there is none.
 func draftRateLimit(h http.Header) (tightest *Report) {
 	if len(h.Values("Ratelimit")) == 0 {
 		return nil

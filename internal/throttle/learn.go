@@ -26,10 +26,10 @@ type pause struct {
 // mostAccepted reports whether at least half of the requests in flight were accepted, and no probe was refused.
 func (p *pause) mostAccepted() bool { return 2*p.acceptedInFlight >= p.inFlight && !p.probeRefused }
 
-// learnLimit finds out which limit the service has, at the end of a pause. since is when the accepted probe was sent. If it
-// was not proven that the service accepts as many requests in flight (see provenAfter), and at least half of them were
-// accepted, it limits the requests at a time. Otherwise it limits the rate. For example, 1 of 4 in flight is refused: if 4
-// were not proven, the window becomes 3, and else the pace becomes slower. After a pause of 5 s or more, both happen.
+// learnLimit decides, at the end of a pause, what the service limits. since is when the accepted probe was sent. If at least
+// half of the requests in flight were accepted, and no probe was refused, although it is not proven that the service accepts
+// so many in flight (see provenAfter), it is taken to limit the requests at a time: if 1 of 4 was refused, the window becomes
+// 3. Otherwise it is taken to limit the rate, and the pace becomes slower. After a pause of 5 s or more, both change.
 func (g *gate) learnLimit(since time.Time) {
 	pause := &g.pause
 	pause.length = g.notBefore.Sub(pause.began)

@@ -75,7 +75,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 }
 
 // retryClient returns a client that calls RoundTrip and CheckRetry in turn, until CheckRetry returns false. It gives every
-// attempt the whole body. planRetry bounds the attempts, and attempt waits between them.
+// attempt the whole body. planRetry bounds the attempts, and the method attempt waits between them.
 func (a *attempts) retryClient() *retryablehttp.Client {
 	return &retryablehttp.Client{
 		HTTPClient:   &http.Client{Transport: a, CheckRedirect: dontFollow},

@@ -38,22 +38,22 @@ func (r *Result) readErrorBody(resp *http.Response) {
 }
 
 // readSuccessBody reads the body of a successful response into a buffer that Release lets another response use. It fails if
-// the body breaks off, or is larger than most bytes.
-func (r *Result) readSuccessBody(resp *http.Response, most int64) error {
+// the body breaks off, or is larger than maxBytes.
+func (r *Result) readSuccessBody(resp *http.Response, maxBytes int64) error {
 	body := buffers.Get().(*bytes.Buffer)
-	if err := readBody(body, resp, most); err != nil {
+	if err := readBody(body, resp, maxBytes); err != nil {
 		return err
 	}
 	r.Body, r.buffer = body.Bytes(), body
 	return nil
 }
 
-// readBody reads the body of a successful response into an empty buffer. It fails if the body is larger than most bytes.
-func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
-	announced := min(resp.ContentLength, most, 8*believedBytes)
+// readBody reads the body of a successful response into an empty buffer. It fails if the body is larger than maxBytes.
+func readBody(body *bytes.Buffer, resp *http.Response, maxBytes int64) error {
+	announced := min(resp.ContentLength, maxBytes, 8*believedBytes)
 	room := min(announced, believedBytes)
 	if room < 0 {
-		room = nextBufferSize(0, most)
+		room = nextBufferSize(0, maxBytes)
 	}
 	limited := &io.LimitedReader{R: resp.Body}
 	for {
@@ -65,20 +65,20 @@ func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
 		switch {
 		case err != nil || int64(body.Len()) <= room:
 			return err
-		case room >= most:
-			return &tooLargeError{&http.MaxBytesError{Limit: most}}
+		case room >= maxBytes:
+			return &tooLargeError{&http.MaxBytesError{Limit: maxBytes}}
 		case room < announced:
 			room = announced
 		default:
-			room = nextBufferSize(room, most)
+			room = nextBufferSize(room, maxBytes)
 		}
 	}
 }
 
-// nextBufferSize returns the size of the next buffer, after a buffer of size room was too small. It is most divided by 1,
-// 3, 9 and so on, down to leastRoom: if most is 9 MB, the last three buffers have 1, 3 and 9 MB.
-func nextBufferSize(room, most int64) int64 {
-	next := most
+// nextBufferSize returns the size of the next buffer, after a buffer of size room was too small. It is maxBytes divided by 1,
+// 3, 9 and so on, down to leastRoom: if maxBytes is 9 MB, the last three buffers have 1, 3 and 9 MB.
+func nextBufferSize(room, maxBytes int64) int64 {
+	next := maxBytes
 	for next/3 > max(room, leastRoom) {
 		next /= 3
 	}
@@ -96,9 +96,9 @@ func (r *Result) Release() {
 
 // drain reads an unwanted body, so that the connection can be used again. It gives up after drainBytes or drainTime, because
 // a new connection then costs less.
-func drain(body io.Reader, cancel context.CancelFunc, most int64) {
+func drain(body io.Reader, cancel context.CancelFunc, maxBytes int64) {
 	defer time.AfterFunc(drainTime, cancel).Stop()
-	_, _ = io.CopyN(io.Discard, body, min(drainBytes, most))
+	_, _ = io.CopyN(io.Discard, body, min(drainBytes, maxBytes))
 }
 
 // tooLargeError has a better text than its cause, which says that a request is too large.
