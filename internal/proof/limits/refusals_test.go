@@ -4,6 +4,7 @@ package limits_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"net/http"
@@ -216,6 +217,34 @@ func TestWaitsBeyondTheDeadline(t *testing.T) {
 			if reason := fmt.Sprint(err); !strings.Contains(reason, "the next wait of "+test.wait) ||
 				!strings.Contains(reason, " would pass the deadline") || len(refusing.sent) != 1 {
 				t.Errorf("got %v after %d requests, want a wait of %s after one", err, len(refusing.sent), test.wait)
+			}
+		})
+	}
+}
+
+// TestEachAttemptAsksTheLimiter, whatever the attempt before it came to.
+func TestEachAttemptAsksTheLimiter(t *testing.T) {
+	for _, answers := range []string{"cut cut 200", "503 503 200", "429/1 429/1 200", "reset 503/1 200"} {
+		inBubble(t, answers, func(t *testing.T) {
+			asked, serves := 0, serving(answersOf(answers)...)
+			err := read(t.Context(), testclient.Over(t, serves, reservations.WithLimiter(limiter(func() error { asked++; return nil }))))
+			if err != nil || asked != 3 || len(serves.sent) != 3 {
+				t.Errorf("the limiter was asked %d times for %d requests, error %v", asked, len(serves.sent), err)
+			}
+		})
+	}
+}
+
+// TestALongRefusalIsNoSuccess: after a refusal that asks for a longer wait than the policy allows, a 503 is still an outage, and
+// no refusal among successes. So it is tried five times.
+func TestALongRefusalIsNoSuccess(t *testing.T) {
+	for _, refusal := range []string{"429/86400", "503/86400"} {
+		inBubble(t, refusal, func(t *testing.T) {
+			serves := serving(answersOf(refusal + " 503")...)
+			c := testclient.Over(t, serves)
+			refused, outage := read(t.Context(), c), read(t.Context(), c)
+			if refused == nil || !errors.Is(outage, reservations.ErrServer) || len(serves.sent) != 1+5 {
+				t.Errorf("%v, and then %v after %d requests in all", refused, outage, len(serves.sent))
 			}
 		})
 	}
