@@ -74,7 +74,8 @@ func makeCall[T any](
 	a.makeRequest(op)
 	err = transport.ErrUnfinished // what a.end gets if send or read panics
 	defer func() { a.end(ctx, err) }()
-	failure := a.send(a.begin(ctx))
+	begun := a.begin(ctx) // with what the hooks have added
+	failure := a.send(begun)
 	if in.sent != nil {
 		in.sent.Add(int64(a.info.Attempts))
 	}
@@ -97,7 +98,7 @@ func makeCall[T any](
 func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []CallOption) (*apiCall, error) {
 	a := &apiCall{input: in, client: c}
 	err := a.check(ctx, op, opts)
-	return a, c.notSent(ctx, asParamError(op, err))
+	return a, c.logNotSent(ctx, asParamError(op, err))
 }
 
 func (a *apiCall) check(ctx context.Context, op Operation, opts []CallOption) (err error) {

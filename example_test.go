@@ -204,7 +204,7 @@ func ExampleCountPersonNights() {
 	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
 		DateFrom: types.NewDate(2026, 7, 6),
 		DateTo:   types.NewDate(2026, 7, 8),
-		Confirm:  true, // read it until two readings in a row are equal
+		Confirm:  true, // read it until two walks in a row are equal
 	})
 	if reservations.IsTemporary(err) {
 		log.Fatal("write no register now, read it again later: ", err)

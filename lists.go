@@ -55,7 +55,7 @@ func pages[T any](
 		}
 		list.Repeated = w.repeatedIDs
 		if p.progress != nil {
-			list.Progress = func(at paging.Progress) { p.progress(ListProgress(at)) }
+			list.Progress = func(records, total int) { p.progress(ListProgress{records, total}) }
 		}
 		ctx, cancel := w.withTimeout(ctx) // bounds the whole walk
 		defer cancel()

@@ -51,8 +51,8 @@ func (c *Client) logAttempt(ctx context.Context, a Attempt) {
 	c.logger.LogAttrs(ctx, level, "reservations request", attrs...)
 }
 
-// notSent logs an error because of which a call is not sent, and returns the error.
-func (c *Client) notSent(ctx context.Context, err error) error {
+// logNotSent logs an error because of which a call is not sent, and returns the error.
+func (c *Client) logNotSent(ctx context.Context, err error) error {
 	if ctx == nil { // which is why
 		ctx = context.Background()
 	}

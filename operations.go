@@ -76,7 +76,7 @@ func write(name, method, path string) Operation {
 }
 
 // isUpdate reports whether an operation is an update: its body, if it takes one, names what to change.
-func (op Operation) isUpdate() bool { return op.Method == http.MethodPut && op.Name != doName }
+func (op Operation) isUpdate() bool { return op.Method == http.MethodPut }
 
 func define(op Operation) Operation {
 	operations = append(operations, op)

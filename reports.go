@@ -88,7 +88,7 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 		return nil, err
 	}
 	if p.Offset != 0 {
-		return nil, s.client.notSent(ctx, newParamError(opReportsPresence, "offset", "must be 0 for a whole register; PresencePage reads single pages"))
+		return nil, s.client.logNotSent(ctx, newParamError(opReportsPresence, "offset", "must be 0 for a whole register; PresencePage reads single pages"))
 	}
 	ctx, cancel := walk.withTimeout(ctx) // it holds for the whole walk
 	defer cancel()
@@ -132,7 +132,7 @@ func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next fun
 		EndsBefore: s.client.endsBefore,
 	}
 	if p.Progress != nil {
-		w.Progress = func(at presence.Progress) { p.Progress(PresenceProgress(at)) }
+		w.Progress = func(covered, total, walk int) { p.Progress(PresenceProgress{covered, total, walk}) }
 	}
 	w.Fetch = func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (presence.Fetched, error) {
 		o, page, query := walk.opts, next(offset, limit), walk.query(offset, limit)

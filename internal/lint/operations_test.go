@@ -18,13 +18,16 @@ import (
 // TestOperationsAreDocumented: CHANGELOG.md has the number of each operation, and one of its methods has an example.
 func TestOperationsAreDocumented(t *testing.T) {
 	operations := reservations.Operations()
-	changelog, examples := read(t, "CHANGELOG.md"), read(t, "example_test.go")+read(t, "example_operations_test.go")
+	changelog, llms, examples := read(t, "CHANGELOG.md"), read(t, "docs/llms.txt"), read(t, "example_test.go")+read(t, "example_operations_test.go")
 	if !strings.Contains(changelog, "operations 1 to 23") { // the operations of the first version
 		t.Error("CHANGELOG.md does not say that there are methods for the operations 1 to 23")
 	}
 	for i, op := range operations {
 		if number := fmt.Sprintf("(operation %d)", i+1); i >= 23 && !strings.Contains(changelog, number) {
 			t.Errorf("CHANGELOG.md does not name %s: add a line with its methods and %s", op.Name, number)
+		}
+		if !strings.Contains(llms, fmt.Sprintf("\n%d. ", i+1)) {
+			t.Errorf("docs/llms.txt does not list %s: add a line that begins with %d", op.Name, i+1)
 		}
 		var wanted []string
 		for _, call := range testclient.Calls() {

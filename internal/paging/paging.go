@@ -37,18 +37,15 @@ type List[T any] struct {
 	Limit    int              // how many records to ask for on a page
 	Window   int              // how many pages may be requested at a time, at least 1
 	Repeated bool             // different records on a page may have the same id
-	Progress func(Progress)   // called after the new records of a page were yielded; may be nil
+
+	// Progress is called after the new records of a page were yielded, with the number of records so far, and with the total
+	// that the last response gives, or -1. It may be nil.
+	Progress func(records, total int)
 }
 
 // Fetch reads up to limit records from offset on. Several goroutines call it at a time. With an error it returns a page too,
 // but only the BeforeYield of that page is used.
 type Fetch[T any] func(ctx context.Context, offset, limit int) (Fetched[T], error)
-
-// Progress says how far a walk is. It is not reservations.ListProgress because that package imports this one.
-type Progress struct {
-	Records int // how many records were yielded
-	Total   int // how many records the list has, as the last response says; -1 if it does not say
-}
 
 // Fetched is one page as the service sent it.
 type Fetched[T any] struct {

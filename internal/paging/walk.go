@@ -129,7 +129,7 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	}
 	w.recent.add(page.offset, page.ids, max(w.largest, w.bounds.keep))
 	if w.list.Progress != nil {
-		w.list.Progress(Progress{Records: w.yielded, Total: page.Total})
+		w.list.Progress(w.yielded, page.Total)
 	}
 	full := page.size == w.limit
 	if grown := w.growLimit(page); full && !grown {

@@ -12,7 +12,7 @@ type aligned struct {
 	sizeProven   bool // a page of full size is proven to hold as many reservations as it is asked for
 	offsetProven bool // a page after the first page is proven to begin at its offset
 	placesTried  int  // how many places readLastPlaces has read or skipped: the last of each page, then the one before it
-	probesSent   int  // how many places readLastPlaces has read
+	extraRead    int  // how many places readLastPlaces has read
 }
 
 // readAligned reads a register in pages that do not overlap, proves that it is whole, and returns its pages.
@@ -53,11 +53,11 @@ func (a *aligned) readPlacesAfterTotal() (batch, error) {
 // This proves something because a page of one place cannot be cut short, and with limit 1 its page number is its offset.
 // Items that name no reservation prove nothing.
 func (a *aligned) readLastPlaces() (batch, error) {
-	for a.placesTried < a.size*len(a.pages) && a.probesSent < a.reading.scale.probes {
+	for a.placesTried < a.size*len(a.pages) && a.extraRead < a.reading.scale.mostExtra {
 		p, back := a.pages[a.placesTried%len(a.pages)], 1+a.placesTried/len(a.pages)
 		a.placesTried++
 		if a.canProve(p) && p.room() >= back {
-			a.probesSent++
+			a.extraRead++
 			return a.batchForPlace(p, p.end()-back), nil
 		}
 	}

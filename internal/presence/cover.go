@@ -11,19 +11,19 @@ import (
 // places as provenSize says: with provenSize 10, the page at 0 holds the places 0 to 9. It may lack the places after these,
 // because the service may serve fewer than are asked for. If the next page is at 23, the places 10 to 22 may be on no page.
 
-// readUncovered reads at offsets that no page certainly holds, until none is left or scale.probes pages were read. A
+// readUncovered reads at offsets that no page certainly holds, until none is left or scale.mostExtra pages were read. A
 // reservation that shows there must show on a page of the register too. It often proves that pages hold more, so that fewer
 // offsets are left.
 //
 // If the register has only one page, and this page shows no reservation, one bad record may be the reason. Then
-// readUncovered reads all places of the page one by one, if they are not more than scale.probes.
+// readUncovered reads all places of the page one by one, if they are not more than scale.mostExtra.
 func (o *overlapping) readUncovered() (batch, error) {
 	empty := len(o.firstOn) == 0
-	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.reading.scale.probes {
+	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.reading.scale.mostExtra {
 		return batch{reads: singlePlaces(0, o.total), check: o.checkAgainstRegister}, nil
 	}
 	at := o.uncoveredOffsets()
-	most := o.reading.scale.probes - o.probesSent
+	most := o.reading.scale.mostExtra - o.extraRead
 	if !empty {
 		most = min(most, 1) // read one page at a time, because it may change which offsets are left
 	}
@@ -31,7 +31,7 @@ func (o *overlapping) readUncovered() (batch, error) {
 	for _, offset := range at[:min(len(at), most)] {
 		next.reads = append(next.reads, pageRange{offset: offset, limit: min(o.size, o.total-offset)})
 	}
-	o.probesSent += len(next.reads)
+	o.extraRead += len(next.reads)
 	next.again = len(next.reads) > 0
 	return next, nil
 }

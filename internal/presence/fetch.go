@@ -103,5 +103,5 @@ func (r *reading) reportProgress(pages []*page) {
 		}
 	}
 	r.walk.covered = min(total, max(r.walk.covered, covered))
-	r.asked.Progress(Progress{Covered: r.walk.covered, Total: total, Walk: r.incomplete.Walks})
+	r.asked.Progress(r.walk.covered, total, r.incomplete.Walks)
 }

@@ -18,7 +18,7 @@ type overlapping struct {
 	offsetProven bool  // a reservation shows on pages with different offsets, which proves how the service uses the offset
 	perhapsCut   []int // numbers of the pages that share no reservation with the next page, although that shows many
 	notJoined    []int // numbers of the remaining pages that share no reservation with the next page
-	probesSent   int   // how many pages readUncovered has read
+	extraRead    int   // how many pages readUncovered has read
 }
 
 // newOverlapping returns an empty register with the total of the first page, to which join adds the pages.

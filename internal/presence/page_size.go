@@ -13,12 +13,12 @@ import (
 type scale struct {
 	documented      int // the page size that the service documents as its default
 	spare           int // how many pairs of pages without a common reservation are checked although the page size is proven
-	probes          int // the most pages that readUncovered may read, and the most places that readLastPlaces may read
+	mostExtra       int // the most pages that readUncovered may read, and the most places that readLastPlaces may read
 	largest         int // the limit of the one large page that readLarger reads
 	expectedAtLeast int // a page that shows no new reservation is read again if it should show at least this many reservations
 }
 
-var fullScale = scale{documented: params.DocumentedLimit, spare: 3, probes: 100, largest: 1000, expectedAtLeast: 3}
+var fullScale = scale{documented: params.DocumentedLimit, spare: 3, mostExtra: 100, largest: 1000, expectedAtLeast: 3}
 
 // contradictCut returns the contradiction of a service that serves fewer reservations than it is asked for, with the page
 // size to go on with. For example, if pages have limit 25, and no page shows more than 10, the new size is:

@@ -44,23 +44,20 @@ type Fetch func(ctx context.Context, dateTo types.Date, offset, limit int, fresh
 // Register says which register is read, and how.
 type Register struct {
 	Fetch    Fetch
-	Refused  func(error) bool // reports whether the service refused a request, perhaps because of its limit
-	TooLong  func(error) bool // reports whether a response was too large to be read
-	Beyond   func(error) bool // reports whether an offset after the total may be the reason for an error
-	From, To types.Date       // the first and the last day that the caller asks for; To may be zero
-	Limit    int              // the most reservations to ask for on a page; 0 means 100
-	Workers  int              // how many pages are read at a time
-	Confirm  bool             // the register is read until two walks in a row agree
-	Progress func(Progress)   // called for every page; may be nil
+	Refused  func(error) bool               // reports whether the service refused a request, perhaps because of its limit
+	TooLong  func(error) bool               // reports whether a response was too large to be read
+	Beyond   func(error) bool               // reports whether an offset after the total may be the reason for an error
+	From, To types.Date                     // the first and the last day that the caller asks for; To may be zero
+	Limit    int                            // the most reservations to ask for on a page; 0 means 100
+	Workers  int                            // how many pages are read at a time
+	Confirm  bool                           // the register is read until two walks in a row agree
+	Progress func(covered, total, walk int) // called for every page; may be nil
 	// EndsBefore is set when the service turns out to leave out the day of DateTo. Later calls of Read then ask for one day
 	// more in their first request; see range.go.
 	EndsBefore *atomic.Bool
 
 	scale scale // only tests set it
 }
-
-// Progress says how far a walk is. It is not reservations.PresenceProgress because that package imports this one.
-type Progress struct{ Covered, Total, Walk int }
 
 // IncompleteError says that a register cannot be proven complete. Package reservations makes an error of it that also names
 // the operation and the attempts, which this package does not know.

@@ -5,6 +5,7 @@
 package testkit
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -26,9 +27,10 @@ func init() {
 // Otherwise they run only some of their cases.
 func Deep() bool { return os.Getenv("RESERVATIONS_DEEP_TESTS") != "" }
 
-// Cases returns all cases if [Deep] is true, and otherwise one in n of them, chosen at random: 3 of 10 cases for n = 4.
+// Cases returns all cases if [Deep] is true, or if go test is asked to run one of them, as by -run TestX/name. Otherwise it
+// returns one in n, chosen at random: 3 of 10 cases for n = 4.
 func Cases[T any](n int, cases []T) []T {
-	if Deep() {
+	if run := flag.Lookup("test.run"); Deep() || run != nil && strings.Contains(run.Value.String(), "/") {
 		return cases
 	}
 	chosen := slices.Clone(cases)
