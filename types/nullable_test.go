@@ -60,15 +60,16 @@ func TestNullableHasThreeStates(t *testing.T) {
 // TestWhatWasNotGivenCannotBeSet: it would be sent as null, and clear the field unasked.
 func TestWhatWasNotGivenCannotBeSet(t *testing.T) {
 	t.Parallel()
-	const notSet, noID = "types.Set was called with a %s that was not given: leave the field out", "a RequestRef needs the ID of a record"
+	const notSet = "types.Set was called with a %s that was not given: leave the field out, or clear it with types.Null"
+	const noID = "a RequestRef needs the ID of a record, which is positive"
 	for want, body := range map[string]types.ReservationUpdate{
 		fmt.Sprintf(notSet, "Date"):     {Guest: &types.ReservationGuestUpdate{BirthDate: types.Set(types.Date{})}},
 		fmt.Sprintf(notSet, "DateTime"): {DateFrom: types.Set(types.DateTime{})},
 		fmt.Sprintf(notSet, "Number"):   {CampingEquipmentLength: types.Set(types.Number{})},
 		noID:                            {Accommodation: types.Set(types.RequestRef{})},
-		noID + ", which is positive":    {Accommodation: types.Set(types.RequestRef{ID: -7, Extra: map[string]any{"x": 1}})},
+		": " + noID:                     {Accommodation: types.Set(types.RequestRef{ID: -7, Extra: map[string]any{"x": 1}})},
 	} {
-		if data, err := json.Marshal(body); err == nil || !strings.Contains(err.Error(), want) {
+		if data, err := json.Marshal(body); err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("got %s, %v, want %s", data, err, want)
 		}
 	}

@@ -61,7 +61,7 @@ func TestFailure(t *testing.T) {
 		`{"id":null,"statusCode":404,"errors":[]}`:                          {404, 404},
 
 		`{"success":false}`: {none, 0}, `{"ok":false,"message":"busy"}`: {none, 0}, `{"error":"locked"}`: {none, 0},
-		`{"errors":{"id":["unknown"]}}`: {none, 0}, `{"status":"error"}`: {none, 0}, `{"code":404,"message":"gone"}`: {none, 404},
+		`{"errors":{"id":["unknown"]}}`: {none, 0}, `{"status":"error"}`: {none, 0}, `{"status":"Failed"}`: {none, 0}, `{"code":"fail"}`: {none, 0}, `{"status":"failure"}`: {none, 0}, `{"code":404,"message":"gone"}`: {none, 404},
 		`{"status":409}`: {none, 409}, `{"statusCode":404}`: {none, 404}, `{"status":"ok","code":200,"errors":[]}`: {none, none},
 		`{}`: {none, none}, `{"success":true}`: {none, none}, `{"id":7,"status":"failed"}`: {none, none},
 		`{"error":null}`: {none, none}, `{"statusCode":200,"description":"deleted"}`: {none, none},

@@ -76,9 +76,12 @@ func TestRequests(t *testing.T) {
 			if !ok || !slices.Contains(*sent, test.want) {
 				t.Fatalf("got %v, and it is none of the requests\n%s", test.err, strings.Join(*sent, "\n"))
 			}
-			reads := strings.HasPrefix(test.want, "GET ") || strings.HasPrefix(test.want, "HEAD ")
-			if (failed.Class == reservations.ClassRead) != reads {
-				t.Errorf("its class is %v", failed.Class)
+			class := "write"
+			if strings.HasPrefix(test.want, "GET ") || strings.HasPrefix(test.want, "HEAD ") {
+				class = "read"
+			}
+			if fmt.Sprint(failed.Class) != class {
+				t.Errorf("its class is %v, want %s", failed.Class, class)
 			}
 		})
 	}

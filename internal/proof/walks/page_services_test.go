@@ -98,6 +98,7 @@ var pageServices = []service{
 	{name: "an empty page in place of each page with reservation 15", parks: full, presence: incomplete, lists: incomplete,
 		serve: emptyIf(func(q query) bool { return q.page().place("R15") >= 0 })},
 	{name: "cuts each page before reservation 15, unless it is the first on it", parks: full, limits: []int{0}, presence: incomplete,
+		reason: ", which no page of the register shows",
 		serve: func(q query) list {
 			if place := q.page().place("R15"); place > 0 {
 				return q.page()[:place]
