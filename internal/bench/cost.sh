@@ -4,7 +4,7 @@
 # Measures what a call costs beside other clients, and prints the ratios. Needs Go; gets the rest.
 # The results of the benchmarks go to standard error, in the form that benchstat reads.
 #
-#	./cost.sh         nine passes, which takes four minutes
+#	./cost.sh         nine passes, which takes one to four minutes
 #	./cost.sh -quick  three short ones, and a tenth of the streamed summaries
 #	./cost.sh -smoke  every benchmark once, to see that it runs
 set -euo pipefail
