@@ -4,19 +4,20 @@ package paging
 
 import "cmp"
 
-// The anchor is the last record of the last page. The next request asks for a page that begins with the anchor. This table
-// shows what the response means, and at which offset the request after that one begins:
+// The anchor is the last record of the last page. nextPage asks for the page that begins with the anchor, here at offset 4.
+// Further requests follow only if that page does not show whether the list goes on:
 //
-//	the page begins with the anchor and goes on     this is the next page                 no request
-//	the page shows only the anchor:
-//	- the first page had room for more records      the list ends                         no request
-//	- as many records were read as the limit says   the limit may be the last offset      the anchor, with limit-1
-//	- otherwise                                     the list probably ends                the offset after the anchor
-//	the offset after the anchor shows nothing       the list ends                         no request
-//	the offset after the anchor is refused          the list probably ends                the anchor, with room for more
-//	pages hold one record each                      nothing shows that a page follows     the offset after the anchor, the
-//	                                                the page before                       anchor, and the first of both again
-//	the last record has no id                       there is no anchor                    the offset after that record
+//	offset 4 shows the anchor and more records      it is the next page
+//	offset 4 shows only the anchor:
+//	- the first page had room for more records      the list ends
+//	- as many records were read as the limit says   offset 4 again, with limit-1; see limitMayBeLastOffset
+//	- otherwise                                     offset 5
+//	offset 5 is empty                               the list ends
+//	offset 5 shows records                          offsets 4 and 5 again; see rereadAndJoin
+//	offset 5 is refused                             offset 4 again, with room for more; see rereadAnchor
+//
+// If no page has shown more than one record, offset 5 is read first (readAfterAnchor). If the last record has no id, there is
+// no anchor, and only offset 5 is read (readAfterRecordWithoutID).
 
 const emptyInside = "the page is empty, although the list goes on there"
 

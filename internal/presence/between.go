@@ -5,9 +5,10 @@ package presence
 import "slices"
 
 // readBetween reads a page between two neighbours that share no reservation, to find reservations that both lack: the page
-// at 12 between the pages of 25 at 0 and 23. It does so for the pairs in perhapsCut and the pairs that pairsToCheck returns.
+// at 12 between the pages of 25 at 0 and 23. It does so after the pages in perhapsCut, and after those that notJoinedToRead
+// returns.
 func (o *overlapping) readBetween() (batch, error) {
-	pairs := slices.Concat(o.perhapsCut, o.pairsToCheck())
+	pairs := slices.Concat(o.perhapsCut, o.notJoinedToRead())
 	reads := make([]pageRange, len(pairs))
 	readAt := make(map[int]int, len(pairs)) // the index in pairs of each offset that is read
 	for i, k := range pairs {
@@ -28,10 +29,10 @@ func (o *overlapping) readBetween() (batch, error) {
 	}}, nil
 }
 
-// pairsToCheck returns the pairs in notJoined, each as the number of its first page, between which readBetween reads. It
-// returns all if the page size is not proven, or if they are at least two in five of all pages; otherwise the first three
-// (scale.spare).
-func (o *overlapping) pairsToCheck() []int {
+// notJoinedToRead returns the pages of notJoined after which readBetween reads: none, if each page begins one place after the
+// page before; all, if the page size is not proven, or if they are at least two in five of all pages; otherwise the first
+// three (scale.spare).
+func (o *overlapping) notJoinedToRead() []int {
 	switch {
 	case o.size-o.overlap == 1: // the next page begins one place later, so even a page of one place reaches it
 		return nil

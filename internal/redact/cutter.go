@@ -100,7 +100,7 @@ func (c *cutter) cut(s string) string {
 	return b.String() + s[rest:]
 }
 
-// secretAt returns how many bytes of s, from at on, are a whole secret, and how many are the beginning of a secret.
+// secretAt returns how many bytes of s[at:] are a whole secret, and how many are only the beginning of a secret.
 func (c *cutter) secretAt(s string, at int) (whole, part int) {
 	for _, spelling := range c.bySpelling[foldByte(s[at])] {
 		length := commonPrefixLength(s[at:], spelling)

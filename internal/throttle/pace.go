@@ -17,7 +17,8 @@ const (
 	// hold is the time after a pause until the pace doubles every second. If it is shorter, more requests are refused. If
 	// it is longer, the client needs longer to use a limit that has become higher.
 	hold = 5 * time.Second
-	// memory is the time after which half of the counted requests, and half of the counted time, are forgotten.
+	// memory is the longest time for which the gate counts accepted requests (countedFrom, accepted). After it, half of the
+	// requests, and the older half of the time, are forgotten.
 	memory = 10 * time.Second
 	// stale is the time without a call after which the pace is forgotten.
 	stale = time.Minute

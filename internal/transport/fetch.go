@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// fetching sends through a Transport that uses the fetch of JavaScript.
+// fetching is an http.RoundTripper that sends requests through a Transport that uses the fetch of JavaScript.
 type fetching struct{ next http.RoundTripper }
 
 // usesFetch reports whether a Transport uses fetch. An http.Transport with a dial function, such as DialContext, does not

@@ -88,8 +88,9 @@ func (a Args) fill(record reflect.Value, all bool) {
 	}
 }
 
-// set sets a value. name is the name of its field, or "" for a value that is no field. set leaves lists of texts empty,
-// because they select what a response includes, and only some texts are allowed there.
+// set gives a value its test value, which depends on its type and on a.ID. name is the name of its field, or "" for a value
+// that is no field. set leaves lists of texts empty, because they select what a response includes, and only some texts are
+// allowed there.
 func (a Args) set(value reflect.Value, name string) {
 	if a.Change != nil {
 		defer a.Change(value)
