@@ -12,22 +12,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/generated"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
 // TestOperationsAreDocumented: CHANGELOG.md has the number of each operation, and one of its methods has an example.
 func TestOperationsAreDocumented(t *testing.T) {
 	operations := reservations.Operations()
-	changelog, llms, examples := read(t, "CHANGELOG.md"), read(t, "docs/llms.txt"), read(t, "example_test.go")+read(t, "example_operations_test.go")
+	changelog, examples := read(t, "CHANGELOG.md"), read(t, "example_test.go")+read(t, "example_operations_test.go")
 	if !strings.Contains(changelog, "operations 1 to 23") { // the operations of the first version
 		t.Error("CHANGELOG.md does not say that there are methods for the operations 1 to 23")
 	}
 	for i, op := range operations {
 		if number := fmt.Sprintf("(operation %d)", i+1); i >= 23 && !strings.Contains(changelog, number) {
 			t.Errorf("CHANGELOG.md does not name %s: add a line with its methods and %s", op.Name, number)
-		}
-		if !strings.Contains(llms, fmt.Sprintf("\n%d. ", i+1)) {
-			t.Errorf("docs/llms.txt does not list %s: add a line that begins with %d", op.Name, i+1)
 		}
 		var wanted []string
 		for _, call := range testclient.Calls() {
@@ -39,6 +37,37 @@ func TestOperationsAreDocumented(t *testing.T) {
 			t.Errorf("%s has no example: add %s to example_operations_test.go", op.Name, strings.Join(wanted, " or "))
 		}
 	}
+}
+
+//go:generate go test -run TestOperationsAreListed -update .
+
+// TestOperationsAreListed at the end of docs/llms.txt, which lists the methods of each operation.
+func TestOperationsAreListed(t *testing.T) {
+	const before = "before the call options.\n\n"
+	text, _, found := strings.Cut(read(t, "docs/llms.txt"), before)
+	if !found {
+		t.Fatalf("docs/llms.txt does not say %q", before)
+	}
+	text += before
+	for i, op := range reservations.Operations() {
+		var methods []string
+		for _, call := range testclient.Calls() {
+			if call.Operation == op {
+				methods = append(methods, call.Name+arguments(call.Method.Type))
+			}
+		}
+		text += fmt.Sprintf("%d. %s: %s %s\n", i+1, strings.Join(methods, ", "), op.Method, op.Path)
+	}
+	generated.Check(t, "../../docs/llms.txt", text, "./internal/lint")
+}
+
+// arguments returns the arguments of a method after the context and before the call options, as in "(id, *types.GuestUpdate)".
+func arguments(method reflect.Type) string {
+	var names []string
+	for i := 2; i < method.NumIn()-1; i++ {
+		names = append(names, method.In(i).String())
+	}
+	return "(" + strings.NewReplacer("int64", "id", "string", "id string", "reservations.", "").Replace(strings.Join(names, ", ")) + ")"
 }
 
 // TestStructsCanBeCompared: go-cmp can compare the structs. It panics at a struct with an unexported field.
