@@ -24,7 +24,7 @@ import (
 type input struct {
 	id     any // int64 or string; a []any of these if the path has several
 	params any
-	query  url.Values // beside that of params
+	extra  url.Values // query parameters beside those of params
 	body   any
 	wrong  error            // what the method has found wrong with its arguments
 	page   *WalkPage        // the page of a walk that the call reads; or nil
@@ -38,7 +38,8 @@ type apiCall struct {
 	input
 	client  *Client
 	options callOptions
-	path    string // of the URL, after the prefix of the base URL, with its id
+	path    string     // of the URL, after the prefix of the base URL, with its id
+	query   url.Values // all query parameters but those of WithQuery, which makeRequest adds
 	request transport.Request
 	scrub   *redact.Scrubber
 
@@ -121,7 +122,7 @@ func (a *apiCall) check(ctx context.Context, op Operation, opts []CallOption) (e
 	if err != nil {
 		return err
 	}
-	maps.Copy(query, a.query)
+	maps.Copy(query, a.extra)
 	a.query = query
 	if err := a.options.checkQuery(query, a.params); err != nil {
 		return err

@@ -46,7 +46,7 @@ func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOptio
 		read = func(a *apiCall) (struct{}, error) { return struct{}{}, a.decodeAny(out) }
 	}
 	wrong := asParamError(op, params.Request(req.Method, req.Path, req.Query, req.Body, out))
-	_, err := makeCall(ctx, c, op, input{query: req.Query, body: req.Body, wrong: wrong, noBody: out == nil}, opts, read)
+	_, err := makeCall(ctx, c, op, input{extra: req.Query, body: req.Body, wrong: wrong, noBody: out == nil}, opts, read)
 	return err
 }
 

@@ -63,7 +63,7 @@ func pages[T any](
 			var sent atomic.Int64
 			var warned lenient.Overlap
 			list.Fetch = func(ctx context.Context, offset, limit int) (paging.Fetched[T], error) {
-				in := input{query: w.query(offset, limit), page: next(offset, limit), warned: &warned, sent: &sent}
+				in := input{extra: w.query(offset, limit), page: next(offset, limit), warned: &warned, sent: &sent}
 				return fetchPage[T](ctx, c, op, in, w.opts, w.into)
 			}
 			for record, err := range list.All(ctx) {

@@ -94,7 +94,7 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 	defer cancel()
 	err = s.client.observeWalk(ctx, opReportsPresence, func(ctx context.Context, next func(offset, limit int) *WalkPage) (err error) {
 		var sent atomic.Int64
-		days, err = s.presenceWalk(p, walk, next, &sent).Read(ctx)
+		days, err = s.register(p, walk, next, &sent).Read(ctx)
 		return s.client.incomplete(opReportsPresence, err, &sent)
 	})
 	return days, err
@@ -117,8 +117,8 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 	}
 }
 
-// presenceWalk returns the walk over the register that p selects; see package presence. sent counts the requests.
-func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next func(offset, limit int) *WalkPage, sent *atomic.Int64) *presence.Register {
+// register returns the register that p selects, for package presence to read. sent counts the requests.
+func (s *ReportsService) register(p PresenceParams, walk walkInput, next func(offset, limit int) *WalkPage, sent *atomic.Int64) *presence.Register {
 	w := &presence.Register{
 		Refused: func(err error) bool { return isRefused(err) || errors.Is(err, ErrNotFound) },
 		TooLong: isTooLong,
@@ -145,7 +145,7 @@ func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next fun
 		if fresh {
 			o = append(slices.Clip(o), WithHeader("Cache-Control", "no-cache"))
 		}
-		return s.presencePage(ctx, input{query: query, page: page, sent: sent}, o)
+		return s.presencePage(ctx, input{extra: query, page: page, sent: sent}, o)
 	}
 	return w
 }
