@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
 
 // Package contract holds openapi.yaml, the description of the service, and the tests that compare it with the SDK. It
-// is a module of its own, so that the SDK does not require the validator that these tests use.
+// is a separate module, so that the SDK does not require the validator that these tests use.
 package contract

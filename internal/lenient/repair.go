@@ -79,7 +79,7 @@ type edit struct {
 }
 
 // repairValue reads the next value, and repairs what strict decoding cannot read. If it cannot repair the value, it returns
-// an error. After an error about a required field, nothing more is read; after any other, the Lexer stands behind the value.
+// an error. After an error about a required field, nothing more is read; after any other, the Lexer is after the value.
 func (r *repairer) repairValue(p place) *Error {
 	bracket := r.Next()
 	if p.oneOrMany && bracket == '{' { // one record without the array around it
@@ -158,7 +158,7 @@ func (r *repairer) dropRepeated(f *field, counts effectiveValue, comma int) {
 	r.edits = append(r.edits, e)
 }
 
-// repairField repairs the value of a field. The Lexer must stand at the value. If the value cannot be repaired, it becomes
+// repairField repairs the value of a field. The Lexer must be at the value. If the value cannot be repaired, it becomes
 // null in an optional field, and in a required field repairField returns an error.
 func (r *repairer) repairField(f *field) *Error {
 	edits, start, length := len(r.edits), r.At, len(r.path)
@@ -178,7 +178,7 @@ func (r *repairer) repairField(f *field) *Error {
 }
 
 // repairArray repairs the elements of an array. If it cannot repair an element, it skips the elements that follow, so
-// that the Lexer stands behind the array, and returns the error about that element.
+// that the Lexer is after the array, and returns the error about that element.
 func (r *repairer) repairArray(p place) (unreadable *Error) {
 	i, length := 0, len(r.path)
 	for more := r.Open('[', ']'); more; more = r.More(']') {

@@ -101,7 +101,7 @@ func (s *strictDecoder) readElement(t target, v reflect.Value) {
 }
 
 // tryGenerated reads a record with its generated decoder. If that decoder fails, for example at a key in another case,
-// tryGenerated returns false, and the Lexer stands before the record again.
+// tryGenerated returns false, and the Lexer is before the record again.
 func (s *strictDecoder) tryGenerated(v reflect.Value) (ok bool) {
 	start := s.Lexer
 	if s.records == nil {

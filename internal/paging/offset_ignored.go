@@ -64,8 +64,9 @@ func (w *walk[T]) checkOnlyPage() error {
 }
 
 // recheckEmptyFirstPage is called when the first page is empty. It reads one record at the next offset, because some
-// services send an empty page if the limit reaches beyond the end. If that page is empty too, and the total is missing or
-// at most List.Offset, it returns errDone. Otherwise it reads the first page again, which must not be empty then.
+// services send an empty page if the limit reaches beyond the end: 60 records for limit 100. If that page is empty too, and
+// the total is missing or at most List.Offset, it returns errDone. Otherwise it reads the first page again, which must not be
+// empty then.
 func (w *walk[T]) recheckEmptyFirstPage(first *checkedPage[T]) (*checkedPage[T], error) {
 	following, err := w.readBeyondEnd(w.list.Offset+1, 1, true)
 	if err != nil {

@@ -8,8 +8,8 @@ const noOrder = "the page does not begin with the last record that was read, " +
 	"and pages further back do not show where the list goes on"
 
 // stepBack goes on after the list has changed. It reads pages that begin half a page, one page and two pages before the
-// anchor, and goes on from the first page that canGoOnFrom accepts. If it accepts none, stepBack returns an error. The
-// argument empty says that the page at the anchor was empty.
+// anchor, such as at 20, 15 and 5 for an anchor at 25 and pages of 10, and goes on from the first page that canGoOnFrom
+// accepts. If it accepts none, stepBack returns an error. empty says that the page at the anchor was empty.
 func (w *walk[T]) stepBack(empty bool) error {
 	at := w.anchorOffset()
 	if w.stepsBack++; w.stepsBack > w.bounds.maxStepsBack {
@@ -38,7 +38,7 @@ func (w *walk[T]) stepBack(empty bool) error {
 
 // canGoOnFrom reports whether a page further back shows where the list goes on. Every record must have an id. The first must
 // be a remembered record, unless the page is at the beginning of the list and no id was forgotten. Of the remembered records
-// on the page, fewer than one in four (movedShare) may be in another order than the remembered one.
+// on the page, fewer than one in four (movedShare) may be in another order: 2 of 10, and not 3.
 func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
 	mayBeginNew := page.offset == w.list.Offset && !w.recent.trimmed
 	known, moved, before := 0, 0, 0

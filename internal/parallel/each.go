@@ -4,7 +4,7 @@ package parallel
 
 import "context"
 
-// Each calls read with 0 to n-1, each time in a goroutine of its own, at most workers at a time. In the goroutine of the
+// Each calls read with 0 to n-1, each in a new goroutine, at most workers at a time. In the goroutine of the
 // caller it calls take with each result, in the order in which the reads end. It returns the first error of a read or a
 // take, and waits for the reads that are still running. For example, with 2 workers read(2) begins when read(0) or
 // read(1) has returned and take was called with its result.

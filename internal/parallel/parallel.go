@@ -19,7 +19,7 @@ type Task[T any] struct {
 	panicked any
 }
 
-// Go starts f in a goroutine of its own.
+// Go starts f in a new goroutine.
 func Go[T any](f func() (T, error)) *Task[T] {
 	t := &Task[T]{done: make(chan struct{})}
 	go func() {

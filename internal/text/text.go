@@ -24,10 +24,10 @@ func Printable(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// Shorten cuts a text after most characters: Shorten("reservation", 3) is "res...". It returns a short text as it is.
-func Shorten(text string, most int) string {
+// Shorten cuts a text that is longer than limit characters: Shorten("reservation", 3) is "res...".
+func Shorten(text string, limit int) string {
 	for i := range text {
-		if most--; most < 0 {
+		if limit--; limit < 0 {
 			return text[:i] + "..."
 		}
 	}

@@ -42,7 +42,7 @@ func (d *Decoder) readPresenceItems() []types.PresenceItem {
 			d.presenceItem(item)
 		} else {
 			*item = before.items[i]
-			if item.NumOfPersons != nil { // a pointer of its own, because a caller may change the number
+			if item.NumOfPersons != nil { // a separate pointer, because a caller may change the number
 				item.NumOfPersons = alloc(&d.ints, *item.NumOfPersons)
 			}
 			d.At += len(before.raws[i])

@@ -109,9 +109,9 @@ func writeTable(w io.Writer, rows []row, measured results) (missing int) {
 	return missing
 }
 
-// medianRatio returns the median of the values of a benchmark. For a row with two benchmarks, it returns the median of
-// the ratios of their values in the same pass. The benchmarks of one pass run shortly after each other, so a slow time
-// of the machine affects both. It returns false if there are no values.
+// medianRatio returns the median of the values of a benchmark or, for a row with two benchmarks, the median of the ratios in
+// each pass, because a slow pass is slow for both. For values 2, 6 and 3 over 2, 4 and 3 it returns 1. It returns false if
+// there are no values.
 func (r results) medianRatio(w row) (float64, bool) {
 	values, others := r[w.of][w.unit], r[w.over][w.unit]
 	if w.over != "" {
