@@ -68,8 +68,9 @@ func (m *Mirror) locked(ctx context.Context, f func(c *conn) error) error {
 // beats shows that this process lives until stop is called.
 func (h *held) beats(ctx context.Context) (stop func()) {
 	ctx, stop = context.WithCancel(ctx)
+	next := time.Tick(beatEvery)
 	go func() {
-		for next := time.Tick(beatEvery); ; {
+		for {
 			select {
 			case <-next:
 				h.beat()
