@@ -65,9 +65,16 @@ func TestOperationsAreListed(t *testing.T) {
 func arguments(method reflect.Type) string {
 	var names []string
 	for i := 2; i < method.NumIn()-1; i++ {
-		names = append(names, method.In(i).String())
+		switch name := method.In(i).String(); name {
+		case "int64":
+			names = append(names, "id")
+		case "string":
+			names = append(names, "id string")
+		default:
+			names = append(names, strings.TrimPrefix(name, "reservations."))
+		}
 	}
-	return "(" + strings.NewReplacer("int64", "id", "string", "id string", "reservations.", "").Replace(strings.Join(names, ", ")) + ")"
+	return "(" + strings.Join(names, ", ") + ")"
 }
 
 // TestStructsCanBeCompared: go-cmp can compare the structs. It panics at a struct with an unexported field.
