@@ -39,7 +39,7 @@ type apiCall struct {
 	client  *Client
 	options callOptions
 	path    string     // of the URL, after the prefix of the base URL, with its id
-	query   url.Values // all query parameters but those of WithQuery, which makeRequest adds
+	query   url.Values // of the params and extra; makeRequest adds the parameters of WithQuery
 	request transport.Request
 	scrub   *redact.Scrubber
 
