@@ -33,13 +33,14 @@ type input struct {
 	sent   *atomic.Int64    // counts the requests of a walk; or nil
 }
 
-// apiCall is one call: its input, the request made of it, and the response to the last attempt.
+// apiCall is one call: its input, the request made of it, and the result of the last attempt.
 type apiCall struct {
-	input
 	client  *Client
+	op      Operation
+	in      input
 	options callOptions
 	path    string     // of the URL, after the prefix of the base URL, with its id
-	query   url.Values // of the params and extra; makeRequest adds the parameters of WithQuery
+	query   url.Values // of in.params and in.extra; makeRequest adds the parameters of WithQuery
 	request transport.Request
 	scrub   *redact.Scrubber
 
@@ -47,7 +48,7 @@ type apiCall struct {
 	observed observation[Call]
 	began    time.Time
 
-	*transport.Result // set when the request has been sent
+	result *transport.Result // of the last attempt; nil before the request is sent
 	// report receives the warnings of decoding. It is nil when neither the caller nor a hook nor a logger wants them.
 	report func([]lenient.Warning)
 	strict bool // a value that cannot be read is an error, also in an optional field
@@ -63,8 +64,7 @@ func list[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	return makeCall(ctx, c, op, in, opts, decodeList[T])
 }
 
-// makeCall checks the input of a call, sends its request, and reads the response if that is a success. If read fails, the
-// error is a DecodeError.
+// makeCall makes one call: it checks the input, makes the request, sends it, and reads the response if that is a success.
 func makeCall[T any](
 	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*apiCall) (T, error),
 ) (value T, err error) {
@@ -72,65 +72,67 @@ func makeCall[T any](
 	if err != nil {
 		return value, err
 	}
-	a.makeRequest(op)
-	err = transport.ErrUnfinished // what a.end gets if send or read panics
+	a.makeRequest()
+	err = transport.ErrUnfinished // what end gets if a function of the caller panics
 	defer func() { a.end(ctx, err) }()
-	begun := a.begin(ctx) // with what the hooks have added
-	failure := a.send(begun)
-	if in.sent != nil {
-		in.sent.Add(int64(a.info.Attempts))
+	return sendAndRead(a.begin(ctx), a, read)
+}
+
+// sendAndRead sends the request of a call and reads the response. If read fails, the error is a DecodeError.
+func sendAndRead[T any](ctx context.Context, a *apiCall, read func(*apiCall) (T, error)) (value T, err error) {
+	if err = a.send(ctx); err != nil {
+		return value, err
 	}
-	if failure != nil {
-		return value, failure
+	if err = a.checkWhole(); err == nil {
+		value, err = read(a)
 	}
-	if failure = a.checkWhole(); failure == nil {
-		value, failure = read(a)
+	if err != nil {
+		err = a.decodeError(err)
 	}
-	if failure != nil {
-		failure = a.decodeError(failure)
+	if !a.op.isDo() { // the target of Client.Do may keep parts of the body; the types of this module copy them
+		a.result.Release()
 	}
-	if op.Name != doName { // the target of Client.Do may keep parts of the body; the types of this module copy them
-		a.Release()
-	}
-	return value, failure
+	return value, err
 }
 
 // prepare checks the input of a call. It makes no request.
 func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []CallOption) (*apiCall, error) {
-	a := &apiCall{input: in, client: c}
-	err := a.check(ctx, op, opts)
-	return a, c.logNotSent(ctx, asParamError(op, err))
+	a := &apiCall{client: c, op: op, in: in}
+	if err := a.check(ctx, opts); err != nil {
+		return nil, c.logNotSent(ctx, asParamError(op, err))
+	}
+	return a, nil
 }
 
-func (a *apiCall) check(ctx context.Context, op Operation, opts []CallOption) (err error) {
-	a.options, err = newCallOptions(op, opts) // first, because it empties the Response of WithResponseInto
+func (a *apiCall) check(ctx context.Context, opts []CallOption) (err error) {
+	a.options, err = newCallOptions(a.op, opts) // first, because it empties the Response of WithResponseInto
 	switch {
 	case ctx == nil:
-		return newParamError(op, "ctx", "must not be nil: use context.Background() where there is no other")
-	case a.wrong != nil:
-		return a.wrong
+		return newParamError(a.op, "ctx", "must not be nil: use context.Background() where there is no other")
+	case a.in.wrong != nil:
+		return a.in.wrong
 	case err != nil:
 		return err
 	}
-	if a.path, err = params.Path(op.Path, a.id); err != nil {
+	if a.path, err = params.Path(a.op.Path, a.in.id); err != nil {
 		return err
 	}
-	query, err := params.Query(a.params, a.client.organization)
-	if v, ok := a.params.(validator); ok && err == nil {
-		err = v.validate(op)
-	}
-	if err != nil {
+	if a.query, err = params.Query(a.in.params, a.client.organization); err != nil {
 		return err
 	}
-	maps.Copy(query, a.extra)
-	a.query = query
-	if err := a.options.checkQuery(query, a.params); err != nil {
+	if v, ok := a.in.params.(validator); ok {
+		if err := v.validate(a.op); err != nil {
+			return err
+		}
+	}
+	maps.Copy(a.query, a.in.extra)
+	if err := a.options.checkQuery(a.query, a.in.params); err != nil {
 		return err
 	}
-	if err := a.options.checkBody(a.body); err != nil {
+	if err := a.options.checkBody(a.in.body); err != nil {
 		return err
 	}
-	if a.request.Body, err = params.JSON(a.body); err != nil {
+	if a.request.Body, err = params.JSON(a.in.body); err != nil {
 		return err
 	}
 	a.request.Policy, err = a.options.policy(a.client.retry)
@@ -138,8 +140,8 @@ func (a *apiCall) check(ctx context.Context, op Operation, opts []CallOption) (e
 }
 
 // makeRequest makes the request of a call that has been checked.
-func (a *apiCall) makeRequest(op Operation) {
-	c, o, query := a.client, a.options, a.query
+func (a *apiCall) makeRequest() {
+	c, op, o, query := a.client, a.op, a.options, a.query
 	maps.Copy(query, o.query)
 	a.path, a.strict = c.prefix+a.path, c.strict || o.strict
 	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
@@ -148,10 +150,10 @@ func (a *apiCall) makeRequest(op Operation) {
 	if len(query) > 0 {
 		a.request.URL += "?" + query.Encode()
 	}
-	if op.Name == doName { // its path was written by the caller, and may hold a secret
+	if op.isDo() { // its path was written by the caller, and may hold a secret
 		op.Path = a.scrub.Text(op.Path)
 	}
-	a.info = Call{Operation: op, Server: c.origin, URLPath: a.scrub.Text(a.path), Page: a.page}
+	a.info = Call{Operation: op, Server: c.origin, URLPath: a.scrub.Text(a.path), Page: a.in.page}
 }
 
 // header returns the headers of a request. All attempts share them, so they are never written to.
@@ -176,26 +178,40 @@ func (a *apiCall) send(ctx context.Context) (err error) {
 		watch := &attemptWatch{call: a}
 		a.request.Begin, a.request.Observe = watch.begin, watch.end
 	}
-	a.Result, err = c.transport.Send(ctx, a.request)
-	a.info.Attempts, a.info.RequestID = a.Attempts, content.RequestID(a.Header, a.scrub)
+	a.result, err = c.transport.Send(ctx, a.request)
+	r := a.result
+	a.info.Attempts, a.info.RequestID = r.Attempts, content.RequestID(r.Header, a.scrub)
+	if a.in.sent != nil {
+		a.in.sent.Add(int64(r.Attempts))
+	}
 	if err != nil {
 		return a.transportError(err)
 	}
-	a.info.StatusCode = a.Status
-	status, refused := a.Status, !transport.IsSuccess(a.Status)
-	if !refused && len(a.Body) <= transport.MaxErrorBytes { // a larger body is no error document
-		status, refused = content.Failure(a.Header.Get("Content-Type"), a.Body, a.noBody)
-	}
-	if refused {
-		e := a.apiError(cmp.Or(status, a.Status))
+	a.info.StatusCode = r.Status
+	if status, failed := a.failureStatus(); failed {
+		e := a.apiError(status)
 		a.record(e.Header, e.Body)
 		return e
 	}
-	a.record(a.Header, a.Body)
+	a.record(r.Header, r.Body)
 	if a.options.into != nil || slices.ContainsFunc(c.hooks, Hooks.countWarnings) || c.logs(ctx, slog.LevelWarn) {
 		a.report = func(found []lenient.Warning) { a.reportWarnings(ctx, found) }
 	}
 	return nil
+}
+
+// failureStatus returns true if the response is no success, or is one whose body says that the call has failed. The
+// status is the one in the body or, if there is none, that of the response.
+func (a *apiCall) failureStatus() (status int, failed bool) {
+	r := a.result
+	if !transport.IsSuccess(r.Status) {
+		return r.Status, true
+	}
+	if len(r.Body) > transport.MaxErrorBytes { // it is no error document
+		return r.Status, false
+	}
+	status, failed = content.Failure(r.Header.Get("Content-Type"), r.Body, a.in.noBody)
+	return cmp.Or(status, r.Status), failed
 }
 
 // A validator checks params in ways that need several fields.

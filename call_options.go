@@ -128,7 +128,7 @@ func (o callOptions) checkQuery(query url.Values, of any) error {
 // checkBody refuses the body of an update or a create in which no field is set, and one that holds an empty record: a
 // service may clear the guest for {"guest":{}}, and add a line for {"lines":[{}]}.
 func (o callOptions) checkBody(body any) error {
-	if body == nil || o.op.Name == doName {
+	if body == nil || o.op.isDo() {
 		return nil
 	}
 	part := params.EmptyPart(body)

@@ -64,12 +64,12 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 func (o options) newClient(urlName, baseURL, keyName, apiKey string) (*Client, error) {
 	var err error
 	if o.config.Base, err = params.BaseURL(baseURL, o.plainHTTP); err != nil {
-		return nil, o.paramError(urlName, "%v", err)
+		return nil, newParamError(o.op, urlName, "%v", err)
 	}
 	o.keys.Add(apiKey) // it is a secret even if a source is used in its place
 	if o.config.Key == nil {
 		if err := params.Key(apiKey); err != nil {
-			return nil, o.paramError(keyName, "%v", err)
+			return nil, newParamError(o.op, keyName, "%v", err)
 		}
 		o.config.FixedKey = func() string { return apiKey }
 	}
@@ -128,14 +128,14 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 	base, key := fromEnv(urlName), fromEnv(keyName)
 	switch {
 	case base == "":
-		return nil, o.paramError(urlName, "is not set in the environment")
+		return nil, newParamError(o.op, urlName, "is not set in the environment")
 	case key == "" && o.config.Key == nil:
-		return nil, o.paramError(keyName, "is not set in the environment")
+		return nil, newParamError(o.op, keyName, "is not set in the environment")
 	}
 	if text := fromEnv(organizationName); text != "" {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || id <= 0 {
-			return nil, o.paramError(organizationName, "must be a positive id")
+			return nil, newParamError(o.op, organizationName, "must be a positive id")
 		}
 		o.organization = cmp.Or(o.organization, id)
 	}

@@ -52,7 +52,7 @@ func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOptio
 
 // decodeAny reads the body into the target of Client.Do.
 func (a *apiCall) decodeAny(target any) error {
-	body, err := content.Document(a.Header.Get("Content-Type"), a.Body)
+	body, err := content.Document(a.result.Header.Get("Content-Type"), a.result.Body)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (a *apiCall) decodeAny(target any) error {
 // discardBody accepts every body except HTML and XML. These do not come from the service, but from something in front
 // of it, such as the login page of a proxy: the call may not have reached the service.
 func discardBody(a *apiCall) (struct{}, error) {
-	if bytes.HasPrefix(content.Trim(a.Body), []byte("<")) {
+	if bytes.HasPrefix(content.Trim(a.result.Body), []byte("<")) {
 		return struct{}{}, errors.New("the body is HTML or XML and not a response of the service")
 	}
 	return struct{}{}, nil

@@ -170,7 +170,7 @@ func (e *ParamError) Error() string { return fmt.Sprintf("%s: %s %s", e.Name, e.
 // newParamError returns a ParamError. For Client.Do it leaves out the path, which the caller has written and which may
 // hold a token.
 func newParamError(op Operation, param, format string, args ...any) error {
-	if op.Name == doName {
+	if op.isDo() {
 		op.Path = ""
 	}
 	return &ParamError{op, param, fmt.Sprintf(format, args...)}
@@ -242,16 +242,16 @@ func inParentheses(notes []string) string {
 // apiError describes an error response. The status of the error is the status of the response or, if the response is a
 // success whose body is an error document, the status in the document.
 func (a *apiCall) apiError(status int) *APIError {
-	body := []byte(a.scrub.Text(string(a.Body)))
+	body := []byte(a.scrub.Text(string(a.result.Body)))
 	e := &APIError{
 		Operation: a.info.Operation, URLPath: a.scrub.Text(a.path),
-		StatusCode: status, HTTPStatus: a.Status, RequestID: content.RequestID(a.Header, a.scrub),
-		Attempts: a.Attempts, RetryAfter: a.RetryAfter, NotRetried: a.NotRetried,
-		Header: a.scrub.Header(a.Header), Body: body[:min(len(body), transport.MaxErrorBytes)],
+		StatusCode: status, HTTPStatus: a.result.Status, RequestID: content.RequestID(a.result.Header, a.scrub),
+		Attempts: a.result.Attempts, RetryAfter: a.result.RetryAfter, NotRetried: a.result.NotRetried,
+		Header: a.scrub.Header(a.result.Header), Body: body[:min(len(body), transport.MaxErrorBytes)],
 	}
 	// Not from body: JSON can break when a short key is cut out.
-	e.Description, e.Errors = content.Describe(content.InUTF8(a.Header.Get("Content-Type"), a.Body), a.scrub)
-	if encoding := transport.Encoding(a.Header); encoding != "" {
+	e.Description, e.Errors = content.Describe(content.InUTF8(a.result.Header.Get("Content-Type"), a.result.Body), a.scrub)
+	if encoding := transport.Encoding(a.result.Header); encoding != "" {
 		e.Description = "the body is not read: its Content-Encoding is " + a.scrub.Line(encoding)
 	}
 	return e
@@ -261,16 +261,16 @@ func (a *apiCall) apiError(status int) *APIError {
 func (a *apiCall) transportError(err error) *TransportError {
 	err = a.scrub.Error(err)
 	switch {
-	case a.IsErrorResponse():
-		err = fmt.Errorf("%w, while waiting to retry: %w", err, a.apiError(a.Status))
-	case a.WillRetry:
-		err = fmt.Errorf("%w, while waiting to retry: %w", err, a.scrub.Error(a.Err))
+	case a.result.IsErrorResponse():
+		err = fmt.Errorf("%w, while waiting to retry: %w", err, a.apiError(a.result.Status))
+	case a.result.WillRetry:
+		err = fmt.Errorf("%w, while waiting to retry: %w", err, a.scrub.Error(a.result.Err))
 	}
 	if _, ok := errors.AsType[*throttle.PausedError](err); ok {
 		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
 	}
 	return &TransportError{
-		Operation: a.info.Operation, URLPath: a.scrub.Text(a.path), RequestID: content.RequestID(a.Header, a.scrub),
-		Attempts: a.Attempts, NotRetried: a.NotRetried, Err: err, outcome: outcomeOf(a.Result),
+		Operation: a.info.Operation, URLPath: a.scrub.Text(a.path), RequestID: content.RequestID(a.result.Header, a.scrub),
+		Attempts: a.result.Attempts, NotRetried: a.result.NotRetried, Err: err, outcome: outcomeOf(a.result),
 	}
 }

@@ -5,7 +5,6 @@ package reservations
 import (
 	"context"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/content"
@@ -136,27 +135,6 @@ func (o *observation[T]) end(info T) {
 			defer end(ctx, info) // in the opposite order, and all of them even if one panics
 		}
 	}
-}
-
-// observeWalk calls run, and the hooks for the start and the end of the walk around it, and returns the error of run. The
-// function that run gets describes the next page of the walk, and counts it.
-func (c *Client) observeWalk(
-	ctx context.Context, op Operation, run func(ctx context.Context, page func(offset, limit int) *WalkPage) error,
-) (err error) {
-	o := observation[Walk]{hooks: c.hooks, of: Hooks.ofWalk}
-	info := Walk{Operation: op, Server: c.origin, URLPath: c.prefix + op.Path}
-	var pages atomic.Int64
-	began := time.Now()
-	err = transport.ErrUnfinished
-	defer func() {
-		info.Pages, info.Err, info.Duration = int(pages.Load()), err, time.Since(began)
-		defer o.end(info) // also when the handler of the logger panics
-		c.logFailure(ctx, info.URLPath, err)
-	}()
-	err = run(o.start(ctx, info), func(offset, limit int) *WalkPage {
-		return &WalkPage{Number: int(pages.Add(1)), Offset: offset, Limit: limit}
-	})
-	return err
 }
 
 // begin calls the hooks for the start of the call, and end calls those for its end.

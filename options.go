@@ -53,10 +53,6 @@ func newOptions(op Operation, opts []Option) (options, error) {
 	return o, err
 }
 
-func (o options) paramError(param, format string, args ...any) error {
-	return newParamError(o.op, param, format, args...)
-}
-
 // withName is the name in the errors of Client.With.
 const withName = "With"
 
@@ -88,7 +84,7 @@ func WithOrganization(id int64) Option {
 func WithHTTPClient(hc *http.Client) Option {
 	return func(o *options) error {
 		if hc == nil {
-			return o.paramError("WithHTTPClient", "must not be nil: leave the option out instead")
+			return newParamError(o.op, "WithHTTPClient", "must not be nil: leave the option out instead")
 		}
 		o.config.Client = hc
 		if hc.Timeout > 0 {
@@ -143,7 +139,7 @@ func NoRetry() RetryPolicy { return RetryPolicy{Off: true} }
 func WithRetry(p RetryPolicy) Option {
 	return func(o *options) (err error) {
 		if o.retry, err = completed(p, defaultRetry); err != nil {
-			return o.paramError("WithRetry", "%v", err)
+			return newParamError(o.op, "WithRetry", "%v", err)
 		}
 		return nil
 	}
@@ -174,7 +170,7 @@ func completed(p, from RetryPolicy) (RetryPolicy, error) {
 func WithMaxConcurrency(n int) Option {
 	return func(o *options) error {
 		if n < 1 {
-			return o.paramError("WithMaxConcurrency", "must be at least 1, not %d", n)
+			return newParamError(o.op, "WithMaxConcurrency", "must be at least 1, not %d", n)
 		}
 		o.config.InFlight = n
 		return o.onlyForNewClients("WithMaxConcurrency")
@@ -242,7 +238,7 @@ func WithPlainHTTP() Option {
 func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	return func(o *options) error {
 		if source == nil {
-			return o.paramError("WithAPIKeySource", "must not be nil: pass the key to NewClient instead")
+			return newParamError(o.op, "WithAPIKeySource", "must not be nil: pass the key to NewClient instead")
 		}
 		o.config.Key = func(ctx context.Context) (string, error) {
 			// It does not wait for a source that ignores the end of its context.

@@ -12,7 +12,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"sync/atomic"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/content"
@@ -83,19 +82,16 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // day, Presence asks for one day more and leaves that day out, which takes one request. When a service is seen to end
 // before dateTo, the client and those that share its throttle remember it, and ask for one day more at once.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) (days []types.PresenceDay, err error) {
-	walk, err := s.client.startWalk(ctx, opReportsPresence, p, opts)
+	w, err := s.client.newWalk(ctx, opReportsPresence, p, opts)
 	if err != nil {
 		return nil, err
 	}
 	if p.Offset != 0 {
-		return nil, s.client.logNotSent(ctx, newParamError(opReportsPresence, "offset", "must be 0 for a whole register; PresencePage reads single pages"))
+		return nil, s.client.logNotSent(ctx, newParamError(w.op, "offset", "must be 0 for a whole register; PresencePage reads single pages"))
 	}
-	ctx, cancel := walk.withTimeout(ctx) // it holds for the whole walk
-	defer cancel()
-	err = s.client.observeWalk(ctx, opReportsPresence, func(ctx context.Context, next func(offset, limit int) *WalkPage) (err error) {
-		var sent atomic.Int64
-		days, err = s.register(p, walk, next, &sent).Read(ctx)
-		return s.client.incomplete(opReportsPresence, err, &sent)
+	err = w.run(ctx, func(ctx context.Context) (err error) {
+		days, err = s.register(w, p).Read(ctx)
+		return w.incomplete(err)
 	})
 	return days, err
 }
@@ -117,9 +113,9 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 	}
 }
 
-// register returns the register that p selects, for package presence to read. sent counts the requests.
-func (s *ReportsService) register(p PresenceParams, walk walkInput, next func(offset, limit int) *WalkPage, sent *atomic.Int64) *presence.Register {
-	w := &presence.Register{
+// register returns the register that a walk reads, for package presence.
+func (s *ReportsService) register(w *walk, p PresenceParams) *presence.Register {
+	r := &presence.Register{
 		Refused: func(err error) bool { return isRefused(err) || errors.Is(err, ErrNotFound) },
 		TooLong: isTooLong,
 		Beyond:  isBeyondEnd,
@@ -132,22 +128,22 @@ func (s *ReportsService) register(p PresenceParams, walk walkInput, next func(of
 		EndsBefore: s.client.endsBefore,
 	}
 	if p.Progress != nil {
-		w.Progress = func(covered, total, walk int) { p.Progress(PresenceProgress{covered, total, walk}) }
+		r.Progress = func(covered, total, walk int) { p.Progress(PresenceProgress{covered, total, walk}) }
 	}
-	w.Fetch = func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (presence.Fetched, error) {
-		o, page, query := walk.opts, next(offset, limit), walk.query(offset, limit)
+	r.Fetch = func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (presence.Fetched, error) {
+		in, opts := w.input(offset, limit), w.opts
 		if !dateTo.IsZero() {
-			query.Set("dateTo", dateTo.Midnight().Format(time.RFC3339))
+			in.extra.Set("dateTo", dateTo.Midnight().Format(time.RFC3339))
 		}
-		if page.Number > 1 { // WithResponseInto gets the first page only
-			o = append(slices.Clip(o), setting(func(o *callOptions) { o.into = nil }))
+		if in.page.Number > 1 { // WithResponseInto gets the first page only
+			opts = append(slices.Clip(opts), setting(func(o *callOptions) { o.into = nil }))
 		}
 		if fresh {
-			o = append(slices.Clip(o), WithHeader("Cache-Control", "no-cache"))
+			opts = append(slices.Clip(opts), WithHeader("Cache-Control", "no-cache"))
 		}
-		return s.presencePage(ctx, input{extra: query, page: page, sent: sent}, o)
+		return s.presencePage(ctx, in, opts)
 	}
-	return w
+	return r
 }
 
 // presencePage reads one page as the service sends it.
@@ -158,7 +154,7 @@ func (s *ReportsService) presencePage(ctx context.Context, in input, opts []Call
 		if err == nil {
 			err = checkPersons(a, days)
 		}
-		total, bad := content.TotalCount(a.Header, a.scrub)
+		total, bad := content.TotalCount(a.result.Header, a.scrub)
 		return presence.Fetched{Days: days, Total: total, BadTotal: bad}, err
 	})
 }

@@ -35,8 +35,8 @@ func (r Response) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(r))
 func (a *apiCall) record(header http.Header, body []byte) {
 	if a.options.into != nil {
 		*a.options.into = Response{
-			StatusCode: a.Status, Header: header, Body: bytes.Clone(body), // the memory of body is used again
-			RequestID: content.RequestID(a.Header, a.scrub), Attempts: a.Attempts,
+			StatusCode: a.result.Status, Header: header, Body: bytes.Clone(body), // the memory of body is used again
+			RequestID: content.RequestID(a.result.Header, a.scrub), Attempts: a.result.Attempts,
 		}
 	}
 }
@@ -64,11 +64,11 @@ func decodeList[T any](a *apiCall) ([]T, error) {
 // these are reported as warnings. With status 204, which says that there is no content, a list is empty. An empty body
 // with another status is an error, because a list may have been lost.
 func (a *apiCall) decode(target any) error {
-	if list := reflect.ValueOf(target).Elem(); a.Status == http.StatusNoContent && list.Kind() == reflect.Slice {
+	if list := reflect.ValueOf(target).Elem(); a.result.Status == http.StatusNoContent && list.Kind() == reflect.Slice {
 		list.Set(reflect.MakeSlice(list.Type(), 0, 0))
 		return nil
 	}
-	body, err := content.Document(a.Header.Get("Content-Type"), a.Body)
+	body, err := content.Document(a.result.Header.Get("Content-Type"), a.result.Body)
 	if err != nil {
 		return err
 	}
@@ -83,11 +83,11 @@ func (a *apiCall) decode(target any) error {
 // checkWhole refuses a success that holds only a part of the response or changes to it, and one with a Content-Encoding
 // that cannot be read.
 func (a *apiCall) checkWhole() error {
-	switch a.Status {
+	switch a.result.Status {
 	case http.StatusPartialContent, http.StatusMultiStatus, http.StatusIMUsed:
-		return fmt.Errorf("status %d says that the body is not the whole response", a.Status)
+		return fmt.Errorf("status %d says that the body is not the whole response", a.result.Status)
 	}
-	if encoding := transport.Encoding(a.Header); encoding != "" && len(a.Body) > 0 {
+	if encoding := transport.Encoding(a.result.Header); encoding != "" && len(a.result.Body) > 0 {
 		return fmt.Errorf("the response has the Content-Encoding %.40q, and only gzip can be read", a.scrub.Line(encoding))
 	}
 	return nil
@@ -97,9 +97,9 @@ func (a *apiCall) checkWhole() error {
 func (a *apiCall) decodeError(err error) error {
 	e := &DecodeError{
 		Operation: a.info.Operation, URLPath: a.scrub.Text(a.path),
-		StatusCode: a.Status, ContentType: a.scrub.Line(a.Header.Get("Content-Type")),
-		RequestID: content.RequestID(a.Header, a.scrub), Attempts: a.Attempts, Err: a.scrub.Error(err),
-		Snippet: content.Snippet(a.Body, a.scrub),
+		StatusCode: a.result.Status, ContentType: a.scrub.Line(a.result.Header.Get("Content-Type")),
+		RequestID: content.RequestID(a.result.Header, a.scrub), Attempts: a.result.Attempts, Err: a.scrub.Error(err),
+		Snippet: content.Snippet(a.result.Body, a.scrub),
 	}
 	if field, ok := errors.AsType[*lenient.Error](err); ok {
 		e.Field = field.Path

@@ -42,8 +42,8 @@ func (a *apiCall) reportWarnings(ctx context.Context, found []lenient.Warning) {
 			into.Warnings = append(into.Warnings, Warning(w))
 		}
 	}
-	if a.warned != nil {
-		found = a.warned.First(a.info.Page.Offset, found)
+	if a.in.warned != nil {
+		found = a.in.warned.First(a.info.Page.Offset, found)
 	}
 	counts, firsts := countWarnings(found)
 	if len(counts) == 0 {

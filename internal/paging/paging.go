@@ -57,15 +57,15 @@ type Fetched[T any] struct {
 	BeforeYield func()
 }
 
-// Error says that the pages of a list do not fit together. Package reservations makes an IncompleteError of it, with the
+// IncompleteError says that the pages of a list do not fit together. Package reservations makes an IncompleteError of it, with the
 // operation and the attempts, which this package does not know.
-type Error struct {
+type IncompleteError struct {
 	Offset int // the offset of the page that does not fit
 	Pages  int // how many pages the walk has checked
 	Reason string
 }
 
-func (e *Error) Error() string { return fmt.Sprintf("at offset %d, %s", e.Offset, e.Reason) }
+func (e *IncompleteError) Error() string { return fmt.Sprintf("at offset %d, %s", e.Offset, e.Reason) }
 
 // errDone ends a walk without an error, at the end of the list or when the caller stops it.
 var errDone = errors.New("done")

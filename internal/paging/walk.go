@@ -164,5 +164,5 @@ func (w *walk[T]) yieldNew(page *checkedPage[T]) error {
 
 // errorAt returns the error of a page that does not fit the pages before it.
 func (w *walk[T]) errorAt(offset int, format string, args ...any) error {
-	return &Error{Offset: offset, Pages: w.pages, Reason: fmt.Sprintf(format, args...)}
+	return &IncompleteError{Offset: offset, Pages: w.pages, Reason: fmt.Sprintf(format, args...)}
 }
