@@ -39,7 +39,8 @@ func WithHooks(h Hooks) Option {
 	return setting(func(o *options) { o.hooks = append(slices.Clip(o.hooks), h) })
 }
 
-// Walk describes a range over a list, or a reading of the night register.
+// Walk describes a range over a list, or a reading of the night register, which is one Walk even if its pages are read
+// several times.
 type Walk struct {
 	Operation
 	Server   string        // scheme and host of the service, such as "https://api.example.com"

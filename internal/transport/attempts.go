@@ -65,7 +65,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	req, err := retryablehttp.NewRequestWithContext(ctx, q.Method, q.URL, body)
 	if err == nil {
-		_, err = a.retryClient().Do(req) //nolint:bodyclose // attempt has closed the body
+		_, err = a.retryClient().Do(req) //nolint:bodyclose // RoundTrip has closed the body
 	}
 	refund = a.refundDue(err)
 	if err != nil {
@@ -75,7 +75,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 }
 
 // retryClient returns a client that calls RoundTrip and CheckRetry in turn, until CheckRetry returns false. It gives every
-// attempt the whole body. planRetry bounds the attempts, and the method attempt waits between them.
+// attempt the whole body. planRetry bounds the attempts, and RoundTrip waits between them.
 func (a *attempts) retryClient() *retryablehttp.Client {
 	return &retryablehttp.Client{
 		HTTPClient:   &http.Client{Transport: a, CheckRedirect: dontFollow},
@@ -86,22 +86,11 @@ func (a *attempts) retryClient() *retryablehttp.Client {
 	}
 }
 
-// RoundTrip calls attempt. It exists because http.Client needs a method of this name.
-func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) { return a.attempt(req) }
-
-// CheckRetry ends the attempt, and returns whether another attempt follows. It returns false if the attempt never began.
-func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) (another bool, _ error) {
-	if !a.open {
-		return false, nil
-	}
-	a.finishAttempt(err, a.retry || a.replaceKey(ctx))
-	return a.last.WillRetry, nil
-}
-
-// attempt waits until an attempt may begin, makes it, and decides whether another follows. It reads the body of a success
+// RoundTrip makes one attempt: it waits until the attempt may begin, sends the request, reads the response, and decides
+// whether another attempt follows. It reads the body of a success
 // before it decides, because the body may break off. It reads the body of an error response, such as a 429, after it has
 // decided, because the throttle should learn of a refusal at once.
-func (a *attempts) attempt(req *http.Request) (*http.Response, error) {
+func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	caller := req.Context()
 	if err := a.wait(caller); err != nil {
 		return nil, err
@@ -132,6 +121,15 @@ func (a *attempts) attempt(req *http.Request) (*http.Response, error) {
 	a.turn.Accept() // does nothing if decideNext has called Refuse or Release
 	resp.Body = http.NoBody
 	return resp, nil
+}
+
+// CheckRetry ends the attempt, and returns whether another attempt follows. It returns false if the attempt never began.
+func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) (another bool, _ error) {
+	if !a.open {
+		return false, nil
+	}
+	a.finishAttempt(err, a.retry || a.replaceKey(ctx))
+	return a.last.WillRetry, nil
 }
 
 // wait waits until an attempt may begin: first for the backoff of this call, then for the throttle and the limiter. After
