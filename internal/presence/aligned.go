@@ -11,7 +11,7 @@ type aligned struct {
 	series
 	sizeProven   bool // a page of full size is proven to hold as many reservations as it is asked for
 	offsetProven bool // a page after the first page is proven to begin at its offset
-	placesTried  int  // how many places readLastPlaces has read or skipped: the last of each page, then the one before it
+	placesTried  int  // how many places readLastPlaces has read or skipped: the last of each page, then the second last of each
 	extraRead    int  // how many places readLastPlaces has read
 }
 
@@ -36,9 +36,9 @@ func (a *aligned) readOtherPages() (batch, error) {
 	return batch{reads: a.rangesFrom(1), check: func(p *page) error { return a.add(a.index(p), p) }}, nil
 }
 
-// readPlacesAfterTotal reads the places from the total to the end of the last page, and the page after the last page, which
-// page.checkAlone refuses if they show a reservation. For a total of 70 and pages of 25, it reads the places 70 to 74 one by
-// one, because a service with page numbers understands only multiples of the limit, and then the page at 75.
+// readPlacesAfterTotal reads the places from the total to the end of the last page, and the page after the last page.
+// page.checkAlone refuses any reservation there. For a total of 70 and pages of 25, it reads the places 70 to 74 one by one,
+// and the page at 75. No page of 25 begins at 70, because a service with page numbers knows only multiples of the limit.
 func (a *aligned) readPlacesAfterTotal() (batch, error) {
 	next := a.offset(len(a.pages))
 	reads := append(singlePlaces(a.total, next), pageRange{offset: next, limit: a.size})
@@ -50,8 +50,8 @@ func (a *aligned) readPlacesAfterTotal() (batch, error) {
 
 // readLastPlaces reads single places, first the last place of each page, until the page size and the offset are proven. The
 // page of the register that holds the place must show the same reservation: for offset 49, the page of 25 at offset 25.
-// This proves something because a page of one place cannot be cut short, and with limit 1 its page number is its offset.
-// Items that name no reservation prove nothing.
+// A page of one place cannot be cut short, and with limit 1 the page number equals the offset. Items that name no
+// reservation prove nothing.
 func (a *aligned) readLastPlaces() (batch, error) {
 	for a.placesTried < a.size*len(a.pages) && a.extraRead < a.reading.scale.mostExtra {
 		p, back := a.pages[a.placesTried%len(a.pages)], 1+a.placesTried/len(a.pages)
@@ -64,7 +64,7 @@ func (a *aligned) readLastPlaces() (batch, error) {
 	return batch{}, nil
 }
 
-// canProve reports whether a place of this page can prove what is not proven yet: the page size, or the offset.
+// canProve reports whether a place of page p can prove what is not proven yet: the page size, or the offset.
 func (a *aligned) canProve(p *page) bool {
 	return a.hasFullSize(p) && !a.sizeProven || p.offset > 0 && !a.offsetProven
 }
@@ -72,12 +72,12 @@ func (a *aligned) canProve(p *page) bool {
 // hasFullSize reports whether a page has as many places as the first page. The last page often has fewer.
 func (a *aligned) hasFullSize(p *page) bool { return p.room() == a.pages[0].room() }
 
-// batchForPlace returns a batch that reads one place of a page. The page must show the reservation at that place too.
+// batchForPlace returns a batch that reads one place of page p. If a reservation shows there, p must show it too.
 func (a *aligned) batchForPlace(p *page, at int) batch {
 	return batch{again: true, reads: singlePlaces(at, at+1), check: func(place *page) error {
 		for who := range place.who {
 			if !p.who[who] {
-				return a.contradictCut(place,
+				return a.contradictCutPage(place,
 					"the page at offset %d with limit %d does not show %v, who shows at offset %d alone",
 					p.offset, p.limit, who, at)
 			}

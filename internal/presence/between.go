@@ -5,12 +5,12 @@ package presence
 import "slices"
 
 // readBetween reads a page between two neighbours that share no reservation, to find reservations that both lack: the page
-// at 12 between the pages of 25 at 0 and 23. It does so after the pages in perhapsCut, and after those that notJoinedToRead
+// at 12 between the pages of 25 at 0 and 23. The first neighbour is a page in perhapsCut, or a page that notJoinedToCheck
 // returns.
 func (o *overlapping) readBetween() (batch, error) {
-	pairs := slices.Concat(o.perhapsCut, o.notJoinedToRead())
+	pairs := slices.Concat(o.perhapsCut, o.notJoinedToCheck()) // the number of the first page of each pair
 	reads := make([]pageRange, len(pairs))
-	readAt := make(map[int]int, len(pairs)) // the index in pairs of each offset that is read
+	readAt := make(map[int]int, len(pairs)) // from the offset of a page that is read to the index of its pair
 	for i, k := range pairs {
 		reads[i] = pageRange{offset: o.offsetBetween(k), limit: o.size}
 		readAt[reads[i].offset] = i
@@ -29,10 +29,10 @@ func (o *overlapping) readBetween() (batch, error) {
 	}}, nil
 }
 
-// notJoinedToRead returns the pages of notJoined after which readBetween reads: none, if each page begins one place after the
-// page before; all, if the page size is not proven, or if they are at least two in five of all pages; otherwise the first
-// three (scale.spare).
-func (o *overlapping) notJoinedToRead() []int {
+// notJoinedToCheck returns the pages of notJoined after which readBetween reads a page. It returns none if each page begins
+// one place after the page before. It returns all if the page size is not proven, or if notJoined has at least two in five
+// of all pages, such as 4 of 10. Otherwise it returns the first three (scale.spare).
+func (o *overlapping) notJoinedToCheck() []int {
 	switch {
 	case o.size-o.overlap == 1: // the next page begins one place later, so even a page of one place reaches it
 		return nil
@@ -42,8 +42,8 @@ func (o *overlapping) notJoinedToRead() []int {
 	return o.notJoined[:min(len(o.notJoined), o.reading.scale.spare)]
 }
 
-// offsetBetween returns the offset at which to read between page k and the next page. It is half a page after the offset
-// of page k, or later if page k shows more: for pages at 0 and 23 it is 12, or 18 if the page at 0 shows 18 reservations.
+// offsetBetween returns the offset at which to read between page k and the next page. The offset is in the middle of page k,
+// or later if page k shows more than half a page: for pages at 0 and 23, 12, or 18 if the page at 0 shows 18 reservations.
 func (o *overlapping) offsetBetween(k int) int {
 	a := o.pages[k]
 	return min(a.offset+max(len(a.who), o.size/2), o.pages[k+1].offset-1)

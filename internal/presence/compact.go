@@ -11,8 +11,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// daysTogether is how many days of a register share one array of items. Large arrays take up whole pages of memory, so an
-// array for each day would leave the rest of its last memory page unused.
+// daysTogether is how many days of a register share one array of items. A large array takes up whole pages of memory. With
+// an array for each day, a part of a memory page would stay unused for each day.
 const daysTogether = 7
 
 // compactDay is one day while a register is read. Most items are the same on every night of a stay, so several days share
@@ -26,7 +26,7 @@ type compactDay struct {
 // compactItem is an item and the reservation that it names.
 type compactItem struct {
 	types.PresenceItem
-	who Reservation // useID changes it, when a page has shown which id belongs to the number
+	who Reservation // gets an id in useID, when a page has shown which id belongs to the number
 }
 
 // compact returns the days, and the different items in the order in which they show first. The items are copies, so that the
@@ -69,8 +69,8 @@ func identical(a, b *types.PresenceItem) bool {
 		maps.EqualFunc(a.Extra, b.Extra, func(x, y json.RawMessage) bool { return bytes.Equal(x, y) })
 }
 
-// expand returns the days, each with its own copies of the items, so that a caller can change an item on one day only. Items
-// is never nil.
+// expand returns the days, each with its own copies of the items, so that a caller can change an item on one day only. The
+// field Items of a day is never nil.
 func expand(all []compactDay) []types.PresenceDay {
 	days := make([]types.PresenceDay, 0, len(all))
 	for some := range slices.Chunk(all, daysTogether) {

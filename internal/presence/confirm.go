@@ -29,7 +29,7 @@ func sameDays(a, b []compactDay) bool {
 	})
 }
 
-// itemCounts returns how often each item is in the list.
+// itemCounts returns how often each item is in a list.
 func itemCounts(items []*compactItem) map[itemKey]int {
 	n := make(map[itemKey]int, len(items))
 	for _, item := range items {

@@ -22,7 +22,7 @@ type contradiction struct {
 type cause int
 
 const (
-	givenUp         cause = iota // no other walk begins, because it would show the same
+	givenUp         cause = iota // another walk would show the same, so none begins
 	moved                        // reservations moved while they were read
 	totalChanged                 // X-Total-Count changed
 	wrongOffset                  // pages do not begin at the offset of their request
@@ -31,8 +31,8 @@ const (
 	namelessItems                // some items name no reservation
 )
 
-// adjustTo changes how the next pages are requested, and reports whether the same walk goes on with them. Otherwise another
-// walk begins, unless the register is given up.
+// adjustTo changes how the next pages are requested, and reports whether the same walk goes on. If not, another walk begins,
+// unless the cause is givenUp.
 func (r *reading) adjustTo(c *contradiction) (sameWalk bool) {
 	switch {
 	case c.cause == givenUp:
@@ -41,7 +41,7 @@ func (r *reading) adjustTo(c *contradiction) (sameWalk bool) {
 		r.aligned = true
 		return true
 	case c.cause == pagesCut:
-		r.requireShownOn(c.page)
+		r.requireReservationsOf(c.page)
 		r.size = c.size
 		return true
 	case c.cause == responseTooLong && c.size < r.size:
@@ -50,14 +50,14 @@ func (r *reading) adjustTo(c *contradiction) (sameWalk bool) {
 	case c.cause == wrongOffset:
 		r.aligned = true
 	}
-	r.requireShownOn(c.page)
+	r.requireReservationsOf(c.page)
 	r.size = min(r.maxSize, cmp.Or(c.size, r.asked.Limit, params.DefaultLimit)) // the reason for smaller pages may have passed
 	return false
 }
 
 func (c *contradiction) Error() string { return c.reason }
 
-// contradict returns a contradiction; p may be nil.
+// contradict returns a contradiction. p is its page, and may be nil.
 func contradict(p *page, why cause, format string, args ...any) error {
 	return &contradiction{cause: why, page: p, reason: fmt.Sprintf(format, args...)}
 }
@@ -71,8 +71,8 @@ func checkSameItems(a, b *page) error {
 		a.offset, b.offset)
 }
 
-// contradictDistant returns the contradiction of a reservation that shows on two pages that do not overlap.
-func contradictDistant(who Reservation, a, b *page) error {
+// contradictTwoPlaces returns the contradiction that a reservation shows on two pages that do not overlap.
+func contradictTwoPlaces(who Reservation, a, b *page) error {
 	return contradict(b, moved, "%v shows on the pages at offsets %d and %d, which do not overlap",
 		who, a.offset, b.offset)
 }

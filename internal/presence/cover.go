@@ -7,17 +7,16 @@ import (
 	"slices"
 )
 
-// A place is the index of a reservation in the order of the service. From its offset on, a page certainly holds as many
-// places as provenSize says: with provenSize 10, the page at 0 holds the places 0 to 9. It may lack the places after these,
-// because the service may serve fewer than are asked for. If the next page is at 23, the places 10 to 22 may be on no page.
+// From its offset on, a page certainly holds as many places as provenSize says: with provenSize 10, the page at 0 holds the
+// places 0 to 9. The page may be cut short after these places. If the next page begins at 23, the places 10 to 22 are
+// uncovered: no page certainly holds them.
 
-// readUncovered reads at offsets that no page certainly holds, until none is left or scale.mostExtra pages were read. A
-// reservation that shows there must show on a page of the register too. It often proves that pages hold more, so that fewer
-// offsets are left.
+// readUncoveredPlaces reads pages at uncovered places, until none is left or scale.mostExtra pages were read. A reservation
+// that shows there must show on a page of the register too. It often raises provenSize, so that fewer places are left.
 //
 // If the register has only one page, and this page shows no reservation, one bad record may be the reason. Then
-// readUncovered reads all places of the page one by one, if they are not more than scale.mostExtra.
-func (o *overlapping) readUncovered() (batch, error) {
+// readUncoveredPlaces reads all places of the page one by one, if they are not more than scale.mostExtra.
+func (o *overlapping) readUncoveredPlaces() (batch, error) {
 	empty := len(o.firstOn) == 0
 	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.reading.scale.mostExtra {
 		return batch{reads: singlePlaces(0, o.total), check: o.checkAgainstRegister}, nil
@@ -25,7 +24,7 @@ func (o *overlapping) readUncovered() (batch, error) {
 	at := o.uncoveredOffsets()
 	most := o.reading.scale.mostExtra - o.extraRead
 	if !empty {
-		most = min(most, 1) // read one page at a time, because it may change which offsets are left
+		most = min(most, 1) // read one page at a time, because a page may raise provenSize
 	}
 	next := batch{check: o.checkAgainstRegister}
 	for _, offset := range at[:min(len(at), most)] {
@@ -44,8 +43,8 @@ func singlePlaces(start, end int) (reads []pageRange) {
 	return reads
 }
 
-// uncoveredOffsets returns the middle of each stretch of offsets that no page certainly holds, the longest stretch first: 16
-// for the stretch from 10 to 22.
+// uncoveredOffsets returns the middle of each stretch of uncovered places, the longest stretch first: 16 for the stretch
+// from 10 to 22.
 func (o *overlapping) uncoveredOffsets() (offsets []int) {
 	type stretch struct{ from, to int }
 	var stretches []stretch
@@ -65,10 +64,10 @@ func (o *overlapping) uncoveredOffsets() (offsets []int) {
 	return offsets
 }
 
-// readHalves reads the halves of pages that show nobody new although other pages show many reservations. A service may send
-// an empty page if it cannot write one record of this page, if the limit reaches beyond the end, or if it uses the limit
-// as the last offset. For example, for an empty page of 25 at offset 23, readHalves reads 13 places from 23 on, and 12 from
-// 36 on. If the last page shows nobody new, readHalves may read it again with a limit that ends at the total.
+// readHalves reads the halves of the pages that unexpectedlyEmpty returns. A service may send an empty page because it cannot
+// write one record of the page, because the limit reaches beyond the total, or because it uses the limit as the last offset.
+// For an empty page of 25 at offset 23, readHalves reads 13 places from 23 on, and 12 from 36 on. If the last page shows no
+// new reservation, and is not proven to reach the total, it is read again with a limit that ends at the total.
 func (o *overlapping) readHalves() (batch, error) {
 	var reads []pageRange
 	empty := o.unexpectedlyEmpty()
@@ -77,25 +76,25 @@ func (o *overlapping) readHalves() (batch, error) {
 			reads = append(reads, halves(o.pages[k])...)
 		}
 	}
-	if k := len(o.pages) - 1; k > 0 && !o.endProven && !o.showsNew(k) {
+	if k := len(o.pages) - 1; k > 0 && !o.endProven && !o.showsNewReservation(k) {
 		reads = append(reads, pageRange{offset: o.pages[k].offset, limit: o.pages[k].room()})
 	}
 	return batch{reads: reads, check: o.checkAgainstRegister}, nil
 }
 
-// unexpectedlyEmpty returns the numbers of the pages that show nobody new, although they should show at least
-// scale.expectedAtLeast reservations. If 30 of 100 reservations show, it expects 3 on a page of 10.
+// unexpectedlyEmpty returns the numbers of the pages that show no new reservation, although they should show at least three
+// (scale.expectedAtLeast). If 30 of 100 reservations show, a page of 10 should show 3.
 func (o *overlapping) unexpectedlyEmpty() (pages []int) {
 	for k, p := range o.pages {
-		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.reading.scale.expectedAtLeast*o.total && !o.showsNew(k) {
+		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.reading.scale.expectedAtLeast*o.total && !o.showsNewReservation(k) {
 			pages = append(pages, k)
 		}
 	}
 	return pages
 }
 
-// showsNew reports whether page k shows a reservation that the page before does not show.
-func (o *overlapping) showsNew(k int) bool {
+// showsNewReservation reports whether page k shows a reservation that the page before does not show.
+func (o *overlapping) showsNewReservation(k int) bool {
 	p := o.pages[k]
 	return len(p.who) > 0 && (k == 0 || p.countShared(o.pages[k-1]) < len(p.who))
 }
@@ -109,10 +108,10 @@ func halves(p *page) []pageRange {
 	return []pageRange{{offset: p.offset, limit: half}, {offset: p.offset + half, limit: p.room() - half}}
 }
 
-// readLarger reads one large page, which must show only reservations that the register has too. The page is needed if a page
-// is unexpectedly empty, or if no page shows a reservation that is not on the first page: a service that uses the limit as
-// the last offset sends nothing after the first page.
-func (o *overlapping) readLarger() (batch, error) {
+// readLargerPage reads one large page from offset 0 on, with limit 1000 (scale.largest) or the total if the total is lower. All
+// its reservations must be in the register. It reads this page only if another page is unexpectedly empty, or if no page
+// after the first shows a new reservation, because a service that uses the limit as the last offset sends nothing there.
+func (o *overlapping) readLargerPage() (batch, error) {
 	if o.total <= o.size || len(o.unexpectedlyEmpty()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil
 	}

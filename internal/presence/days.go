@@ -4,7 +4,7 @@ package presence
 
 import "github.com/reservationkit/reservations-go/types"
 
-// maxDays bounds the days of a register that was asked for without a DateTo.
+// maxDays is how many days a register may reach beyond its first day if the caller sets no DateTo.
 const maxDays = 3660
 
 // checkInRange refuses a page that shows a day outside the range that was asked for.
@@ -22,9 +22,9 @@ func (r *reading) checkInRange(days []types.PresenceDay) error {
 	return nil
 }
 
-// checkDays refuses a page that leaves out a day, if any page has an empty day. Such a service sends even empty days, so the
-// page has lost that day with its items. For example, page 1 has an empty 3 July, and page 2 has no 4 July. If no page has
-// an empty day, the service may leave out all days on which nobody was present, so checkDays refuses nothing.
+// checkDays refuses a page that leaves out a day, if any page has an empty day. A service that sends empty days sends all
+// days, so the page has lost the day with its items. For example, page 1 has an empty 3 July, and page 2 has no 4 July. If
+// no page has an empty day, the service may leave out days on which nobody was present, so checkDays refuses nothing.
 func (r *reading) checkDays(pages []*page) error {
 	empty := false
 	for _, p := range pages {
@@ -63,7 +63,7 @@ func (r *reading) checkPageDays(p *page) error {
 }
 
 // fillDays adds the days that the service leaves out, from the first to the last day asked for. Without a DateTo, the last
-// day is the latest that a page has shown. But if an entry has no date, it may be a later day, so no day is added.
+// day is the latest day that a page has shown. Then no day is added if an entry has no date, because it may be a later day.
 func (r *reading) fillDays(days []compactDay) []compactDay {
 	dated := len(days) // how many entries have a date; the entries without a date come after them
 	for dated > 0 && days[dated-1].date.IsZero() {

@@ -44,7 +44,7 @@ func (r *reading) isRefusedOrTooLong(err error) bool {
 	return r.asked.Refused(err) || r.asked.Beyond(err) || ok && c.cause == responseTooLong
 }
 
-// recordPage counts a page and notes its total for an IncompleteError. It also keeps the last day that a page has shown.
+// recordPage counts a page and notes its total for an IncompleteError. It also sets lastDay if the page shows a later day.
 func (r *reading) recordPage(got Fetched) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

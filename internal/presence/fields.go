@@ -2,8 +2,8 @@
 
 package presence
 
-// checkFields refuses pages if a field that the register needs is missing everywhere, such as numOfPersons after the service
-// has renamed it, because the register would be empty. A field that is missing in some days or items is no error.
+// checkFields refuses pages if a field that the register needs is missing on all of them, such as numOfPersons after the
+// service has renamed this field. A field that is missing in some days or items only is no error.
 func checkFields(pages []*page) error {
 	var days, dates, lists, items, names, persons int
 	for _, p := range pages {

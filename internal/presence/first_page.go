@@ -6,7 +6,7 @@ import "context"
 
 // firstPage returns the first page. When a walk goes on with smaller pages, it returns the first page that was read before,
 // with the larger limit. But if the new size is below the documented size (25), it reads the first page again: a page of 25
-// with ten reservations does not show how many of them are on the first page of five.
+// with ten reservations does not show which of these ten are on the first page of five.
 func (r *reading) firstPage(ctx context.Context) (*page, error) {
 	if r.walk.first != nil && (r.size >= r.scale.documented || r.walk.first.limit == r.size) {
 		return r.walk.first, nil
@@ -32,9 +32,9 @@ func (r *reading) readFirstWithAllowedLimit(ctx context.Context) (*page, error) 
 	return first, err
 }
 
-// rereadEmpty reads an empty first page again with a smaller limit, because the limit may be why it is empty. The smaller
-// limit is 25, or the total if that is lower. If this limit is not smaller, as for limit 20 and a total of 20, it reads
-// with limit 21, and the proofs compare that page with the register. It returns the page with which the walk goes on.
+// rereadEmpty reads an empty first page again with a smaller limit, because the limit may be why the page is empty. The
+// smaller limit is 25, or the total if the total is lower. If limit and total are equal and at most 25, such as 20, it reads
+// with limit 21 instead, and the proofs compare that page with the register. It returns the page to go on with.
 func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 	switch smaller := min(r.scale.documented, empty.total); {
 	case smaller < r.size:
@@ -56,7 +56,7 @@ func (r *reading) rereadWithLimit(ctx context.Context, empty *page, limit int) (
 	if err != nil || len(small.who) == 0 {
 		return empty, err
 	}
-	r.walk.evidence = []*page{small} // without the empty page, so that no proof uses it
+	r.walk.evidence = []*page{small} // leaves out the empty page, so that no proof uses it
 	large, err := r.readFirst(ctx, r.size)
 	if err != nil || len(large.who) > 0 {
 		return large, err

@@ -50,7 +50,7 @@ func (n *numberIDs) newIndex() map[Reservation]int {
 // items belong to reservation 7.
 func (r *reading) addEvidence(p *page) error {
 	r.walk.evidence = append(r.walk.evidence, p)
-	learnedID := r.numbers.learnFrom(p)
+	learnedID := r.numbers.learnIDsFrom(p)
 	p.useIDs(r.numbers.ids)
 	if learnedID {
 		for _, known := range r.walk.evidence {
@@ -69,9 +69,9 @@ func (r *reading) addEvidence(p *page) error {
 	return nil
 }
 
-// learnFrom notes which ids belong to the numbers on a page. It reports whether a number that came without an id
-// before has one now.
-func (n *numberIDs) learnFrom(p *page) (learnedID bool) {
+// learnIDsFrom notes which ids belong to the numbers on a page. It reports whether a number that came without an id before has
+// an id now.
+func (n *numberIDs) learnIDsFrom(p *page) (learnedID bool) {
 	for _, item := range p.items {
 		number := item.ReservationNumber
 		switch id, known := n.ids[number]; {
@@ -88,7 +88,7 @@ func (n *numberIDs) learnFrom(p *page) (learnedID bool) {
 	return learnedID
 }
 
-// useIDs gives each item and each reservation of a page that has only a number the id that belongs to it, if that is known.
+// useIDs gives an id to each item and each reservation of a page that has only a number, if the id of the number is known.
 func (p *page) useIDs(ids map[string]int64) {
 	for _, item := range p.items {
 		item.useID(ids)
@@ -96,14 +96,14 @@ func (p *page) useIDs(ids map[string]int64) {
 	renameKeys(p.who, ids)
 }
 
-// useID gives an item that has only a number the id that belongs to it, if that is known.
+// useID gives an id to an item that has only a number, if the id of the number is known.
 func (i *compactItem) useID(ids map[string]int64) {
 	if id := ids[i.ReservationNumber]; i.ReservationID == 0 && id != 0 {
 		i.who = Reservation{ID: id}
 	}
 }
 
-// renameKeys replaces each key that has only a number by the id that belongs to it, if that is known.
+// renameKeys replaces each key that has only a number by a key with the id of the number, if this id is known.
 func renameKeys[V any](who map[Reservation]V, ids map[string]int64) {
 	for old, value := range who {
 		if id := ids[old.Number]; old.ID == 0 && id != 0 {

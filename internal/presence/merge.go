@@ -23,7 +23,7 @@ func firstShownOn(pages []*page) map[Reservation]int {
 }
 
 // mergeEntries merges the entries of a page that have the same date, because a service may send a day in parts. Two entries
-// cannot be parts if one of them has no items, or if both have the same item. Then dayTwice is their date, otherwise zero.
+// cannot be parts of a day if one entry has no items, or if an item is in both. Then dayTwice is their date, otherwise zero.
 func mergeEntries(entries []compactDay) (days []compactDay, dayTwice types.Date) {
 	place := make(map[types.Date]int, len(entries))
 	days = entries[:0]
@@ -57,7 +57,7 @@ type dayOnPage struct {
 }
 
 // mergePages returns the days of all pages in the order of their dates, each with its items in the order of the pages. If
-// several pages show a reservation, its items come from the first. Entries without a date are not merged, and come last.
+// several pages show a reservation, its items come from the first of them. Entries without a date come last, unmerged.
 func mergePages(pages []*page, first map[Reservation]int) []compactDay {
 	parts := map[types.Date][]dayOnPage{}
 	for k, p := range pages {

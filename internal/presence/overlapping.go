@@ -5,9 +5,9 @@ package presence
 import "slices"
 
 // overlapping is a register that is read in pages that overlap, and what the pages have proven so far. Pages of 25 begin at
-// 0, 23, 46 and so on, each a little before the end of the page before. A reservation on both pages proves the size of the
-// earlier page and the offset of the later one. If a page is cut short or begins at another offset, it shares no reservation
-// with the next page, or too many.
+// 0, 23, 46 and so on, each a little before the end of the page before. A reservation on two neighbours proves the size of
+// the earlier page and the offset of the later page. If a page is cut short or begins at another offset, it shares no
+// reservation with the next page, or too many.
 type overlapping struct {
 	series
 	larger  []*page // the pages that were read before the walk went on with smaller pages
@@ -16,21 +16,21 @@ type overlapping struct {
 	provenSize   int   // the service is proven to serve this many reservations on a page, if the limit is not lower
 	endProven    bool  // the last page is proven to reach the total
 	offsetProven bool  // a reservation shows on pages with different offsets, which proves how the service uses the offset
-	perhapsCut   []int // numbers of the pages that share no reservation with the next page, although that shows many
-	notJoined    []int // numbers of the remaining pages that share no reservation with the next page
-	extraRead    int   // how many pages readUncovered has read
+	perhapsCut   []int // numbers of the pages that share no reservation with the next page, although the next page shows many
+	notJoined    []int // numbers of the other pages that share no reservation with the next page
+	extraRead    int   // how many pages readUncoveredPlaces has read
 }
 
-// newOverlapping returns an empty register with the total of the first page, to which join adds the pages.
+// newOverlapping returns a register without pages, with the total of the first page. join adds the pages.
 func (r *reading) newOverlapping(first *page) *overlapping {
 	return &overlapping{
 		series: r.newSeries(first.total, overlapOf(first.total, r.size)), larger: slices.Clip(r.walk.evidence), provenSize: 1,
 	}
 }
 
-// overlapOf returns how many offsets a page and the next page have in common. It is two, in case one of the two reservations
-// at these offsets does not show. If the first page should hold the whole register, only the page at the end overlaps it (see
-// readOtherPages): by half of the total, such as 20 of 40.
+// overlapOf returns how many offsets a page and the next page have in common: two, because one of the two reservations at
+// these offsets may not show. If the first page should hold the whole register, endPage is the only page that overlaps the
+// first page, and has half of the total in common with it, such as 20 of 40.
 func overlapOf(total, size int) int {
 	if total < size {
 		return min((total+1)/2, total-1)
@@ -44,8 +44,7 @@ func (o *overlapping) readSecondPage() (batch, error) {
 	return batch{reads: others[:min(1, len(others))], check: func(p *page) error { return o.join(1, p) }}, nil
 }
 
-// readOtherPages reads the pages after the first two. Before them it reads a page at the end of the register, which can show
-// early that the total is wrong.
+// readOtherPages reads endPage, which can show early that the total is wrong, and then the pages after the first two.
 func (o *overlapping) readOtherPages() (batch, error) {
 	var reads []pageRange
 	end := o.total - o.overlap // every other page begins before this offset
@@ -82,8 +81,9 @@ func (o *overlapping) join(k int, p *page) error {
 	return nil
 }
 
-// checkOverlap checks that page k reaches the next page, which it does if they share a reservation. If they share none, it
-// notes page k in perhapsCut or notJoined. If they share too many, it returns a contradiction.
+// checkOverlap compares page k with the next page. If the two pages share a reservation, page k reaches the next page. If
+// they share none, page k is added to perhapsCut or notJoined. It is a contradiction if they share more reservations than
+// they have places in common, such as 3 on 2 places, or share none although page k shows more than has room before the next page.
 func (o *overlapping) checkOverlap(k int) error {
 	a, b := o.pages[k], o.pages[k+1]
 	shared, common, distance := a.countShared(b), min(a.end(), b.end())-b.offset, b.offset-a.offset
@@ -102,7 +102,7 @@ func (o *overlapping) checkOverlap(k int) error {
 		return contradict(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
-	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k is short, but the next page may show what it lacks
+	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // the next page shows more than has room after page k
 		o.perhapsCut = append(o.perhapsCut, k)
 	default:
 		o.notJoined = append(o.notJoined, k)
@@ -110,10 +110,10 @@ func (o *overlapping) checkOverlap(k int) error {
 	return nil
 }
 
-// compareLastPage compares the last page with the page at the end, which begins just before the total and reaches beyond it.
-// The last page must show all reservations of the page at the end. If it does not, because the service serves a little less
-// than the limit, the page at the end becomes the last page if the pages still reach each other. For example, a service that
-// serves 98 for limit 100 shows 196 of 198 reservations on the pages at 0 and 98, and the last two on the page at 196.
+// compareLastPage compares the last page with endPage, which begins just before the total and reaches beyond it. The last
+// page must show all reservations of endPage. If it does not, because the service serves a little less than the limit,
+// endPage becomes the last page, provided that the pages still reach each other. For example, a service that serves 98 for
+// limit 100 shows 196 of 198 reservations on the pages at 0 and 98, and the last two on endPage at 196.
 func (o *overlapping) compareLastPage() (batch, error) {
 	end, last := o.endPage, o.pages[len(o.pages)-1]
 	if end == nil {
@@ -129,14 +129,14 @@ func (o *overlapping) compareLastPage() (batch, error) {
 	return batch{}, o.checkReachesTotal(last, end)
 }
 
-// checkReachesTotal checks that the last page shows all reservations of the page at the end, and so reaches the total.
+// checkReachesTotal checks that the last page shows all reservations of endPage, and so reaches the total.
 func (o *overlapping) checkReachesTotal(last, end *page) error {
 	for who := range end.who {
 		if last.who[who] {
 			continue
 		}
 		if k, known := o.firstOn[who]; known {
-			return contradictDistant(who, o.pages[k], end)
+			return contradictTwoPlaces(who, o.pages[k], end)
 		}
 		return o.contradictMissing(end,
 			"%v shows at the end, at offset %d, and not on the last page: "+

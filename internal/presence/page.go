@@ -8,8 +8,8 @@ import "github.com/reservationkit/reservations-go/types"
 type page struct {
 	offset, limit, total int
 	days                 []compactDay
-	dayAfter             int            // how many entries removeDayAfter has removed
-	items                []*compactItem // the items of all days that compact has copied
+	dayAfter             int            // how many entries of the day after DateTo were removed
+	items                []*compactItem // the different items of all days; see compact
 	who                  map[Reservation]bool
 	nameless             bool       // at least one item names no reservation
 	undated              bool       // at least one entry has no date

@@ -9,9 +9,9 @@ import (
 	"sort"
 )
 
-// Every reservation has one place in the order of the service: it shows on the pages that hold this place, and on no other
-// page. For example, a reservation that shows on the pages of 10 at offsets 0 and 8 is at place 8 or 9. It must be possible
-// to give each reservation a place that fits all pages of a walk, including the pages that were read only for a proof.
+// Every reservation has one place in the order of the service. The reservation shows on the pages that hold this place, and
+// on no other page: if it shows on the pages of 10 at offsets 0 and 8, its place is 8 or 9. Each reservation must have a
+// place that fits all pages of a walk, including the pages that were read only for a proof.
 
 // placeRange is the first and the last place that a reservation can have.
 type placeRange struct {
@@ -45,9 +45,9 @@ func (o *overlapping) checkPlaces() (batch, error) {
 	return batch{}, o.checkHeldPlaces(sorted)
 }
 
-// firstWithoutPlace returns the first reservation that gets no place, or nil. It goes through the places in order, and gives
-// each place to the waiting reservation whose last possible place is the earliest. Of three reservations that can only be at
-// place 8 or 9, it returns the last.
+// firstWithoutPlace returns the first reservation that gets no place, or nil. It gives each place in turn to a reservation
+// that can have it. If several can, the one whose last possible place comes first gets it. Of three reservations that can
+// only be at place 8 or 9, firstWithoutPlace returns the last.
 func firstWithoutPlace(sorted []placeRange) *placeRange {
 	var waiting []placeRange // the reservations without a place, sorted by the last place that they can have
 	for i, place := 0, 0; i < len(sorted) || len(waiting) > 0; place++ {

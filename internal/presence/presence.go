@@ -5,12 +5,15 @@
 //
 // X-Total-Count counts all reservations, but a page shows only those for which somebody has checked in. So a page with limit
 // 100 that shows 50 reservations may be whole, or the service may serve no more than 50. No response says which is true, so
-// the walk has to prove it.
+// a walk, which reads all pages, has to prove that the register is whole.
+//
+// A place is the index of a reservation in the order of the service: with limit 10, the page at 0 has the places 0 to 9. A
+// page is cut short if the service serves fewer places than it is asked for.
 //
 //	reading.go                                        walks over the register until all pages of a walk fit together
 //	fetch.go                                          one page, and pages in parallel
 //	first_page.go, page_size.go, range.go             the first page, the page size, and the day of DateTo
-//	prove.go                                          what makes a register whole: the list of the proofs
+//	prove.go                                          the list of the proofs that a register is whole
 //	overlapping.go, between.go, cover.go, places.go   the proofs of pages that overlap
 //	aligned.go                                        the proofs of pages that do not overlap
 //	page.go, identity.go                              what a page shows
@@ -26,25 +29,25 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// maxWalks bounds how often a register is read while the pages of a walk contradict each other, or two walks differ.
+// maxWalks is how many walks a reading makes at most, while the pages of a walk contradict each other, or two walks differ.
 const maxWalks = 3
 
 // Fetched is one page as the service sent it.
 type Fetched struct {
 	Days     []types.PresenceDay
 	Total    int    // the value of X-Total-Count
-	BadTotal string // the reason why Total cannot be used, "" if it can be
+	BadTotal string // the reason why Total cannot be used, or ""
 
-	dayAfter int // how many entries removeDayAfter has removed
+	dayAfter int // how many entries of the day after DateTo were removed; see range.go
 }
 
-// Fetch reads one page of the register up to dateTo, which may be zero. If fresh is true, it asks caches not to answer.
+// Fetch reads one page of the register up to dateTo, which may be zero. If fresh is true, no cache may answer the request.
 type Fetch func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (Fetched, error)
 
 // Register says which register is read, and how.
 type Register struct {
 	Fetch    Fetch
-	Refused  func(error) bool               // reports whether the service refused a request, perhaps because of its limit
+	Refused  func(error) bool               // reports whether the service refused a page, perhaps because of the limit
 	TooLong  func(error) bool               // reports whether a response was too large to be read
 	Beyond   func(error) bool               // reports whether an offset after the total may be the reason for an error
 	From, To types.Date                     // the first and the last day that the caller asks for; To may be zero
@@ -52,15 +55,15 @@ type Register struct {
 	Workers  int                            // how many pages are read at a time
 	Confirm  bool                           // the register is read until two walks in a row agree
 	Progress func(covered, total, walk int) // called for every page; may be nil
-	// EndsBefore is set when the service turns out to leave out the day of DateTo. Later calls of Read then ask for one day
-	// more in their first request; see range.go.
+	// EndsBefore is set when the service turns out to leave out the day of DateTo. Then later calls of Read begin with a range
+	// that is one day longer; see range.go.
 	EndsBefore *atomic.Bool
 
 	scale scale // only tests set it
 }
 
-// IncompleteError says that a register cannot be proven complete. Package reservations makes an error of it that also names
-// the operation and the attempts, which this package does not know.
+// IncompleteError says that a register cannot be proven complete. Package reservations adds the operation and the attempts,
+// which this package does not know.
 type IncompleteError struct {
 	Reason string
 	Walks  int
@@ -74,7 +77,7 @@ func (e *IncompleteError) Error() string { return e.Reason }
 // Read returns the register, every day with its items. If no walk proves it complete, the error is an *IncompleteError.
 func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 	r := newReading(*reg)
-	var before []compactDay // the result of the walk before this one, nil if that walk ended in a contradiction
+	var before []compactDay // the days of the previous walk that counts, nil if that walk ended in a contradiction
 	notCounted := 0
 	for r.incomplete.Walks < maxWalks+notCounted {
 		days, err := r.walkOnce(ctx)
@@ -85,7 +88,7 @@ func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			return nil, &r.incomplete
 		case contradicts && c.cause == totalChanged && r.oneDayMore && notCounted < maxNotCounted:
 			r.incomplete.Reason = c.reason
-			notCounted++ // this walk does not count: the next walk is compared with the walk before this one
+			notCounted++ // this walk does not count, and the next walk is compared with the same days
 		case contradicts:
 			before, r.incomplete.Reason = nil, c.reason
 		case err != nil:
@@ -96,7 +99,7 @@ func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			before, r.incomplete.Reason = days, "no two walks in a row showed the same register"
 		}
 	}
-	if err := checkFields(r.walk.evidence); err != nil { // a key missing on all pages is a better reason than a contradiction
+	if err := checkFields(r.walk.evidence); err != nil { // a field missing on all pages is a better reason than a contradiction
 		r.incomplete.Reason = err.Error()
 	}
 	return nil, &r.incomplete

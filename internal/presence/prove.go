@@ -4,8 +4,8 @@ package presence
 
 import "context"
 
-// A proof checks the pages that a walk has read so far. It sends no request itself: it returns the pages to read next, and
-// how to check them, or an error. Its name says what is then read or checked.
+// A proof checks the pages that a walk has read so far. It sends no request itself, but returns the pages to read next, and
+// how to check these pages, or an error. The name of a proof says what is read or checked.
 type proof func() (batch, error)
 
 // batch is what a proof returns: the pages to read next, if it needs any, and how to check each of them.
@@ -18,7 +18,7 @@ type batch struct {
 // pageRange is one page to read.
 type pageRange struct {
 	offset, limit int
-	mayBeRefused  bool // if the service refuses the page, it counts as an empty page
+	mayBeRefused  bool // if the service refuses the page, this is no error, and the page counts as empty
 }
 
 // prove calls the proofs in their order, and reads the pages that they ask for. It returns the first error.
@@ -76,7 +76,7 @@ func (s *series) add(k int, p *page) error {
 	for who := range p.who {
 		j, known := s.firstOn[who]
 		if known && !s.pages[j].overlaps(p) {
-			return contradictDistant(who, s.pages[j], p)
+			return contradictTwoPlaces(who, s.pages[j], p)
 		}
 		if !known || k < j {
 			s.firstOn[who] = k
@@ -90,17 +90,17 @@ func (s *series) add(k int, p *page) error {
 // may read less because of what earlier proofs have shown. internal/proof/walks has the services that each proof is for.
 func (o *overlapping) proofs() []proof {
 	return []proof{
-		o.readSecondPage,     // the page size and the offset are right, before more pages are read in a wrong size
-		o.readOtherPages,     // pages that share a reservation reach each other
-		o.compareLastPage,    // the last page reaches the total, and no reservation shows after it
-		o.checkLargerPages,   // larger pages of this walk showed no other reservations
-		o.readBetween,        // no reservation is missing between two pages that share no reservation
-		o.readPageAfterTotal, // the total is not too low; skipped if compareLastPage has shown enough
-		o.readUncovered,      // no reservation is missing at offsets that no page certainly holds
-		o.readHalves,         // pages that show nobody new are not empty by mistake
-		o.readLarger,         // a larger limit shows no other reservations
-		o.readOnePlaceLater,  // the offset counts reservations; skipped if this is proven already
-		o.checkPlaces,        // all pages fit one order of the reservations; comes last, because it uses all pages
+		o.readSecondPage,      // the page size and the offset are right, before more pages are read in a wrong size
+		o.readOtherPages,      // pages that share a reservation reach each other
+		o.compareLastPage,     // the last page reaches the total, and no reservation shows after it
+		o.checkLargerPages,    // larger pages of this walk showed no other reservations
+		o.readBetween,         // no reservation is missing between two pages that share no reservation
+		o.readPageAfterTotal,  // the total is not too low; skipped if endPage has shown this already
+		o.readUncoveredPlaces, // no reservation is missing at places that no page certainly holds
+		o.readHalves,          // pages that show no new reservation are not empty by mistake
+		o.readLargerPage,      // a larger limit shows no other reservations
+		o.readOnePlaceLater,   // the offset counts reservations; skipped if this is proven already
+		o.checkPlaces,         // all pages fit one order of the reservations; comes last, because it uses all pages
 	}
 }
 
@@ -124,10 +124,9 @@ func (o *overlapping) checkLargerPages() (batch, error) {
 	return batch{}, nil
 }
 
-// readPageAfterTotal reads a page at the total. If a reservation shows there, page.checkAlone returns a contradiction. The
-// page is not needed if the page at the end has reached far beyond the total, and a reservation there would have shown: if
-// all reservations of the register show, or if the total is at least the page size and half of it shows. For example, the
-// page is not read if 60 of 100 reservations show, and is read if 40 show.
+// readPageAfterTotal reads a page at the total. If a reservation shows there, page.checkAlone returns a contradiction. No
+// page is read if endPage has reached far beyond the total, and would have shown a reservation there: if at least half of
+// all reservations show, such as 60 of 100, or all if the total is below the page size.
 func (o *overlapping) readPageAfterTotal() (batch, error) {
 	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
 	if most && o.endProven && o.size >= o.reading.scale.documented {
@@ -137,9 +136,9 @@ func (o *overlapping) readPageAfterTotal() (batch, error) {
 	return batch{reads: []pageRange{after}}, nil
 }
 
-// readOnePlaceLater reads a page that begins one place after the page with the most reservations: at 24, if that begins at
-// 23. It must show the same reservations except the first. This proves that the offset counts reservations, and not pages.
-// Nothing is read if two pages at different offsets have already shown the same reservation.
+// readOnePlaceLater reads a page that begins one place after the page with the most reservations: at 24 after the page at 23.
+// The page at 24 must show the same reservations except the first. This proves that the offset counts reservations, and not
+// pages. Nothing is read if two pages at different offsets have already shown the same reservation.
 func (o *overlapping) readOnePlaceLater() (batch, error) {
 	most := o.pages[0]
 	for _, p := range o.pages {
@@ -160,9 +159,9 @@ func (o *overlapping) readOnePlaceLater() (batch, error) {
 	}}, nil
 }
 
-// checkAgainstRegister compares a page that was read for a proof with the pages of the register, which must show each of its
-// reservations. A reservation on two pages proves how many reservations a page holds: at least 9 if it is on the pages at
-// 12 and 20. It proves the offset too, if both have the same limit, because a service may multiply the offset by it.
+// checkAgainstRegister checks that the register has every reservation of a page that was read for a proof. A reservation on
+// two pages proves how many reservations a page holds: at least 9 if it is on the pages at 12 and 20. It also proves the
+// offset, but only on pages with the same limit, because a service may multiply the offset by the limit.
 func (o *overlapping) checkAgainstRegister(p *page) error {
 	for who := range p.who {
 		if err := o.checkShown(who, p); err != nil {
@@ -191,15 +190,15 @@ func (o *overlapping) checkShown(who Reservation, p *page) error {
 		}
 	}
 	if k, known := o.firstOn[who]; known {
-		return contradictDistant(who, o.pages[k], p)
+		return contradictTwoPlaces(who, o.pages[k], p)
 	}
 	return o.contradictMissing(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
 }
 
-// contradictMissing returns the contradiction of a reservation that a page does not show although it should. As long as the
-// page size is not proven, its cause may be pagesCut: the service serves fewer reservations than it is asked for.
+// contradictMissing returns the contradiction that a page does not show a reservation that it should show. The cause can be
+// pagesCut only as long as the page size is not proven.
 func (o *overlapping) contradictMissing(p *page, format string, args ...any) error {
-	c := o.contradictCut(p, format, args...)
+	c := o.contradictCutPage(p, format, args...)
 	if c.cause == pagesCut && o.provenSize >= o.sizeToProve() {
 		c.cause, c.size = moved, 0
 	}
@@ -207,8 +206,8 @@ func (o *overlapping) contradictMissing(p *page, format string, args ...any) err
 }
 
 // sizeToProve returns how many reservations a page must hold so that the pages leave none out. Each page must reach the next
-// page, and the last page must reach the total if this is not proven yet (endProven). For example, pages of 25 that begin at
-// 0, 23 and 46 must hold 23, or 24 if the total is 70.
+// page. The last page must reach the total, if this is not proven yet (endProven). For example, pages of 25 that begin at 0,
+// 23 and 46 must hold 23, or 24 if the total is 70.
 func (o *overlapping) sizeToProve() int {
 	last := o.pages[len(o.pages)-1]
 	need := 0

@@ -9,13 +9,13 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// The API does not say whether the range includes the day of dateTo. If the first page of a walk shows that day, the range
-// includes it. If not, the service may have left it out because it is empty, or because the range ends before it. Then the
-// range with one day more is read instead, and the day after DateTo is removed from every page. For example, if the first
-// page of 6 to 8 July shows only the 6th and the 7th, the range 6 to 9 July is read, and the 9th is removed.
+// The API does not say whether the range includes the day of DateTo. If the first page of a walk shows this day, the range
+// includes it. If not, either the service leaves out empty days, or the range ends before DateTo. Then the range with one
+// day more is read instead, and the day after DateTo is removed from every page. For example, if the first page of 6 to 8
+// July shows only the 6th and the 7th, the range 6 to 9 July is read, and the 9th is removed.
 
-// maxNotCounted is how many walks at most do not count for maxWalks because X-Total-Count changes while the range with one
-// day more is read. The cause may be a reservation of the additional day, which does not matter to the caller.
+// maxNotCounted is how many walks, at most, do not count for maxWalks. A walk does not count if X-Total-Count changes while
+// the range with one day more is read, perhaps because of the additional day, which does not matter to the caller.
 const maxNotCounted = 9
 
 // lastDaySent returns the day that is sent as dateTo.
@@ -26,9 +26,9 @@ func (r *reading) lastDaySent() types.Date {
 	return r.asked.To
 }
 
-// isDateToUnclear reports whether the first response leaves it unclear whether the range includes the day of DateTo. In a
-// range of one day, that is also unclear if the service refuses the range, or sends an empty list without a usable total,
-// because such a range is empty for a service whose ranges end before dateTo.
+// isDateToUnclear reports whether the first response leaves open whether the range includes the day of DateTo. A range of one
+// day is empty for a service whose ranges end before DateTo. So for one day, the question is also open if the service refuses
+// the range, or sends an empty list without a usable total.
 func (r *reading) isDateToUnclear(first *page, err error) bool {
 	switch {
 	case r.asked.To.IsZero() || r.oneDayMore:
@@ -44,11 +44,11 @@ func (p *page) hasDay(date types.Date) bool {
 	return slices.ContainsFunc(p.days, func(day compactDay) bool { return day.date == date })
 }
 
-// readOneDayMore reads the first page of the range with one day more. The reservations of shorter, the first page of the
-// range asked for, must be in the register too. If the service refuses only the longer range, that is a contradiction.
+// readOneDayMore reads the first page of the range with one day more. shorter is the first page of the range asked for. Its
+// reservations must be in the register too. If the service refuses only the longer range, that is a contradiction.
 func (r *reading) readOneDayMore(ctx context.Context, shorter *page, refused bool) (*page, error) {
 	r.oneDayMore, r.walk.evidence = true, nil
-	r.requireShownOn(shorter)
+	r.requireReservationsOf(shorter)
 	first, err := r.readFirstWithAllowedLimit(ctx)
 	switch {
 	case err == nil && first.hasDay(r.asked.To):
@@ -60,8 +60,8 @@ func (r *reading) readOneDayMore(ctx context.Context, shorter *page, refused boo
 	return first, err
 }
 
-// removeDayAfter removes the day after DateTo from a page of the range with one day more. If the page has no entry of that
-// day, but an entry without a date, it refuses the page, because the entry without a date may be the one to remove.
+// removeDayAfter removes the day after DateTo from a page of the range with one day more. If the page has no entry of this
+// day, but an entry without a date, it refuses the page, because the entry without a date may be the day after DateTo.
 func (r *reading) removeDayAfter(got *Fetched, offset int) error {
 	if !r.oneDayMore {
 		return nil

@@ -53,9 +53,9 @@ func newReading(asked Register) *reading {
 func (r *reading) isFirstWalk() bool { return r.incomplete.Walks == 1 }
 
 // walkOnce reads all pages, and returns the register that they make. It begins again with smaller pages if a response is too
-// long, or if the service serves fewer reservations than it is asked for: pages of 100 become pages of 25 on a service that
-// serves at most 50. It begins again with pages that do not overlap if items name no reservation. This ends, because pages
-// only become smaller, and pages that overlap are given up only once.
+// long, or if pages are cut short: pages of 100 become pages of 25 on a service that serves at most 50. It begins again with
+// pages that do not overlap if items name no reservation. It does not begin again for ever, because pages only become
+// smaller, and pages that overlap are given up only once.
 func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 	r.incomplete.Walks++
 	r.walk = walk{sizeAtFirst: r.size}
@@ -63,7 +63,7 @@ func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 		pages, err := r.readPages(ctx)
 		var days []compactDay
 		if err == nil {
-			days, err = r.assemble(pages)
+			days, err = r.assembleRegister(pages)
 		}
 		if c, contradicts := errors.AsType[*contradiction](err); !contradicts || !r.adjustTo(c) {
 			return days, err
@@ -71,8 +71,8 @@ func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 	}
 }
 
-// requireShownOn notes that the register must have all reservations of a page from now on. The page may be nil.
-func (r *reading) requireShownOn(p *page) {
+// requireReservationsOf adds the reservations of a page to required. The page may be nil.
+func (r *reading) requireReservationsOf(p *page) {
 	if p != nil {
 		for who := range p.who {
 			r.required[who] = max(r.required[who], p.limit)
@@ -102,9 +102,9 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 	return []*page{first}, r.errUnlessFixedData(ctx, first, err)
 }
 
-// isWhole reports whether the first page is taken for the whole register without a proof. It must show as many reservations
-// as its total says, such as 12 of 12. The total must be below the limit, because a service may send the length of the page
-// as the total, and at most 25, because a service may serve 50 for every limit, and send 50 as the total.
+// isWhole reports whether the first page is taken for the whole register without a proof. The page must show as many
+// reservations as its total says, such as 12 of 12. The total must be below the limit, because a service may send the length
+// of the page as the total. It must be at most 25, because a service may serve 50 for every limit, and send 50 as the total.
 func (r *reading) isWhole(first *page) bool {
 	return r.fitsWithRoomLeft(first) && len(first.who) == first.total
 }
@@ -115,7 +115,7 @@ func (r *reading) fitsWithRoomLeft(first *page) bool {
 }
 
 // errUnlessFixedData returns err, with which a proof has failed, or nil if the service ignores offset and limit, as a mock with
-// fixed data does. The first page of such a service is the whole register: it sends its 20 reservations again for
+// fixed data does. The first page of such a mock is the whole register: the mock sends its 20 reservations again for
 // "offset 10, limit 100", and for "offset 120, limit 1".
 func (r *reading) errUnlessFixedData(ctx context.Context, first *page, err error) error {
 	c, contradicts := errors.AsType[*contradiction](err)
@@ -133,8 +133,8 @@ func (r *reading) errUnlessFixedData(ctx context.Context, first *page, err error
 	return failure
 }
 
-// assemble checks what the proofs leave open, and makes the register from its pages.
-func (r *reading) assemble(pages []*page) ([]compactDay, error) {
+// assembleRegister checks what the proofs leave open, and makes the register from its pages.
+func (r *reading) assembleRegister(pages []*page) ([]compactDay, error) {
 	if err := checkFields(pages); err != nil {
 		return nil, err
 	}
@@ -148,10 +148,10 @@ func (r *reading) assemble(pages []*page) ([]compactDay, error) {
 	return r.fillDays(mergePages(pages, first)), nil
 }
 
-// checkRequired refuses a register without a reservation that a page of this walk, or a contradicting page of an earlier
-// walk, has shown. But a reservation of an earlier walk may be gone since. So after this walk it is no longer required, if
-// this walk began with pages at least as large as the page that has shown it. For example, a reservation from a page with
-// limit 100 is still required after a walk that began with limit 25, but not after a walk that began with limit 100.
+// checkRequired checks that the register has all reservations that a page of this walk has shown, and all that are required.
+// A required reservation may be gone by now. So it is required no longer after a walk that began with pages at least as
+// large as the page that showed the reservation. For example, a reservation from a page with limit 100 is still required
+// after a walk that began with limit 25, but not after a walk that began with limit 100.
 func (r *reading) checkRequired(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.walk.evidence {
