@@ -21,7 +21,7 @@ func (w *walk[T]) read(offset, limit int) (*checkedPage[T], error) {
 }
 
 // readBeyondEnd reads a page that may begin after the end of the list. With refusedIsEmpty, it returns an empty page if the
-// service refuses the offset. That would be wrong after a full page, because the list may go on although the offset is
+// service refuses the offset. After a full page that would be wrong, because the list may go on although the offset is
 // refused. So callers set refusedIsEmpty only if the page before had room for more, such as 7 records with limit 10.
 func (w *walk[T]) readBeyondEnd(offset, limit int, refusedIsEmpty bool) (*checkedPage[T], error) {
 	fetched, err := w.reader.fetchAt(offset, limit)
@@ -31,9 +31,9 @@ func (w *walk[T]) readBeyondEnd(offset, limit int, refusedIsEmpty bool) (*checke
 	return w.newCheckedPage(offset, fetched, err)
 }
 
-// newCheckedPage makes a checkedPage of a page that was fetched, or returns err if that is not nil. It removes duplicates,
-// because a query that joins tables may send 7, 8, 7. If different records have the same id, it returns an error, or, with
-// List.Repeated, sets the id of the second record to 0.
+// newCheckedPage makes a checkedPage of a page that was fetched, or returns err if err is not nil. It removes duplicates,
+// because a query that joins tables may send the records 7, 8, 7. If different records have the same id, it returns an
+// error or, with List.Repeated, sets the id of the second record to 0.
 func (w *walk[T]) newCheckedPage(offset int, fetched Fetched[T], err error) (*checkedPage[T], error) {
 	if fetched.BeforeYield == nil {
 		fetched.BeforeYield = func() {}

@@ -49,7 +49,7 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 }
 
 // limitMayBeLastOffset reports whether the service may use the limit as the offset at which every page ends. With limit 10,
-// such a service shows only the offsets 0 to 9 of any list, and with limit 9 it does not show the tenth record.
+// such a service shows only the offsets 0 to 9 of any list. At offset 9 it shows a record with limit 10, and none with limit 9.
 func (w *walk[T]) limitMayBeLastOffset() bool { return w.last.end() == w.limit && w.largest == w.limit }
 
 // showsOnlyAnchor reports whether a page shows the anchor and no other record.
@@ -58,8 +58,8 @@ func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 }
 
 // hasSeenEnd reports whether a page with room for more records has shown only the anchor: one record for
-// "offset 19, limit 10". A service that has sent one record on every page may never send two. For that service, the result
-// is true only after the first page.
+// "offset 19, limit 10". If every page has held one record, the service may never send two. Then the result is true only
+// after the first page.
 func (w *walk[T]) hasSeenEnd() bool {
 	if w.servesOneAtATime() {
 		return w.atFirstPage && w.limit > 1
@@ -67,8 +67,8 @@ func (w *walk[T]) hasSeenEnd() bool {
 	return !w.oneByOne
 }
 
-// readAfterAnchor reads the page after the anchor. If that page is empty, and hasSeenEnd is true, it returns errDone.
-// Otherwise it reads the anchor, and the page again, to prove that the page follows the anchor: in all, the offsets 5, 4, 5.
+// readAfterAnchor reads the page after the anchor. If this page is empty, and hasSeenEnd is true, it returns errDone.
+// Otherwise it reads the anchor and then this page again, to prove that the page follows the anchor: the offsets 5, 4, 5.
 func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.hasSeenEnd())
 	switch {
@@ -89,8 +89,8 @@ func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 }
 
 // rereadAnchor is called when the service refuses the offset after the anchor, such as "offset 20" after 20 records. It
-// reads the anchor with room for more: "offset 19, limit 10". If that page shows other records too, it returns the page. If
-// not, it returns errDone. But after several pages, each with one record, it returns the refusal.
+// reads the anchor with room for more: "offset 19, limit 10". If this page shows other records too, it returns the page.
+// Otherwise it returns errDone or, after several pages with one record each, the refusal.
 func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 	page, err := w.read(w.anchorOffset(), max(2, w.limit))
 	switch {
@@ -102,9 +102,9 @@ func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 	return nil, refusal
 }
 
-// rereadAndJoin reads the page after the anchor again. If that page begins with the same record as before, it returns the
-// anchor and the page as one page; if not, only the anchor. If the page is empty both times, it returns errDone; if it was
-// empty only the first time, an error.
+// rereadAndJoin reads the page after the anchor again. If this page begins with the same record as before, it returns the
+// anchor and the page as one page, and otherwise the anchor alone. If the page is empty both times, it returns errDone. If
+// the page was empty only the first time, it returns an error.
 func (w *walk[T]) rereadAndJoin(anchor, following *checkedPage[T]) (*checkedPage[T], error) {
 	again, err := w.read(w.last.end(), w.limit)
 	switch {
@@ -123,8 +123,8 @@ func (w *walk[T]) rereadAndJoin(anchor, following *checkedPage[T]) (*checkedPage
 	return following, nil
 }
 
-// readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if that page is empty,
-// or if the service refuses the offset, and a page with room for two records shows only the last record.
+// readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if this page is empty,
+// or if the service refuses the offset and a page with room for another record ends with the last record.
 func (w *walk[T]) readAfterRecordWithoutID() (*checkedPage[T], error) {
 	page, refusal := w.readBeyondEnd(w.last.end(), w.limit, w.last.size < w.limit)
 	switch {

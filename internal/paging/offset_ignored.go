@@ -5,9 +5,9 @@ package paging
 import "cmp"
 
 // checkWholeList is called when the second page equals the first. If they show 60 records with limit 100, it reads
-// "offset 1060, limit 99" and "offset 2060, limit 99": two pages, because a cache may send one wrong page. If both equal the
-// first page, that page is the whole list, and it returns errDone. If one shows only the beginning of the first page, the
-// list may be longer, and it returns an error. Otherwise the service uses the offset, and it returns nil.
+// "offset 1060, limit 99" and "offset 2060, limit 99": two pages, because a cache may send one wrong page. It returns errDone
+// if both pages equal the first page, which is then the whole list. It returns an error if a page shows only the beginning
+// of the first page, because the list may be longer. Otherwise the service uses the offset, and it returns nil.
 func (w *walk[T]) checkWholeList() error {
 	limit := cmp.Or(w.limit-1, 2)
 	for _, pages := range []int{10, 20} { // both are far beyond the end, because the list may have grown meanwhile
@@ -28,8 +28,8 @@ func (w *walk[T]) checkWholeList() error {
 }
 
 // checkOffsetUsed returns an error if a page far beyond the end of the list shows a record. Without this check, a walk
-// would never end if the service ignores the offset and sends records without ids, because the walk takes them for new
-// records. It reads that page each time the walk has come twice as far: at the offsets 100, 200, 400 and so on.
+// would never end if the service ignores the offset and sends records without ids, because the walk takes every record for
+// a new one. The far page is read each time the walk has come twice as far: after 100, 200, 400 records and so on.
 func (w *walk[T]) checkOffsetUsed() error {
 	const far = 1_000_000_000
 	if w.last.end() < 2*w.offsetCheckedAt {
@@ -47,8 +47,8 @@ func (w *walk[T]) checkOffsetUsed() error {
 }
 
 // checkOnlyPage is called when the second page is empty, although it should begin with the last record of the first page.
-// Perhaps a mock answers only for offset 0, or only once, or the list was emptied. So it returns errDone if offset 0 now
-// shows the first page or nothing, and offset 1 shows nothing with two limits. Otherwise it returns nil.
+// Perhaps a mock answers only for offset 0, or only once, or the list was emptied. So checkOnlyPage returns errDone if offset
+// 0 now shows the first page or nothing, and if offset 1 shows nothing with each of two limits. Otherwise it returns nil.
 func (w *walk[T]) checkOnlyPage() error {
 	again, err := w.read(w.list.Offset, w.limit)
 	if err != nil || again.size > 0 && !again.equals(w.last) {
@@ -64,9 +64,9 @@ func (w *walk[T]) checkOnlyPage() error {
 }
 
 // recheckEmptyFirstPage is called when the first page is empty. It reads one record at the next offset, because some
-// services send an empty page if the limit reaches beyond the end: 60 records for limit 100. If that page is empty too, and
-// the total is missing or at most List.Offset, it returns errDone. Otherwise it reads the first page again, which must not be
-// empty then.
+// services send an empty page if the limit reaches beyond the end, such as limit 100 for a list of 60 records. If this page
+// is empty too, and the total is missing or at most List.Offset, it returns errDone. Otherwise it reads the first page again,
+// and returns an error if the first page is still empty.
 func (w *walk[T]) recheckEmptyFirstPage(first *checkedPage[T]) (*checkedPage[T], error) {
 	following, err := w.readBeyondEnd(w.list.Offset+1, 1, true)
 	if err != nil {

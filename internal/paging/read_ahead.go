@@ -9,7 +9,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/parallel"
 )
 
-// reader returns pages in the order of their offsets, unlike parallel.Each. It fetches some before the walk asks for them.
+// reader returns pages in the order of their offsets, unlike parallel.Each. It fetches pages before the walk asks for them.
 type reader[T any] struct {
 	ctx      context.Context
 	fetch    Fetch[T]
@@ -27,7 +27,7 @@ func (r *reader[T]) fetchAt(offset, limit int) (Fetched[T], error) {
 
 // fetchNext fetches the page at offset. It also requests the pages that come next if each page is full: with offset 9,
 // limit 10 and underWay 3, the pages at 18 and 27. The next call must ask for the page at 18, unless dropAhead is called
-// before. If underWay has become smaller, it requests no other page until fewer than underWay pages are ahead.
+// before. After underWay has become smaller, it requests no further page until fewer than underWay pages are ahead.
 func (r *reader[T]) fetchNext(offset, limit int) (Fetched[T], error) {
 	if r.underWay == 1 && len(r.ahead) == 0 {
 		return r.fetchAt(offset, limit)
@@ -44,13 +44,13 @@ func (r *reader[T]) fetchNext(offset, limit int) (Fetched[T], error) {
 	return head.Wait()
 }
 
-// restartAhead drops the pages that were fetched ahead, and sets underWay to 1: from then on pages are requested one at a time.
+// restartAhead drops the pages that were fetched ahead, and sets underWay to 1, so that the next page is requested alone.
 func (r *reader[T]) restartAhead() {
 	r.underWay = 1
 	r.dropAhead()
 }
 
-// dropAhead cancels the requests for the pages ahead, and waits for their end. It ignores their errors, but not a panic.
+// dropAhead cancels the requests for the pages ahead, and waits until all have ended. It ignores their errors, but no panic.
 func (r *reader[T]) dropAhead() {
 	if r.stop == nil {
 		return

@@ -25,8 +25,8 @@ func (w *walk[T]) limitFromAnchor() int {
 	return max(2, w.limit)
 }
 
-// growLimit doubles a limit that was halved, and reports whether it has done so. It does so if the page is full, and its
-// response is at most half as long as the longest so far. A limit of 1 is 100 again after seven pages of short records.
+// growLimit doubles a limit that was halved if the page is full, and if the response of the page is at most half as long as
+// the longest so far. It reports whether the limit has grown. A limit of 1 is 100 again after seven pages of short records.
 func (w *walk[T]) growLimit(page *checkedPage[T]) bool {
 	w.longestBytes = max(w.longestBytes, page.Bytes)
 	if w.limit >= w.list.Limit || page.size < w.limit || 2*page.Bytes > w.longestBytes {

@@ -36,9 +36,9 @@ func (w *walk[T]) stepBack(empty bool) error {
 	return w.errorAt(at, noOrder)
 }
 
-// canGoOnFrom reports whether a page further back shows where the list goes on. Every record must have an id. The first must
-// be a remembered record, unless the page is at the beginning of the list and no id was forgotten. Of the remembered records
-// on the page, fewer than one in four (movedShare) may be in another order: 2 of 10, and not 3.
+// canGoOnFrom reports whether a page further back shows where the list goes on. Every record must have an id. The first
+// record must be a remembered one, unless the page is at the beginning of the list and no id was forgotten. Of the
+// remembered records on the page, fewer than one in four (movedShare) may be in another order: 2 of 10, and not 3.
 func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
 	mayBeginNew := page.offset == w.list.Offset && !w.recent.trimmed
 	known, moved, before := 0, 0, 0
@@ -58,9 +58,9 @@ func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
 }
 
 // goOnFrom accepts a page further back. But the first record of this page may be at a higher offset than before, such as 43
-// in place of 40. Then three records were added before it, or this record itself was moved behind records not read yet. To
-// find out, goOnFrom reads the oldest remembered record and the anchor. If both are three places later, it goes on from the
-// anchor. Otherwise it goes on from the oldest remembered record if canGoOnFrom accepts that page, or returns an error.
+// in place of 40. Then either three records were added before this record, or the record was moved behind records not read
+// yet. To find out, goOnFrom reads the oldest remembered record and the anchor. If both are three places later, it goes on
+// from the anchor. Otherwise it goes on from the oldest remembered record, or returns an error if canGoOnFrom returns false.
 func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	later := w.recent.movedBy(page.offset, page.ids[0])
 	if later <= 0 {

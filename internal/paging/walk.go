@@ -9,8 +9,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/params"
 )
 
-// walk reads a list once: each range over List.All is a walk. It accepts the first page (begin), and calls step until that
-// returns an error: errDone at the end. A step reads the next page (nextPage), and does what this table says about that
+// walk reads a list once: each range over List.All is a walk. It accepts the first page (begin), and calls step until step
+// returns an error: errDone at the end. A step reads the next page (nextPage), and does what this table says about the
 // page. If checkWholeList or checkOnlyPage returns nil, the list has changed, and stepBack comes next:
 //
 //	it is the first page again               checkWholeList: does the service ignore the offset, and send the whole list?
@@ -19,7 +19,7 @@ import (
 //	it is empty after one page with room     checkOnlyPage: is there only one page, as in many mocks?
 //	anything else                            stepBack: which page further back shows where the list goes on?
 type walk[T any] struct {
-	list   List[T] // list.Limit becomes smaller if the service refuses it; if it is 1, it becomes 2 after the first page
+	list   List[T] // a Limit that the service refuses becomes smaller; a Limit of 1 becomes 2 after the first page
 	bounds bounds
 	reader reader[T]
 	yield  func(T, error) bool
@@ -54,7 +54,7 @@ func (w *walk[T]) hasOnePageWithRoom() bool { return w.atFirstPage && w.last.siz
 // bounds are the numbers of a walk that matter only in long lists. Tests make them small.
 type bounds struct {
 	safeLimit    int // the limit after the service has refused a higher limit
-	keep         int // how many ids before the last page are remembered, or as many as the largest page holds if that is more
+	keep         int // how many ids before the last page are remembered; more if the largest page holds more
 	movedShare   int // fewer than one in movedShare of the remembered records on a page may have moved
 	maxStepsBack int // how often in a row a walk steps back without a new record before it gives up
 	// aheadBytes bounds the bytes of all responses under way. 4 MiB make the heap grow by 12 to 17 MiB. With 2 MiB the heap
@@ -69,7 +69,7 @@ func (l List[T]) newWalk(ctx context.Context, b bounds, yield func(T, error) boo
 	return &walk[T]{list: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch, underWay: 1}, yield: yield, limit: l.Limit}
 }
 
-// readList calls begin, and then step until it returns an error: errDone at the end. No request is under way afterwards.
+// readList calls begin, and then step until step returns an error: errDone at the end. No request is under way afterwards.
 func (w *walk[T]) readList() error {
 	defer w.reader.dropAhead()
 	err := w.retryInSmallerPages(w.begin)
