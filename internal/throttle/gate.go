@@ -53,8 +53,8 @@ func newGate(maxInFlight int, first, longest time.Duration) *gate {
 	return &gate{maxInFlight: maxInFlight, firstBackoff: max(1, first), longestBackoff: longest, window: w}
 }
 
-// The backoff doubles with each refused probe: from at least leastBackoff up to at least longBackoff, even if the policy or
-// the service allows less. So a service that refuses everything gets fewer and fewer requests.
+// The backoff doubles with each refused probe: from 1 ms or more up to 7.5 s or more, even if the policy or the service
+// allows shorter pauses. So a service that refuses everything gets fewer and fewer requests.
 const (
 	leastBackoff = time.Millisecond
 	longBackoff  = 7500 * time.Millisecond
@@ -83,9 +83,9 @@ func (g *gate) admit(now time.Time) (permit, time.Duration) {
 	return permit{g.pauseNo, g.inFlight, g.probing, now, g.lastAccepted}, 0
 }
 
-// gapEnd returns when the gap after the last request ends. The gap is for a service that allows no bursts: it refuses one of
-// two requests that come together, as if it limited how many are in flight. Before the first refusal there is no gap. Later
-// the gap is 10 ms, for example, if responses take 80 ms and the window is 4.
+// gapEnd returns when the gap after the last request ends. The gap is for a service that allows no bursts. Such a service
+// refuses one of two requests that come together, as if it limited how many are in flight. Before the first refusal there
+// is no gap. Later the gap is 10 ms, for example, if responses take 80 ms and the window is 4.
 func (g *gate) gapEnd() time.Time {
 	if g.pauseNo == 0 {
 		return g.lastSent
@@ -93,8 +93,8 @@ func (g *gate) gapEnd() time.Time {
 	return g.lastSent.Add(g.meanLatency / time.Duration(2*g.window.size))
 }
 
-// skipIdle moves countedFrom on by the time in which a request could have been sent, but no call was waiting. After more
-// than a minute of such time it forgets the pace.
+// skipIdle moves countedFrom on by the idle time, in which a request could have been sent, but no call was waiting. After
+// more than a minute of idle time it forgets the pace.
 func (g *gate) skipIdle(now time.Time) {
 	idle := max(0, min(now.Sub(g.lastEnded), now.Sub(g.notBefore), now.Sub(g.pace.next), now.Sub(g.gapEnd())))
 	g.countedFrom = g.countedFrom.Add(idle)
@@ -120,13 +120,13 @@ func (g *gate) endAccepted(p permit, now time.Time) {
 	if g.meanLatency += (now.Sub(p.sent) - g.meanLatency) / 8; g.total == 1 {
 		g.meanLatency = now.Sub(p.sent)
 	}
-	if p.pauseNo != g.pauseNo { // it was in flight when the pause began
+	if p.pauseNo != g.pauseNo { // the request was in flight when the pause began
 		g.accepted++
 		g.pause.acceptedInFlight++
 		return
 	}
 	if g.halfOpen {
-		g.reopen(p.sent)
+		g.endPause(p.sent)
 	}
 	g.accepted++
 	if d := now.Sub(g.countedFrom); d > memory {
@@ -136,8 +136,8 @@ func (g *gate) endAccepted(p permit, now time.Time) {
 	g.pace.speedUp(now)
 }
 
-// reopen ends a pause because a probe was accepted. since is the time at which the probe was sent.
-func (g *gate) reopen(since time.Time) {
+// endPause ends a pause because a probe was accepted. since is the time at which the probe was sent.
+func (g *gate) endPause(since time.Time) {
 	g.learnLimit(since)
 	g.halfOpen, g.countedFrom, g.accepted = false, since, 0
 	g.backoff /= 4 // not back to firstBackoff, because the next pause may be as long
@@ -149,7 +149,7 @@ func (g *gate) acceptedLately(now time.Time) bool {
 }
 
 // endRefused ends a request that was refused. The first refusal begins a pause, and a refused probe makes the pause longer.
-// The refusal of a request that was sent before the pause began makes it longer only if it names a later time.
+// If a request from before the pause is refused, the pause becomes longer only if this refusal asks for a later end.
 func (g *gate) endRefused(p permit, now time.Time, r Refusal) {
 	inFlight := g.inFlight
 	g.release(p, now)

@@ -4,18 +4,18 @@ package throttle
 
 import "time"
 
-// longOutage is the longest pause that a rate limit can explain. In a longer pause the service is closed to all clients.
+// longOutage is the longest pause that a rate limit can explain. In a longer pause the service is taken to refuse all clients.
 const longOutage = 5 * time.Second
 
 // pause is what is known about the current pause: the refusal that began it, and the requests in flight at that time.
 type pause struct {
 	began          time.Time
-	busy           time.Duration // how long accepted requests were counted before the pause
+	busy           time.Duration // how long accepted requests were counted before the pause; see gate.countedFrom
 	asked          time.Duration // how long the first refusal made the client wait
 	named          bool          // the service named the time in its refusal
 	acceptedBefore int           // how many requests were ever accepted before the pause
 	inFlight       int           // requests in flight when the pause began, with the refused request
-	windowProven   bool          // the number in flight was proven, so it is not the reason for the refusal
+	windowProven   bool          // the number in flight was proven (see provenAfter), so it is not why the pause began
 
 	acceptedInFlight int // how many of the requests in flight were accepted
 	probeRefused     bool
@@ -26,10 +26,10 @@ type pause struct {
 // mostAccepted reports whether at least half of the requests in flight were accepted, and no probe was refused.
 func (p *pause) mostAccepted() bool { return 2*p.acceptedInFlight >= p.inFlight && !p.probeRefused }
 
-// learnLimit decides, at the end of a pause, what the service limits. since is when the accepted probe was sent. If at least
-// half of the requests in flight were accepted, and no probe was refused, although it is not proven that the service accepts
-// so many in flight (see provenAfter), it is taken to limit the requests at a time: if 1 of 4 was refused, the window becomes
-// 3. Otherwise it is taken to limit the rate, and the pace becomes slower. After a pause of 5 s or more, both change.
+// learnLimit decides, at the end of a pause, what the service limits. since is when the accepted probe was sent. The service
+// is taken to limit the requests at a time if at least half of the requests in flight were accepted, no probe was refused,
+// and the number in flight was not proven: if 1 of 4 was refused, the window becomes 3. Otherwise the service is taken to
+// limit the rate, and the pace becomes slower. After a pause of 5 s or more, both window and pace change.
 func (g *gate) learnLimit(since time.Time) {
 	pause := &g.pause
 	pause.length = g.notBefore.Sub(pause.began)
@@ -69,14 +69,14 @@ func (g *gate) learnRate(since time.Time) {
 	g.pace.next = since.Add(g.pace.interval - g.pace.burst)
 }
 
-// ban remembers that a service accepted nothing for a long time because it had refused requests of this client before. The
-// client must then be refused so rarely that there is no further ban.
+// ban remembers that a service accepted nothing for a long time, because this client had been refused too often. Then the
+// client sends so slowly that refusals are rare, because further refusals may lead to another ban.
 type ban struct {
 	length    time.Duration // the length of the last ban, a quarter less after every later pause
 	lastPause time.Duration
 }
 
-// notePause notes the length of a pause, and returns whether the pause was a ban: it was longer than 5 s, and more than four
+// notePause notes the length of a pause, and returns whether the pause was a ban: a pause longer than 5 s, and more than four
 // times as long as the service first asked for, or as the pause before. For example, the service asked for 1 s, and refused
 // all probes for 60 s.
 func (b *ban) notePause(asked, length time.Duration) bool {
@@ -92,9 +92,9 @@ func (b *ban) notePause(asked, length time.Duration) bool {
 // isRecent reports whether there was a ban among the last pauses: a ban of a minute is recent for eight more pauses.
 func (b *ban) isRecent() bool { return b.length > longOutage }
 
-// floorRate is the highest rate that the service has accepted between two refusals. It includes no saved-up burst, because
-// the first refusal shows that the burst was used up. It is valid until a probe is refused. For example, after refusals
-// at 0 s and 2 s, and 41 requests accepted between them, the rate is 20 a second.
+// floorRate is the highest rate that the service has accepted between two refusals. This rate includes no saved-up burst,
+// because the first refusal shows that the burst was used up. The rate is valid until a probe is refused. For example, after
+// refusals at 0 s and 2 s, and 41 accepted requests in between, the rate is 20 a second.
 type floorRate struct {
 	rate        float64 // requests per second
 	first, last sample
@@ -106,7 +106,7 @@ type sample struct {
 	accepted int
 }
 
-// measure measures the rate up to the refusal that began a pause. If a probe was refused, it begins anew from this refusal.
+// measure measures the rate up to the refusal that began a pause. If a probe was refused, it starts anew from this refusal.
 func (f *floorRate) measure(p *pause) {
 	now := sample{p.began, p.acceptedBefore + p.acceptedInFlight}
 	if p.probeRefused || f.first.at.IsZero() {
@@ -117,8 +117,8 @@ func (f *floorRate) measure(p *pause) {
 	f.last = now
 }
 
-// rateSince returns the rate between two samples. It counts one request less, because at the first refusal the service
-// may have been about to accept another request.
+// rateSince returns the rate between two samples. It counts one request less, because the service may have been about to
+// accept one more request when it sent the earlier refusal.
 func (s sample) rateSince(earlier sample) float64 {
 	return float64(s.accepted-earlier.accepted-1) / s.at.Sub(earlier.at).Seconds()
 }

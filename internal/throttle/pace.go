@@ -12,29 +12,29 @@ const (
 	// accepts the saved requests at once: with a limit of 20 a second, at most 20 requests.
 	maxBurstRefill = time.Second
 	// minSpread bounds the rate after a long pause that the service named, because a time in whole seconds may end before
-	// the service accepts requests of all clients. After 60 accepted requests and such a pause, the next 60 take two seconds.
+	// the service accepts requests of all clients. After 60 accepted requests and such a pause, the next 60 take 2 s or more.
 	minSpread = 2 * time.Second
-	// hold is the time after a pause until the pace doubles every second. If it is shorter, more requests are refused. If
-	// it is longer, the client needs longer to use a limit that has become higher.
+	// hold is the time after a pause until the pace begins to double every second. With a shorter hold, more requests are
+	// refused. With a longer hold, the client needs longer to use a limit that has become higher.
 	hold = 5 * time.Second
-	// memory is the longest time for which the gate counts accepted requests (countedFrom, accepted). After it, half of the
-	// requests, and the older half of the time, are forgotten.
+	// memory is the longest time for which the gate counts accepted requests (countedFrom, accepted). After 10 s, the older
+	// half of this time and half of the requests are forgotten.
 	memory = 10 * time.Second
 	// stale is the time without a call after which the pace is forgotten.
 	stale = time.Minute
 	// resolution is the shortest time from which a pace is learned.
 	resolution = time.Millisecond
 
-	// If one of the following constants is halved or doubled, rows in internal/proof/limits fail, such as the rows in quotes.
+	// If one of the following constants is halved or doubled, tests in internal/proof/limits fail, such as those in quotes.
 
 	// maxSlowDown is how many times slower a pace becomes at most after a short pause. With 1, a pace that is too fast stays
 	// too fast ("5 a second, 5 saved up, and a 503 to others"). With 4, one refusal by chance costs more ("one in 100 ms for
 	// 30 s, then one in 10 ms").
 	maxSlowDown = 2
-	// floorMargin times the floor rate is the bound below which a learned rate is replaced by the floor rate. A rate that
-	// is only a little higher than the floor rate may come from a burst ("5 a second, 5 saved up, and a 503 to others").
+	// floorMargin is how many times the floor rate a learned rate must be at least. Otherwise the floor rate is used, because
+	// a rate only a little higher may come from a burst ("5 a second, 5 saved up, and a 503 to others").
 	floorMargin = 1.1
-	// banMargin replaces floorMargin after a ban ("10 a second, 10 saved up, and none for 60 s after 3 refusals").
+	// banMargin is used in place of floorMargin after a ban ("10 a second, 10 saved up, and none for 60 s after 3 refusals").
 	banMargin = 2
 
 	// stepsPerCall, mostSteps and stepsPerPause say how slowly the interval shrinks. Each accepted request shortens it by
@@ -51,13 +51,13 @@ const (
 type pace struct {
 	interval  time.Duration // between two requests; 0 until a refusal
 	next      time.Time     // when the next request may be sent
-	burst     time.Duration // how much unused time is saved; requests that fit into it are sent without the interval
-	shrink    float64       // every accepted request shortens the interval by this part of it
+	burst     time.Duration // how much unused time is saved: with 1 s and an interval of 100 ms, 10 requests need no interval
+	shrink    float64       // by which part every accepted request shortens the interval
 	holdUntil time.Time     // from then on the interval halves every second
 	spedUp    time.Time     // when the interval was last shortened because holdUntil had passed
 }
 
-// noteSent notes that a request is sent. Unused time is lost, except as much of it as the burst allows.
+// noteSent notes that a request is sent. Of the unused time before the request, only as much as burst is saved.
 func (p *pace) noteSent(now time.Time) {
 	if earliest := now.Add(-p.burst); p.next.Before(earliest) {
 		p.next = earliest
@@ -65,7 +65,7 @@ func (p *pace) noteSent(now time.Time) {
 	p.next = p.next.Add(p.interval)
 }
 
-// speedUp raises the pace a little after an accepted request. After holdUntil it also doubles the pace every second.
+// speedUp raises the pace a little after an accepted request. From holdUntil on, it also doubles the pace every second.
 func (p *pace) speedUp(now time.Time) {
 	from := p.holdUntil
 	if p.spedUp.After(from) {

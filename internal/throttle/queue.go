@@ -26,9 +26,9 @@ type PausedError struct {
 func (e *PausedError) Error() string { return "another call was refused, and " + e.Reason }
 func (e *PausedError) Unwrap() error { return e.Err }
 
-// enter waits until the call with this ticket may send a request. It fails when ctx ends, and at once if the call cannot
-// wait for the end of the pause.
-func (t *Throttle) enter(ctx context.Context, ticket int, why WhyNotWait) (permit, error) {
+// waitForPermit waits until the call with this ticket may send a request. It fails when ctx ends, or as soon as the call
+// cannot wait for the end of a pause.
+func (t *Throttle) waitForPermit(ctx context.Context, ticket int, why WhyNotWait) (permit, error) {
 	if err := ctx.Err(); err != nil {
 		return permit{}, err
 	}
@@ -60,8 +60,8 @@ func (t *Throttle) enter(ctx context.Context, ticket int, why WhyNotWait) (permi
 	return permit{}, ctx.Err()
 }
 
-// renew returns the permit and true if no pause has begun since the permit was given. Otherwise it takes the permit back.
-func (t *Throttle) renew(p permit) (permit, bool) {
+// renewPermit returns p and true if no pause has begun since p was given. Otherwise it takes the permit back.
+func (t *Throttle) renewPermit(p permit) (permit, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if p.pauseNo == t.gate.pauseNo {

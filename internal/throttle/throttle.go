@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package throttle decides when a client may send its next request. It is told how each request ended, and learns from
-// that how much the service allows. It knows nothing of HTTP.
+// Package throttle decides when a client may send its next request. It is told how each request ended, and so learns how
+// much the service allows. It knows nothing of HTTP.
 //
 //	throttle.go  what a call uses: it waits for its turn, sends a request, and says how the request ended
 //	queue.go     the queue in which the calls wait
@@ -48,7 +48,7 @@ type Turn struct {
 	Throttle *Throttle
 
 	ticket              int // the place in the queue, kept for all requests of the call; 0 if the call needs a new place
-	acceptedWhenRefused int // requests that were accepted, of any call, before this call was last refused; 0 if it never was
+	acceptedWhenRefused int // how many requests of all calls were accepted when this call was last refused; 0 if it never was
 	permit              permit
 	inFlight            bool
 }
@@ -77,7 +77,7 @@ func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyNotWait) (behin
 				return 0, err
 			}
 		}
-		if t.permit, err = t.Throttle.enter(ctx, t.ticket, why); err != nil {
+		if t.permit, err = t.Throttle.waitForPermit(ctx, t.ticket, why); err != nil {
 			return 0, err
 		}
 		if t.inFlight = true; limiter == nil {
@@ -86,7 +86,7 @@ func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyNotWait) (behin
 		if err := limiter.Wait(ctx); err != nil {
 			return 0, err
 		}
-		t.permit, t.inFlight = t.Throttle.renew(t.permit)
+		t.permit, t.inFlight = t.Throttle.renewPermit(t.permit)
 	}
 	if t.permit.lastAccepted.After(began) {
 		behindOthers = time.Since(began)
@@ -114,9 +114,9 @@ type Refusal struct {
 	Certain bool          // if false, it is a refusal only while other requests are accepted, and otherwise an outage
 }
 
-// Refuse ends a request that was refused. It returns true if the refusal is free: it does not count as a failed attempt of
-// the call. A refusal is free if the service still accepts requests, unless it has accepted 3 or more since it last
-// refused this call, because then something in this call may be the reason.
+// Refuse ends a request that was refused. It returns true if the refusal is free: a free refusal does not count as a failed
+// attempt of the call. A refusal is free if the service still accepts requests. But if the service has accepted 3 or more
+// requests since it last refused this call, the refusal is not free, because the reason may be something in this call.
 func (t *Turn) Refuse(r Refusal) (free bool) {
 	t.endRequest(func(g *gate, p permit, now time.Time) {
 		serves := g.acceptedLately(now)

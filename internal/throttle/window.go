@@ -5,8 +5,8 @@ package throttle
 import "time"
 
 const (
-	// startWindow is the size of the window before the first response. If it were 1, a client would need longer to reach
-	// a high limit. If it were 4, more requests would be refused at first.
+	// startWindow is the size of the window before the first response. With 1, a client would need longer to reach a high
+	// limit. With 4, more requests would be refused at first.
 	startWindow = 2
 	// provenAfter is how many accepted requests prove a number in flight: when 3 requests were accepted while 4 were in
 	// flight, 4 is proven. The reason for a later refusal with 4 in flight is then taken to be the rate.
@@ -27,7 +27,8 @@ type window struct {
 }
 
 // growOnAccept counts a request that was accepted with inFlight requests in flight. When half as many requests as the size
-// were accepted, the window grows by one: a window of 4 after 2 requests. At its ceiling, it raises the ceiling first.
+// were accepted, the window grows by one: a window of 4 after 2 requests. If the size is at the ceiling, the ceiling grows
+// instead, up to most.
 func (w *window) growOnAccept(inFlight, most int, now time.Time) {
 	for len(w.accepted) <= inFlight {
 		w.accepted = append(w.accepted, 0)
@@ -63,9 +64,9 @@ func (w *window) halveCounts() {
 	}
 }
 
-// narrowTo narrows the window to the number of requests that were accepted. It lowers the ceiling only after a long pause,
-// or every second time, because one refusal may be by chance. Then the ceiling does not rise for 8 times the length of the
-// pause: after a pause of 1 s, for 8 s.
+// narrowTo narrows the window to the number of requests that were accepted. It lowers the ceiling only after a pause of 1 s
+// or more, or every second time, because one refusal may be by chance. A lowered ceiling does not rise for 8 times the
+// length of the pause: after a pause of 1 s, for 8 s.
 func (w *window) narrowTo(accepted int, probe time.Time, pause time.Duration) {
 	w.size = min(w.size, max(1, accepted))
 	if w.firstLimitIgnored = !w.firstLimitIgnored && pause < maxBurstRefill; w.firstLimitIgnored {
