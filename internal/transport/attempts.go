@@ -45,8 +45,8 @@ type attempts struct {
 // ErrUnfinished is the error of an attempt that ended with a panic or runtime.Goexit.
 var ErrUnfinished = errors.New("ended by a panic or runtime.Goexit")
 
-// Send makes the call, with as many attempts as the policy allows. It returns the result of the last
-// attempt that began, also with an error. Without an error the result has the body of the response.
+// Send makes the call, with as many attempts as the policy allows. It returns the result of the last attempt that began, also
+// with an error. Without an error, the result has the body of the response.
 func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	a := &attempts{t: t, request: q, policy: t.Policy, start: time.Now(), turn: throttle.Turn{Throttle: t.throttle}}
 	if a.idle = a.start; q.Policy != nil {
@@ -54,7 +54,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	refund := 0
 	t.budget.beginCall()
-	// These calls run after a panic too. Release and finishAttempt do nothing if the request and the attempt have ended.
+	// The deferred calls run after a panic too. After a request and an attempt have ended, Release and finishAttempt do nothing.
 	defer func() { t.budget.endCall(refund) }()
 	defer a.turn.Release()
 	defer a.finishAttempt(ErrUnfinished, false)
@@ -87,9 +87,8 @@ func (a *attempts) retryClient() *retryablehttp.Client {
 }
 
 // RoundTrip makes one attempt: it waits until the attempt may begin, sends the request, reads the response, and decides
-// whether another attempt follows. It reads the body of a success
-// before it decides, because the body may break off. It reads the body of an error response, such as a 429, after it has
-// decided, because the throttle should learn of a refusal at once.
+// whether another attempt follows. It decides after it has read the body of a success, because the body may break off. But
+// it decides before it reads the body of an error response, such as a 429, so that the throttle learns of a refusal at once.
 func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	caller := req.Context()
 	if err := a.wait(caller); err != nil {
@@ -105,7 +104,7 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 		a.last.Status, a.last.Header = resp.StatusCode, resp.Header
 		a.last.RetryAfter, _ = ratelimit.RetryAfter(resp.Header)
 		if IsSuccess(resp.StatusCode) {
-			err = a.conn.explain(a.last.readSuccessBody(resp, a.t.MaxBytes))
+			err = a.conn.correctError(a.last.readSuccessBody(resp, a.t.MaxBytes))
 		}
 	}
 	err = a.t.asTimeout(ctx, began, err)
@@ -133,7 +132,7 @@ func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) 
 }
 
 // wait waits until an attempt may begin: first for the backoff of this call, then for the throttle and the limiter. After
-// that it sets the key: newKey or, if newKey is "", the result of askKey. A key from before the wait could have expired.
+// that it sets the key: newKey or, if newKey is "", the result of askKey. A key asked for before the wait could have expired.
 func (a *attempts) wait(ctx context.Context) error {
 	if a.backoff > 0 {
 		select {

@@ -15,13 +15,13 @@ import (
 const (
 	// MaxErrorBytes is how many bytes are kept of the body of an error response.
 	MaxErrorBytes = 64 << 10
-	// spareBytes are read beyond MaxErrorBytes. Without them a secret at the end could be cut in two, and not be found.
+	// spareBytes is how many bytes are read beyond MaxErrorBytes, so that a secret at the end is not cut in two, but found.
 	spareBytes = 4 << 10
 	// drainBytes and drainTime bound how much of an unwanted body is read, and for how long.
 	drainBytes = 256<<10 + 1 // one byte more, to see the end of a body of 256 KiB
 	drainTime  = 250 * time.Millisecond
-	// believedBytes bounds the memory that is reserved because of a Content-Length, before the body arrives. When 1 MiB of
-	// the body has arrived, the bound is 8 MiB.
+	// believedBytes bounds the memory that is reserved for a Content-Length before the body arrives. When 1 MiB of the body
+	// has arrived, up to 8 MiB are reserved.
 	believedBytes = 1 << 20
 	// leastRoom is the smallest first buffer for a body without a Content-Length; see nextBufferSize.
 	leastRoom = 1 << 10
@@ -75,8 +75,8 @@ func readBody(body *bytes.Buffer, resp *http.Response, maxBytes int64) error {
 	}
 }
 
-// nextBufferSize returns the size of the next buffer, after a buffer of size room was too small. It is maxBytes divided by 1,
-// 3, 9 and so on, down to leastRoom: if maxBytes is 9 MB, the last three buffers have 1, 3 and 9 MB.
+// nextBufferSize returns the size of the next buffer, after a buffer of size room was too small. All sizes are maxBytes
+// divided by 1, 3, 9 and so on, down to leastRoom: if maxBytes is 9 MB, the last three buffers have 1, 3 and 9 MB.
 func nextBufferSize(room, maxBytes int64) int64 {
 	next := maxBytes
 	for next/3 > max(room, leastRoom) {

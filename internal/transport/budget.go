@@ -20,7 +20,7 @@ type budget struct {
 }
 
 const (
-	// retryCost is how many tokens a retry costs. A call that succeeds after a retry gives them back.
+	// retryCost is how many tokens a retry costs. A call that succeeds after a retry gives these tokens back.
 	retryCost = 5
 	// successRefund is how many tokens a call gives back if its first attempt succeeds.
 	successRefund = 1

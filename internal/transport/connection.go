@@ -18,24 +18,24 @@ import (
 
 // connection watches the request of one attempt, and stops the request if it is to be written a second time.
 //
-// net/http repeats some requests by itself. Hooks, limiter and MaxAttempts do not see this, and no setting prevents it. With
-// HTTP/1 it repeats a read, and a write with an Idempotency-Key, when a connection that was used before breaks. With HTTP/2
-// it repeats any request after REFUSED_STREAM and GOAWAY, and up to Go 1.26 also after PROTOCOL_ERROR, although the service
-// may have acted before PROTOCOL_ERROR.
+// net/http repeats some requests by itself. Hooks, limiter and MaxAttempts do not see the repeats, and no setting prevents
+// them. With HTTP/1 it repeats a read, and a write with an Idempotency-Key, when a connection that was used before breaks.
+// With HTTP/2 it repeats any request after REFUSED_STREAM and GOAWAY, and up to Go 1.26 also after PROTOCOL_ERROR, although
+// the service may have acted before PROTOCOL_ERROR.
 //
-// A request with a body has no GetBody here, so net/http cannot repeat it, and returns an error that says why it wanted to
-// repeat it. A request without a body is stopped if it gets a second connection to the same address after it was written:
-// the context of the attempt ends. HTTP/2 checks the context before it writes. HTTP/1 checks it later, so wroteField closes
-// the new connection before the head of the request is complete. For example, a GET is written to a connection that the
-// service has just closed. net/http gets a second connection, gotConn ends the context, and the error is errResent.
+// A request with a body has no GetBody here. So net/http cannot repeat such a request, and returns an error that says why it
+// wanted to. A request without a body is stopped if it gets a second connection to the same address after it was written:
+// the context of the attempt ends. HTTP/2 checks the context before it writes. HTTP/1 checks the context later, so wroteField
+// closes the new connection before the head of the request is complete. For example, a GET is written to a connection that
+// the service has just closed. net/http gets a second connection, gotConn ends the context, and the error is errResent.
 //
 // A Transport of the caller that repeats requests, such as the Transport of go-retryablehttp, is stopped in the same way. If
-// it sends to another address, wroteField recognizes the request by its signs. A Transport that does not use httptrace, such
-// as a mock, is not watched.
+// this Transport sends to another address, wroteField recognizes the request by its API key and its User-Agent (signNames).
+// A Transport that does not use httptrace, such as a mock, is not watched.
 type connection struct {
 	base *url.URL
 	next http.RoundTripper
-	own  bool               // next is the tuned Transport, with the HTTP/2 of net/http
+	own  bool               // next is httpClient.tuned, with the HTTP/2 of net/http
 	end  context.CancelFunc // ends the context of the attempt
 	// signs are the values that the header fields signNames have in the request.
 	signs [2]string
@@ -93,7 +93,7 @@ func (c *connection) gotConn(conn net.Conn) {
 }
 
 // wroteField is called for each header field of a request that is being written. If a sign is written a second time, the
-// request is being repeated, so all its connections are closed, because the first head may still be incomplete.
+// request is being repeated. Then all its connections are closed, because even the first head may still be incomplete.
 func (c *connection) wroteField(name string, values []string) {
 	var all []net.Conn
 	c.withLock(func() {
@@ -129,7 +129,7 @@ type sendError struct {
 
 func (e *sendError) Unwrap() error { return e.error }
 
-// refusedError says that the service did not process the request, as the service itself has said with HTTP/2.
+// refusedError says that the service did not process the request. The service itself has said so with HTTP/2.
 type refusedError struct{ error }
 
 func (e *refusedError) Unwrap() error { return e.error }
@@ -139,10 +139,10 @@ var (
 	errResent      = errors.New("the connection broke, or the Transport retries by itself: the request was to be sent a second time")
 )
 
-// explain returns err, or another error if err does not say correctly what happened to the request. For example, if a
-// connection breaks after the request was written, and no second connection can be made, err says that nothing was sent,
-// and explain returns a sendError that says the opposite. When a response has begun, it returns no refusedError.
-func (c *connection) explain(err error) error {
+// correctError returns err, or another error if err does not say correctly what happened to the request. For example, if a
+// connection breaks after the request was written, and no second connection can be made, err says that nothing was sent.
+// Then correctError returns a sendError that says the opposite. When a response has begun, it returns no refusedError.
+func (c *connection) correctError(err error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err = causeOfRepeat(err); err == nil {
@@ -174,7 +174,7 @@ func (c *connection) wasUnprocessed() bool {
 	return ok && (bare && on == again || c.own && !repeatsProtocolError) && on.ConnectionState().NegotiatedProtocol == "h2"
 }
 
-// causeOfRepeat returns the error for which net/http wanted to repeat a request without GetBody, or else err as it is.
+// causeOfRepeat returns the error because of which net/http wanted to repeat a request, or err if it wanted no repeat.
 func causeOfRepeat(err error) error {
 	if textBeginsWith(err, []string{"http2: Transport: cannot retry err ["}) {
 		_, text, _ := strings.Cut(err.Error(), "cannot retry err [")

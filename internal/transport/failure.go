@@ -34,8 +34,8 @@ func dialFailed(err error) bool {
 	return ok && (op.Op == "dial" || op.Op == "proxyconnect")
 }
 
-// isBroken reports whether a connection broke, a response was damaged on its way, or an attempt took too long. It lists the
-// errors that are known to be transient.
+// isBroken reports whether a connection broke, a response was damaged on its way, or an attempt took too long. All these
+// errors are transient.
 func isBroken(err error) bool {
 	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
 		return true
@@ -47,8 +47,8 @@ func isBroken(err error) bool {
 		textBeginsWith(err, brokenTexts) && !strings.Contains(err.Error(), "headers exceeded")
 }
 
-// textBeginsWith reports whether the text of err, or of an error that err wraps, begins with one of the beginnings. It finds
-// errors of net/http that have no exported type.
+// textBeginsWith reports whether the text of err, or of an error that err wraps, begins with one of the beginnings. Some
+// errors of net/http have no exported type, and can be told only by their text.
 func textBeginsWith(err error, beginnings []string) bool {
 	begins := func(beginning string) bool { return strings.HasPrefix(err.Error(), beginning) }
 	for ; err != nil; err = errors.Unwrap(err) {
@@ -86,8 +86,8 @@ var brokenTexts = []string{
 	"http: suspiciously long trailer after chunked body",
 }
 
-// http2StreamError has the fields of the stream error of net/http, which has no exported name. The As method of that stream
-// error fills any struct that has these fields.
+// http2StreamError has the fields of the stream error of net/http, whose type has no exported name. The method As of the
+// stream error fills any struct that has these fields.
 type http2StreamError struct {
 	StreamID uint32
 	Code     uint32
@@ -105,8 +105,8 @@ func mayHaveActed(status int, err error) bool {
 	return StatusMayHaveActed(status)
 }
 
-// StatusMayHaveActed reports whether the service may have acted on a request if it responds with this
-// status. After 4xx it returns false, except after 408, which the service may send after it has acted.
+// StatusMayHaveActed reports whether the service may have acted on a request if it responds with this status. The result is
+// false for 4xx, except for 408, which the service may send after it has acted.
 func StatusMayHaveActed(status int) bool {
 	return status < 400 || status > 499 || status == http.StatusRequestTimeout
 }
@@ -153,8 +153,8 @@ var refusedTexts = []string{
 	"net/http: invalid ", "http: invalid Host header", "http: no Host in request URL", "unsupported protocol scheme",
 }
 
-// RefusedForGood reports whether a connection was refused in a way that will not change with another
-// attempt: by TLS, for example because of an invalid certificate, or by a proxy.
+// RefusedForGood reports whether a connection was refused, and another attempt would be refused too: by TLS, for example
+// because of an invalid certificate, or by a proxy.
 func RefusedForGood(err error) bool {
 	proxy, refused := errors.AsType[*proxyError](err)
 	op, failed := errors.AsType[*net.OpError](err)

@@ -30,7 +30,7 @@ func (a *attempts) askKey(ctx context.Context) (string, error) {
 
 // replaceKey asks the source for another key after a 401, at most once in a call. It returns true if the source returns a
 // different key. Then the request is sent again at once, whatever the policy says, because the service has not acted on a
-// request whose key it refused. replaceKey returns false after any other status, and with a fixed key.
+// request with a refused key. replaceKey returns false after any other status, and with a fixed key.
 func (a *attempts) replaceKey(ctx context.Context) bool {
 	if a.last.Status != http.StatusUnauthorized || a.askedKey || ctx.Err() != nil {
 		return false

@@ -18,10 +18,10 @@ import (
 	"github.com/reservationkit/reservations-go/internal/text"
 )
 
-// proxyError is a failure of a proxy on the way to the service. net/http would return only the reason,
-// such as Forbidden, which looks like a response of the service.
+// proxyError is a failure of a proxy on the way to the service. net/http would return only a reason such as "Forbidden",
+// which looks like a response of the service.
 type proxyError struct {
-	status int // the status of the proxy's response; 0 if it sent no response
+	status int // the status of the proxy's response; 0 if there was no response
 	text   string
 	cause  error
 }
@@ -70,8 +70,8 @@ func (c *connection) proxySecrets() []string {
 	return []string{password, encoded}
 }
 
-// asProxyError returns err without credentials if it shows some, or as a proxyError if a proxy caused it, or else as it
-// is. A proxy can have refused a tunnel only if the request is for https and got no connection.
+// asProxyError returns err without credentials if err shows credentials, a proxyError if a proxy caused err, and otherwise
+// err. A proxy can have refused a tunnel only if the request is for https and got no connection.
 func (c *connection) asProxyError(req *http.Request, err error) error {
 	if clean, changed := redact.Error(err, withoutCredentials); changed {
 		return clean
@@ -92,8 +92,8 @@ func (c *connection) asProxyError(req *http.Request, err error) error {
 	return asTunnelError(err, c.dialled)
 }
 
-// asTunnelError returns err as a proxyError if its text is how a proxy refuses a tunnel, such as "Forbidden", or else as it
-// is. A text in the proxy's own words is left out, because it may show the password that was sent to the proxy.
+// asTunnelError returns a proxyError if the text of err is how a proxy refuses a tunnel, such as "Forbidden", and otherwise
+// err. A text in the proxy's own words is left out, because this text may show the password that was sent to the proxy.
 func asTunnelError(err error, connected bool) error {
 	root := err
 	for next := root; next != nil; next = errors.Unwrap(next) {

@@ -24,7 +24,7 @@ type Policy struct {
 	MaxRetryAfter time.Duration // the longest pause that the service may ask for
 	MaxElapsed    time.Duration // the longest time from the start of the call to its last retry; see whyNotWait
 	Budget        int           // the most retries of all calls until a call succeeds; math.MaxInt for no bound
-	Off           bool          // no retry and no pause: after a 429, the next call is sent at once
+	Off           bool          // no retries and no pauses: after a 429, the next call is sent at once
 }
 
 type verdict int
@@ -79,10 +79,10 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	return a.planRetry(ctx, verdict)
 }
 
-// refusal returns a Refusal and true if the service may have asked for fewer requests in the last attempt. A 429 is Certain,
+// refusal returns a Refusal and true if the last attempt showed that the service may want fewer requests. A 429 is Certain,
 // and so is a 503 with a Retry-After. Any other 503, or a connection that was closed before a response, is a refusal only
-// while other requests are accepted, and otherwise an outage; see Turn.Refuse. ok is also false if the service asks for a
-// longer wait than MaxRetryAfter, such as an hour, because then the call fails, and no pause begins.
+// while other requests are accepted, and otherwise an outage; see Turn.Refuse. ok is false if the service asks for a longer
+// wait than MaxRetryAfter, such as an hour, because then the call fails, and no pause begins.
 func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	status := a.last.Status
 	switch {
@@ -130,8 +130,8 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	return a.last.NotRetried == ""
 }
 
-// delay returns the wait before retry n, counted from 0. It doubles from MinWait up to MaxWait, and is up to a quarter
-// shorter or longer, so that clients do not all retry at once: with a MinWait of 1 s, retry 2 waits for 3 to 5 s.
+// delay returns the wait before retry n, counted from 0. The wait doubles from MinWait up to MaxWait, and is up to a quarter
+// shorter or longer, so that clients do not all retry at once: with a MinWait of 1 s, 3 to 5 s before the third retry.
 func (p Policy) delay(n int) time.Duration {
 	wait := min(p.MaxWait, ratelimit.Forever) // so that no sum overflows
 	if p.MinWait < p.MaxWait>>n {
@@ -154,7 +154,7 @@ func (a *attempts) whyNotWait(ctx context.Context, at, lastAccepted time.Time) (
 	return "", nil
 }
 
-// rounded leaves out the digits of a wait that do not matter to a reader: 1.4837s becomes 1.5s.
+// rounded rounds a wait to the digits that matter to a reader: 1.4837s becomes 1.5s.
 func rounded(d time.Duration) time.Duration {
 	if d < time.Second {
 		return d.Round(time.Millisecond)

@@ -9,8 +9,8 @@ import (
 	"net/url"
 )
 
-// sendRequest sends a copy of req, and fails if req is not for the origin of the base URL. If the caller's Transport
-// returns nil and nil, so does sendRequest.
+// sendRequest sends a copy of req, and fails if req is not for the origin of the base URL. It returns nil and nil if the
+// caller's Transport returns nil and nil.
 func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, error) {
 	if base := a.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
@@ -30,7 +30,7 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 		a.request.Scrub.Add(secret)
 	}
 	if err != nil {
-		return resp, a.conn.explain(a.conn.asProxyError(sent, err))
+		return resp, a.conn.correctError(a.conn.asProxyError(sent, err))
 	}
 	if resp == nil {
 		return nil, nil

@@ -5,7 +5,7 @@
 //
 // go-retryablehttp makes the attempts of a call one after another, each with the whole body. It calls RoundTrip and
 // CheckRetry in turn, until CheckRetry returns false. Its Backoff is 0, and its RetryMax is never reached. Everything else
-// is in this package. Each file has one role, in the order in which a call meets them:
+// is in this package. The files are listed in the order in which a call meets them:
 //
 //	attempts.go    Send makes a call; RoundTrip makes one attempt: it waits, sends, reads, decides whether another follows
 //	key.go         the key of an attempt, and the key that replaces a refused key
@@ -39,7 +39,7 @@ type Config struct {
 	FixedKey      func() string                         // returns the key; is a function, so that %v shows no key
 	Key           func(context.Context) (string, error) // if not nil, replaces FixedKey; must return when its context ends
 	Client        *http.Client                          // the caller's http.Client, which is never changed
-	Timeout       time.Duration                         // of one attempt, from dialling to the last byte of the body
+	Timeout       time.Duration                         // the longest time of one attempt, from dialling to the last byte
 	TimeoutOption string                                // the name of the option that sets Timeout; errors show this name
 	Policy        Policy
 	MaxBytes      int64            // the largest body of a successful response
@@ -70,13 +70,13 @@ type Request struct {
 	URL    string
 	Header http.Header      // is never changed
 	Body   []byte           // nil if the request has no body
-	Write  bool             // may change data, so it is retried only if the service cannot have acted on it
+	Write  bool             // the request may change data, so it is retried only if the service cannot have acted on it
 	Policy *Policy          // bounds the retries of this call; nil for the policy of the Transport
 	Scrub  *redact.Scrubber // learns the key of every attempt, to cut it out of errors
 	// Begin, if not nil, is called at the start of every attempt with its number, counted from 1, and the time since the
 	// previous attempt ended or, for number 1, since the call began. It returns the context of the request.
 	Begin   func(ctx context.Context, number int, waited time.Duration) context.Context
-	Observe func(Result) // if not nil, is called once at the end of every attempt
+	Observe func(Result) // if not nil, is called once at the end of every attempt, with its result
 }
 
 // Result is the result of an attempt. The result of the last attempt is the result of the call.
@@ -89,7 +89,7 @@ type Result struct {
 	NotRetried string // why there is no retry after a failure that usually is retried; otherwise ""
 	// MayHaveActed says whether the service may have acted on the request. If so, a write is not retried.
 	MayHaveActed bool
-	WillRetry    bool // another attempt follows; if set in the result of a call, the call ended before that attempt
+	WillRetry    bool // another attempt follows; if true in the result of a call, the call ended before this other attempt
 
 	// The following fields are for Observe.
 

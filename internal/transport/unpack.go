@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// unpack unpacks the body of a response in gzip, because net/http unpacks only if it has asked for gzip itself, and not if
-// the caller has set Accept-Encoding or DisableCompression. It removes the body of an error response in any other encoding,
+// unpack unpacks the body of a response in gzip. net/http does so only if net/http itself has asked for gzip, and not if the
+// caller has set Accept-Encoding or DisableCompression. unpack removes the body of an error response in any other encoding,
 // such as br.
 func unpack(resp *http.Response) {
 	switch encoding := Encoding(resp.Header); {
