@@ -50,7 +50,7 @@ func (r *reader[T]) restartAhead() {
 	r.dropAhead()
 }
 
-// dropAhead cancels the requests for the pages ahead, and waits until all have ended. It ignores their errors, but no panic.
+// dropAhead cancels the requests for the pages ahead, and waits for their end. It ignores errors, but repeats a panic.
 func (r *reader[T]) dropAhead() {
 	if r.stop == nil {
 		return

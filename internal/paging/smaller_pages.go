@@ -16,8 +16,8 @@ func (w *walk[T]) retryInSmallerPages(step func() error) error {
 	}
 }
 
-// limitFromAnchor returns the limit of a page that begins with the anchor. It is at least 2, to leave room for a new record.
-// Only if two records together are too long to be read, it is 1.
+// limitFromAnchor returns the limit of a page that begins with the anchor: at least 2, to leave room for a new record, and
+// 1 only if two records together are too long to be read.
 func (w *walk[T]) limitFromAnchor() int {
 	if w.oneByOne {
 		return 1

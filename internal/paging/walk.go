@@ -13,11 +13,11 @@ import (
 // returns an error: errDone at the end. A step reads the next page (nextPage), and does what this table says about the
 // page. If checkWholeList or checkOnlyPage returns nil, the list has changed, and stepBack comes next:
 //
-//	it is the first page again               checkWholeList: does the service ignore the offset, and send the whole list?
-//	the last record before it has no id      checkOffsetUsed: an error if the service ignores the offset; otherwise acceptPage
-//	it follows the last page                 acceptPage: yield its new records, and make it the last page
-//	it is empty after one page with room     checkOnlyPage: is there only one page, as in many mocks?
-//	anything else                            stepBack: which page further back shows where the list goes on?
+//	the first page again                     checkWholeList: does the service ignore the offset, and send the whole list?
+//	a page after a record without an id      checkOffsetUsed: an error if the service ignores the offset; otherwise acceptPage
+//	a page that follows the last page        acceptPage: yield its new records, and make it the last page
+//	an empty page after one page with room   checkOnlyPage: is there only one page, as in many mocks?
+//	any other page                           stepBack: which page further back shows where the list goes on?
 type walk[T any] struct {
 	list   List[T] // a Limit that the service refuses becomes smaller; a Limit of 1 becomes 2 after the first page
 	bounds bounds

@@ -50,8 +50,8 @@ func (a *aligned) readPlacesAfterTotal() (batch, error) {
 
 // readLastPlaces reads single places, first the last place of each page, until the page size and the offset are proven. The
 // page of the register that holds the place must show the same reservation: for offset 49, the page of 25 at offset 25.
-// A page of one place cannot be cut short, and with limit 1 the page number equals the offset. Items that name no
-// reservation prove nothing.
+// That is a proof, because a page of one place cannot be cut short, and with limit 1 the page number equals the offset.
+// Items that name no reservation prove nothing.
 func (a *aligned) readLastPlaces() (batch, error) {
 	for a.placesTried < a.size*len(a.pages) && a.extraRead < a.reading.scale.mostExtra {
 		p, back := a.pages[a.placesTried%len(a.pages)], 1+a.placesTried/len(a.pages)

@@ -60,7 +60,7 @@ func compact(days []types.PresenceDay) (all []compactDay, items []*compactItem) 
 	return all, items
 }
 
-// identical reports whether two items are equal in every field, and Modified also as text: 14:30+05:30 differs from 09:00Z.
+// identical reports whether two items are equal in every field. For Modified, 14:30+05:30 differs from the same time 09:00Z.
 func identical(a, b *types.PresenceItem) bool {
 	return a.ReservationID == b.ReservationID && a.ReservationNumber == b.ReservationNumber && texts(a) == texts(b) &&
 		a.ReservationDateFrom == b.ReservationDateFrom && a.ReservationDateTo == b.ReservationDateTo &&

@@ -51,7 +51,7 @@ func (r *reading) adjustTo(c *contradiction) (sameWalk bool) {
 		r.aligned = true
 	}
 	r.requireReservationsOf(c.page)
-	r.size = min(r.maxSize, cmp.Or(c.size, r.asked.Limit, params.DefaultLimit)) // the reason for smaller pages may have passed
+	r.size = min(r.maxSize, cmp.Or(c.size, r.asked.Limit, params.DefaultLimit)) // the reason for smaller pages may be gone
 	return false
 }
 

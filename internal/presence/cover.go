@@ -12,7 +12,7 @@ import (
 // uncovered: no page certainly holds them.
 
 // readUncoveredPlaces reads pages at uncovered places, until none is left or scale.mostExtra pages were read. A reservation
-// that shows there must show on a page of the register too. It often raises provenSize, so that fewer places are left.
+// that shows there must show on a page of the register too. Such a reservation often raises provenSize, so fewer are left.
 //
 // If the register has only one page, and this page shows no reservation, one bad record may be the reason. Then
 // readUncoveredPlaces reads all places of the page one by one, if they are not more than scale.mostExtra.

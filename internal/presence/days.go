@@ -63,7 +63,7 @@ func (r *reading) checkPageDays(p *page) error {
 }
 
 // fillDays adds the days that the service leaves out, from the first to the last day asked for. Without a DateTo, the last
-// day is the latest day that a page has shown. Then no day is added if an entry has no date, because it may be a later day.
+// day is the latest day that a page has shown. Then no day is added if an entry has no date, because that may be a later day.
 func (r *reading) fillDays(days []compactDay) []compactDay {
 	dated := len(days) // how many entries have a date; the entries without a date come after them
 	for dated > 0 && days[dated-1].date.IsZero() {

@@ -59,7 +59,7 @@ func (r *reading) recordPage(got Fetched) {
 	}
 }
 
-// readFirst reads the page at offset 0, and adds it to the evidence.
+// readFirst reads the page at offset 0, and adds this page to the walk.
 func (r *reading) readFirst(ctx context.Context, limit int) (*page, error) {
 	p, err := r.fetch(ctx, 0, limit)
 	if err == nil {

@@ -21,7 +21,7 @@ type overlapping struct {
 	extraRead    int   // how many pages readUncoveredPlaces has read
 }
 
-// newOverlapping returns a register without pages, with the total of the first page. join adds the pages.
+// newOverlapping returns a register without pages, with the total of the first page. addAndCheckOverlap adds the pages.
 func (r *reading) newOverlapping(first *page) *overlapping {
 	return &overlapping{
 		series: r.newSeries(first.total, overlapOf(first.total, r.size)), larger: slices.Clip(r.walk.evidence), provenSize: 1,
@@ -41,7 +41,7 @@ func overlapOf(total, size int) int {
 // readSecondPage reads the page after the first page.
 func (o *overlapping) readSecondPage() (batch, error) {
 	others := o.rangesFrom(1)
-	return batch{reads: others[:min(1, len(others))], check: func(p *page) error { return o.join(1, p) }}, nil
+	return batch{reads: others[:min(1, len(others))], check: func(p *page) error { return o.addAndCheckOverlap(1, p) }}, nil
 }
 
 // readOtherPages reads endPage, which can show early that the total is wrong, and then the pages after the first two.
@@ -57,12 +57,12 @@ func (o *overlapping) readOtherPages() (batch, error) {
 			o.endPage = p
 			return nil
 		}
-		return o.join(o.index(p), p)
+		return o.addAndCheckOverlap(o.index(p), p)
 	}}, nil
 }
 
-// join adds page k, and calls checkOverlap for page k and each of its two neighbours that has been read.
-func (o *overlapping) join(k int, p *page) error {
+// addAndCheckOverlap adds page k, and calls checkOverlap for page k and each of its two neighbours that has been read.
+func (o *overlapping) addAndCheckOverlap(k int, p *page) error {
 	if p.nameless {
 		return contradict(nil, namelessItems, "items name no reservation")
 	}
@@ -83,7 +83,7 @@ func (o *overlapping) join(k int, p *page) error {
 
 // checkOverlap compares page k with the next page. If the two pages share a reservation, page k reaches the next page. If
 // they share none, page k is added to perhapsCut or notJoined. It is a contradiction if they share more reservations than
-// they have places in common, such as 3 on 2 places, or share none although page k shows more than has room before the next page.
+// they have places in common, such as 3 on 2 places, or share none although page k shows more than fits before the next page.
 func (o *overlapping) checkOverlap(k int) error {
 	a, b := o.pages[k], o.pages[k+1]
 	shared, common, distance := a.countShared(b), min(a.end(), b.end())-b.offset, b.offset-a.offset
@@ -102,7 +102,7 @@ func (o *overlapping) checkOverlap(k int) error {
 		return contradict(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
-	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // the next page shows more than has room after page k
+	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // the next page shows more than fits after page k
 		o.perhapsCut = append(o.perhapsCut, k)
 	default:
 		o.notJoined = append(o.notJoined, k)
@@ -122,7 +122,7 @@ func (o *overlapping) compareLastPage() (batch, error) {
 	proven := o.provenSize >= o.size-o.overlap && last.offset+o.provenSize < o.total
 	if proven && len(o.pages) > 1 && end.countShared(last) < len(end.who) {
 		o.pages, last = append(o.pages, nil), end
-		if err := o.join(len(o.pages)-1, end); err != nil {
+		if err := o.addAndCheckOverlap(len(o.pages)-1, end); err != nil {
 			return batch{}, err
 		}
 	}

@@ -7,8 +7,9 @@
 // 100 that shows 50 reservations may be whole, or the service may serve no more than 50. No response says which is true, so
 // a walk, which reads all pages, has to prove that the register is whole.
 //
-// A place is the index of a reservation in the order of the service: with limit 10, the page at 0 has the places 0 to 9. A
-// page is cut short if the service serves fewer places than it is asked for.
+// A page has entries, which are days with their items, and an item shows guests of one reservation. A place is the index of
+// a reservation in the order of the service: with limit 10, the page at 0 has the places 0 to 9. A page is cut short if the
+// service serves fewer places than it is asked for.
 //
 //	reading.go                                        walks over the register until all pages of a walk fit together
 //	fetch.go                                          one page, and pages in parallel

@@ -59,7 +59,7 @@ func (r *reading) newSeries(total, overlap int) series {
 // offset returns the offset at which page k begins.
 func (s *series) offset(k int) int { return k * (s.size - s.overlap) }
 
-// index returns k, if p is page k.
+// index returns the number of page p in the series: 2 for the page at 46, if pages begin at 0, 23 and 46.
 func (s *series) index(p *page) int { return p.offset / (s.size - s.overlap) }
 
 // rangesFrom returns the ranges of page k and of all pages after it.
@@ -87,7 +87,7 @@ func (s *series) add(k int, p *page) error {
 }
 
 // proofs returns the proofs that a register of pages that overlap is whole. The first two read the register. A later proof
-// may read less because of what earlier proofs have shown. internal/proof/walks has the services that each proof is for.
+// may read less because of what earlier proofs have shown. internal/proof/walks has, for each proof, a service that needs it.
 func (o *overlapping) proofs() []proof {
 	return []proof{
 		o.readSecondPage,      // the page size and the offset are right, before more pages are read in a wrong size

@@ -93,7 +93,7 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 		return r.readAligned(ctx, first)
 	}
 	o := r.newOverlapping(first)
-	if err = o.join(0, first); err == nil {
+	if err = o.addAndCheckOverlap(0, first); err == nil {
 		err = r.prove(ctx, o.proofs())
 	}
 	if err == nil {
@@ -148,8 +148,8 @@ func (r *reading) assembleRegister(pages []*page) ([]compactDay, error) {
 	return r.fillDays(mergePages(pages, first)), nil
 }
 
-// checkRequired checks that the register has all reservations that a page of this walk has shown, and all that are required.
-// A required reservation may be gone by now. So it is required no longer after a walk that began with pages at least as
+// checkRequired checks that the register has all reservations that a page of this walk has shown, and all in required. A
+// required reservation may be gone by now. So it is required no longer after a walk that began with pages at least as
 // large as the page that showed the reservation. For example, a reservation from a page with limit 100 is still required
 // after a walk that began with limit 25, but not after a walk that began with limit 100.
 func (r *reading) checkRequired(shown map[Reservation]int) (missing error) {

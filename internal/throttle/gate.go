@@ -53,7 +53,7 @@ func newGate(maxInFlight int, first, longest time.Duration) *gate {
 	return &gate{maxInFlight: maxInFlight, firstBackoff: max(1, first), longestBackoff: longest, window: w}
 }
 
-// The backoff doubles with each refused probe: from 1 ms or more up to 7.5 s or more, even if the policy or the service
+// The backoff doubles with each refused probe: from at least 1 ms up to at least 7.5 s, even if the policy or the service
 // allows shorter pauses. So a service that refuses everything gets fewer and fewer requests.
 const (
 	leastBackoff = time.Millisecond

@@ -106,7 +106,7 @@ type sample struct {
 	accepted int
 }
 
-// measure measures the rate up to the refusal that began a pause. If a probe was refused, it starts anew from this refusal.
+// measure measures the rate up to the refusal that began a pause. If a probe was refused, measuring begins anew here.
 func (f *floorRate) measure(p *pause) {
 	now := sample{p.began, p.acceptedBefore + p.acceptedInFlight}
 	if p.probeRefused || f.first.at.IsZero() {

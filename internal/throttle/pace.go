@@ -85,7 +85,7 @@ func (p *pace) speedUp(now time.Time) {
 // between two rates. The rate over the busy time is too high, because it includes a burst that the service had saved up.
 // The rate over busy time and pause can be too low, because a service saves up a limited burst. The geometric mean of both
 // is used. For example, 10 requests in 0.5 s and a pause of 125 ms are 20 and 16 a second, so the rate is 17.9. If the
-// mean is lower than the floor rate, or hardly higher, the floor rate is used.
+// mean is less than 1.1 times the floor rate, the floor rate is used.
 func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	n, idle := float64(accepted), min(pause.length, maxBurstRefill)
 	rate := n / math.Sqrt(pause.busy.Seconds()*(pause.busy+idle).Seconds())

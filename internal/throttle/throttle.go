@@ -29,8 +29,8 @@ type Throttle struct {
 	timer   *time.Timer
 }
 
-// New returns a throttle that allows maxInFlight requests at a time. After a refusal that names no time, it pauses
-// for the time first. While the service goes on refusing, the pauses become longer, up to longest.
+// New returns a throttle that allows maxInFlight requests at a time. After a refusal that names no time, the pause lasts as
+// long as first says. While the service goes on refusing, the pauses become longer, up to longest.
 func New(maxInFlight int, first, longest time.Duration) *Throttle {
 	return &Throttle{gate: newGate(maxInFlight, first, longest)}
 }
@@ -111,7 +111,7 @@ func (t *Turn) endRequest(how func(*gate, permit, time.Time)) {
 type Refusal struct {
 	After   time.Duration // how long to wait before the next request
 	Named   bool          // the service has named that time
-	Certain bool          // if false, it is a refusal only while other requests are accepted, and otherwise an outage
+	Certain bool          // if false, this is a refusal only while other requests are accepted, and otherwise an outage
 }
 
 // Refuse ends a request that was refused. It returns true if the refusal is free: a free refusal does not count as a failed

@@ -95,7 +95,7 @@ func (r *Result) Release() {
 }
 
 // drain reads an unwanted body, so that the connection can be used again. It gives up after drainBytes or drainTime, because
-// a new connection then costs less.
+// a new connection costs less than reading on.
 func drain(body io.Reader, cancel context.CancelFunc, maxBytes int64) {
 	defer time.AfterFunc(drainTime, cancel).Stop()
 	_, _ = io.CopyN(io.Discard, body, min(drainBytes, maxBytes))

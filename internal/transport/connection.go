@@ -23,8 +23,8 @@ import (
 // With HTTP/2 it repeats any request after REFUSED_STREAM and GOAWAY, and up to Go 1.26 also after PROTOCOL_ERROR, although
 // the service may have acted before PROTOCOL_ERROR.
 //
-// A request with a body has no GetBody here. So net/http cannot repeat such a request, and returns an error that says why it
-// wanted to. A request without a body is stopped if it gets a second connection to the same address after it was written:
+// A request with a body has no GetBody here. So net/http cannot repeat such a request, and returns an error with the reason
+// for the repeat. A request without a body is stopped if it gets a second connection to the same address after it was written:
 // the context of the attempt ends. HTTP/2 checks the context before it writes. HTTP/1 checks the context later, so wroteField
 // closes the new connection before the head of the request is complete. For example, a GET is written to a connection that
 // the service has just closed. net/http gets a second connection, gotConn ends the context, and the error is errResent.

@@ -47,7 +47,7 @@ func proxyRefusal(status int, cause error) error {
 
 var (
 	// The error of http.Transport.Proxy may show the user name and password of a proxy: before the host of a URL, as in
-	// "http://user:secret@proxy", or in a URL that cannot be parsed because of them.
+	// "http://user:secret@proxy", or in a URL that cannot be parsed because of these two.
 	credentials = regexp.MustCompile(`(?s)(://|").*@`)
 	unreadable  = regexp.MustCompile(`(?s)(parse|invalid port) ".*"`)
 )

@@ -7,7 +7,7 @@
 // CheckRetry in turn, until CheckRetry returns false. Its Backoff is 0, and its RetryMax is never reached. Everything else
 // is in this package. The files are listed in the order in which a call meets them:
 //
-//	attempts.go    Send makes a call; RoundTrip makes one attempt: it waits, sends, reads, decides whether another follows
+//	attempts.go    Send makes a call; RoundTrip makes one attempt: waits, sends, reads, and decides whether another follows
 //	key.go         the key of an attempt, and the key that replaces a refused key
 //	send.go        sends one request with the caller's http.Client, to one origin only, and follows no redirect
 //	connection.go  stops a request that is to be written twice, and finds out whether a failed request was sent
