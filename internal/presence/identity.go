@@ -69,8 +69,7 @@ func (r *reading) addEvidence(p *page) error {
 	return nil
 }
 
-// learnIDsFrom notes which ids belong to the numbers on a page. It reports whether a number that came without an id before has
-// an id now.
+// learnIDsFrom notes which ids belong to the numbers on a page. It reports whether a number without an id has an id now.
 func (n *numberIDs) learnIDsFrom(p *page) (learnedID bool) {
 	for _, item := range p.items {
 		number := item.ReservationNumber

@@ -27,8 +27,7 @@ type window struct {
 }
 
 // growOnAccept counts a request that was accepted with inFlight requests in flight. When half as many requests as the size
-// were accepted, the window grows by one: a window of 4 after 2 requests. If the size is at the ceiling, the ceiling grows
-// instead, up to most.
+// were accepted, the window grows by one: a window of 4 after 2 requests. At the ceiling, the ceiling grows first, up to most.
 func (w *window) growOnAccept(inFlight, most int, now time.Time) {
 	for len(w.accepted) <= inFlight {
 		w.accepted = append(w.accepted, 0)
