@@ -32,7 +32,7 @@ func main() {
 // row is a line of the table. Its figure is the value of one benchmark, or the ratio of the values of two benchmarks.
 type row struct {
 	work  string
-	bound float64
+	bound float64 // a larger figure is printed in bold
 	unit  string
 	of    string // the benchmark
 	over  string // the benchmark whose value is the divisor; "" if there is no ratio
@@ -91,11 +91,11 @@ func readResults(input io.Reader) (results, error) {
 	}
 }
 
-// writeTable prints the rows, with figures over their bound in bold. It returns how many rows have no figure.
+// writeTable prints the rows, and returns how many of them have no figure.
 func writeTable(w io.Writer, rows []row, measured results) (missing int) {
 	fmt.Fprintln(w, "| what | bound | SDK |\n|---|--:|--:|")
 	for _, row := range rows {
-		figure, found := measured.medianRatio(row)
+		figure, found := measured.figureOf(row)
 		cell := format(figure)
 		switch {
 		case !found:
@@ -109,10 +109,10 @@ func writeTable(w io.Writer, rows []row, measured results) (missing int) {
 	return missing
 }
 
-// medianRatio returns the median of the values of a benchmark or, for a row with two benchmarks, the median of the ratios in
-// each pass, because a slow pass is slow for both. For values 2, 6 and 3 over 2, 4 and 3 it returns 1. It returns false if
-// there are no values.
-func (r results) medianRatio(w row) (float64, bool) {
+// figureOf returns the figure of a row, or false if there are no values. For one benchmark, the figure is the median of its
+// values. For two, it is the median of the ratios in each pass, because a slow pass is slow for both: the values 2, 6 and 3
+// over the values 2, 4 and 3 have the ratios 1, 1.5 and 1, and the figure 1.
+func (r results) figureOf(w row) (float64, bool) {
 	values, others := r[w.of][w.unit], r[w.over][w.unit]
 	if w.over != "" {
 		values = values[:min(len(values), len(others))]
