@@ -16,13 +16,13 @@ import (
 // Trim cuts off white space, as JSON defines it, and byte order marks.
 func Trim(body []byte) []byte { return bytes.Trim(body, " \t\r\n\ufeff") }
 
-// windows1252 has the characters of the bytes 0x80 to 0x9f in windows-1252. ISO-8859-1 has control characters for these
-// bytes, and for all other bytes the characters of windows-1252, so programs that say ISO-8859-1 mean windows-1252.
+// windows1252 has the characters of the bytes 0x80 to 0x9f in windows-1252. In ISO-8859-1 these bytes are control
+// characters, which no text needs, so a program that says ISO-8859-1 means windows-1252. All other bytes are the same in both.
 const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
 
 // InUTF8 converts a body to UTF-8 if its content type says that it is in ISO-8859-1 or windows-1252: the byte 0xD6
-// becomes Ö. It returns any other body as it is, and also a body that is valid UTF-8 already, because text in another
-// character set is hardly ever valid UTF-8.
+// becomes Ö. It returns any other body as it is. It also does not convert a body that is valid UTF-8, because text in
+// another character set is hardly ever valid UTF-8.
 func InUTF8(contentType string, body []byte) []byte {
 	if !strings.Contains(contentType, "=") || utf8.Valid(body) {
 		return body

@@ -28,7 +28,8 @@ type errorBody struct {
 	ID                              json.RawMessage // a record has an id, and an error has none
 }
 
-// Describe reads the texts in the body of an error. If the body is no JSON object with a known field, the description
+// Describe returns the texts in the body of an error: for {"title":"Not valid","errors":["no email"]} the description
+// "Not valid" and the detail "no email". If the body has no such text, and no field description or errors, the description
 // is the beginning of the body. Secrets are cut out after decoding, because decoding can unescape a secret.
 func Describe(body []byte, scrub *redact.Scrubber) (description string, details []string) {
 	var document errorBody
@@ -118,7 +119,7 @@ func Failure(contentType string, body []byte, noBody bool) (status int, failed b
 	return int(code), code >= 400 && code < 600
 }
 
-// showsFailure reports whether a document has any sign that a call has failed, and returns the status in it, or 0.
+// showsFailure reports whether a body has any sign that a call has failed, and returns the status in the body, or 0.
 func (b errorBody) showsFailure() (status int, failed bool) {
 	for _, field := range []json.RawMessage{b.StatusCode, b.Status, b.Code} {
 		said := strings.ToLower(unquote(field))
@@ -138,7 +139,8 @@ func (b errorBody) showsFailure() (status int, failed bool) {
 
 func isSet(field json.RawMessage) bool { return field != nil && string(field) != "null" }
 
-// mayBeError reports whether a body may be an error. It decodes nothing, and returns false for nearly every record.
+// mayBeError reports whether a body may be an error. It returns false for nearly every record, which Failure then need not
+// decode.
 func mayBeError(body []byte, isProblem bool) bool {
 	id, first := bytes.CutPrefix(body, []byte(`{"id":`))
 	if !bytes.HasPrefix(body, []byte("{")) || first && !bytes.HasPrefix(Trim(id), []byte("null")) {

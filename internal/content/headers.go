@@ -31,7 +31,8 @@ func RequestID(h http.Header, scrub *redact.Scrubber) string {
 	return ""
 }
 
-// TotalCount reads X-Total-Count. If the header is missing or is no count, it returns -1 and a text that says so.
+// TotalCount returns the number in X-Total-Count. If the header is missing or is no count, TotalCount returns -1 and the
+// problem, such as "X-Total-Count is missing".
 func TotalCount(h http.Header, scrub *redact.Scrubber) (total int, problem string) {
 	values := h.Values("X-Total-Count")
 	if len(values) == 0 {
