@@ -30,9 +30,10 @@ func main() {
 // rows matches the part of operations.go that has a row for each operation.
 var rows = regexp.MustCompile(`(?s)\nvar \(\n.*?\n\)\n`)
 
-// generate returns the content of file, which is operations.go, with new rows that are made from description.
-func generate(description, file string) ([]byte, error) {
-	doc, err := openapi3.NewLoader().LoadFromFile(description)
+// generate returns the new content of operations.go, with a row for each operation in openapi.yaml. The arguments are the
+// paths of the two files.
+func generate(openapi, file string) ([]byte, error) {
+	doc, err := openapi3.NewLoader().LoadFromFile(openapi)
 	if err != nil {
 		return nil, err
 	}
