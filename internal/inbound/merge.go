@@ -35,14 +35,14 @@ func Merge[T any](record T, changes map[string]any) (T, error) {
 		data, err = json.Marshal(mergeValue(t, decode(data), changes))
 	}
 	if err == nil {
-		err = json.Unmarshal(data, target.Interface()) // not the client's decoder, so that tests find its faults
+		err = json.Unmarshal(data, target.Interface()) // not the decoder of the client, so that tests find the faults of that decoder
 	}
 	return target.Elem().Interface().(T), err
 }
 
-// mergeValue returns the JSON value old, of the Go type t, with a change. An object changes old field by field. An object
-// with an id, such as {"id":7} for the field guest, replaces the old object of the field, because it is another record.
-// Any other value, such as a list or a text, replaces old.
+// mergeValue returns the JSON value old, of the Go type t, with a change. An object changes old field by field. But in a
+// field, an object with an id replaces the old object: {"guest":{"id":7}} gives another guest, without the old name. Any
+// other value, such as a list or a text, replaces old.
 func mergeValue(t reflect.Type, old, change any) any {
 	t = structtag.ValueType(t)
 	fields, isObject := change.(map[string]any)
@@ -56,7 +56,7 @@ func mergeValue(t reflect.Type, old, change any) any {
 		for _, f := range namedFields(t, "json") {
 			value, given := fields[f.name]
 			if inner, _ := value.(map[string]any); inner["id"] != nil {
-				object[f.name] = nil // the change is another record
+				object[f.name] = nil // the record in this field is replaced
 			}
 			if given {
 				object[f.name] = mergeValue(f.Type, object[f.name], value)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package inbound reads requests as a service does. The tags of the params and bodies of package reservations tell it
-// what an operation accepts, and the tags of records tell it how to change them.
+// Package inbound reads requests as a service does. The struct tags of params and bodies say what an operation accepts.
+// Package inbound also changes records as a request asks, by the json tags of their fields.
 package inbound
 
 import (
@@ -34,8 +34,8 @@ type Request struct {
 	Problems []string       // what in the request is not as documented
 }
 
-// Read reads a request into pointers to the params and the body of an operation. The body of the request must be in
-// memory.
+// Read reads a request into params and body, which point to the params and the body of an operation. The body of the
+// request must be in memory, because Read ignores errors of a connection.
 func Read(from *http.Request, params, body any) *Request {
 	r := &Request{HTTP: from}
 	r.ID, _ = strconv.ParseInt(from.PathValue("id"), 10, 64)
@@ -143,8 +143,8 @@ func (r *Request) requireOneOf(allowed []string, name, text string) {
 	r.require(allowed == nil || slices.Contains(allowed, text), name, text, "one of "+strings.Join(allowed, ", "))
 }
 
-// readBody reads the body of a request into target, and its documented fields into Changes. It ignores other fields,
-// because nobody knows what the service does with them.
+// readBody reads the body of a request into target, and the documented fields of the body into Changes. It ignores other
+// fields, because nobody knows what the service does with them.
 func (r *Request) readBody(target any) {
 	data, _ := io.ReadAll(r.HTTP.Body)
 	t := reflect.TypeOf(target).Elem()
