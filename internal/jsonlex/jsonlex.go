@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 )
 
-// Lexer reads one document. To return to a place in the document, set the Lexer to a copy of itself that was made there.
+// Lexer reads one document. To read from a place again, copy the Lexer at that place, and later assign the copy to the Lexer.
 type Lexer struct {
 	Body      []byte
 	FewDigits bool  // fail at a number with too many digits; false for records, whose types check their numbers
@@ -53,7 +53,7 @@ func (l *Lexer) Next() byte {
 	return l.skipSpace()
 }
 
-// skipSpace does what Next does, at a byte that may be white space.
+// skipSpace skips white space, and returns the byte that follows, or 0 at the end of the document.
 func (l *Lexer) skipSpace() byte {
 	for ; l.At < len(l.Body); l.At++ {
 		switch c := l.Body[l.At]; c {
@@ -83,7 +83,8 @@ func (l *Lexer) Open(bracket, closing byte) bool {
 	return true
 }
 
-// More reads a comma, or the bracket that closes an object or array, and reports whether it has read a comma.
+// More reads a comma, or the bracket that closes an object or array. It returns true for a comma, after which a field or an
+// element follows.
 func (l *Lexer) More(closing byte) bool {
 	switch l.Next() {
 	case ',':
@@ -178,7 +179,7 @@ func plainEnd(body []byte, at int) int {
 	for ; at+8 <= len(body); at += 8 {
 		const ones, highs = 0x0101010101010101, 0x8080808080808080
 		eight := binary.LittleEndian.Uint64(body[at:])
-		// The lowest bit that is set is in the byte looked for. Higher bits may be wrong, because a subtraction borrows from them.
+		// The lowest bit that is set is in the byte to find. Higher bits may be wrong, because a subtraction borrows from them.
 		found := eight | (eight - ones*' ') | ((eight ^ ones*'"') - ones) | ((eight ^ ones*'\\') - ones)
 		if found &= highs; found != 0 {
 			return at + bits.TrailingZeros64(found)/8

@@ -37,8 +37,8 @@ func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) 
 	(*extra)[key] = bytes.Clone(raw)
 }
 
-// countOrRefuse adds one to n, the number of array elements or of unknown fields. It refuses a document that has more than
-// 100,000 of them, and less than 64 bytes for each, because 1 MB of them could decode into gigabytes. A list of records
+// countOrRefuse adds one to n, the number of array elements or of unknown fields. If n is then above 100,000, it refuses a
+// document with less than 64 bytes for each, because 1 MB of such elements could decode into gigabytes. A list of records
 // has more than 64 bytes for each record.
 func (l *Lexer) countOrRefuse(n *int) {
 	if *n++; *n > maxElements && len(l.Body) / *n < minElementBytes {
