@@ -16,7 +16,7 @@ import (
 // where a whole number is documented".
 func (p place) problem(raw []byte) string {
 	isNumber := raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
-	documented := p.documented()
+	documented := p.documentedKind()
 	switch {
 	case isNumber && (documented == "a decimal" || documented == "a number"):
 		return "a number that takes too many digits"
@@ -54,8 +54,8 @@ func kindOf(raw []byte) string {
 	return "a number"
 }
 
-// documented says what the API documents for this place, such as "a date".
-func (p place) documented() string {
+// documentedKind says what the API documents for this place, such as "a date".
+func (p place) documentedKind() string {
 	switch {
 	case p.open == '{':
 		return "an object"
@@ -78,10 +78,10 @@ func (p place) documented() string {
 	}
 }
 
-// invalidText is the Problem of a value for which [hasInvalidText] is true.
+// invalidText is the Problem of a text that is not valid UTF-8, or that holds half of a surrogate pair, such as "\ud83d".
 const invalidText = "text that is not valid UTF-8, and read with U+FFFD in place of what cannot be read"
 
-// The Problem of a value that is dropped because another value of its field counts.
+// The Problem of a value that is dropped: of 1 in {"id":1,"id":2} lastCounts, and of 2 in {"id":1,"ID":2} exactCounts.
 const (
 	lastCounts  = "given more than once, and the last value counts"
 	exactCounts = "given more than once, and the value under the exact name counts"
@@ -91,7 +91,7 @@ const (
 // quotes, and empty brackets. Any other string may be personal.
 var showable = regexp.MustCompile(`^(?:"[-+.,:/0-9TZ ]*"|[-+.0-9eE]+|"?(?:true|false|null)"?|\{ *\}|\[ *\])$`)
 
-// shownAs returns what a warning shows of raw; see [Warning.Raw].
+// shownAs returns what a warning shows in place of raw, such as "[…]" for an array; see [Warning.Raw].
 func (p place) shownAs(raw []byte) string {
 	switch c := raw[0]; {
 	case c == 'n':
@@ -102,7 +102,7 @@ func (p place) shownAs(raw []byte) string {
 		return "{…}"
 	case c == '[' && !isEmpty(raw):
 		return "[…]"
-	case len(raw) > maxRaw: // its length and not its first bytes, because redaction would not find half a secret
+	case len(raw) > maxRaw: // the length and not the first bytes, because redaction would not find half a secret
 		return fmt.Sprintf("a value of %d bytes", len(raw))
 	case !showable.Match(raw):
 		return text.Redacted

@@ -45,8 +45,8 @@ type Warning struct {
 	Raw string
 	// Problem says what the value is, and what it should be, such as "a string where a whole number is documented".
 	Problem string
-	// Read is true if nothing of the value was lost. If "" or [] means "not given", nothing is lost. If Read is false,
-	// the record does not have the value, or has its text with U+FFFD in place of what is not valid.
+	// Read is true if nothing of the value was lost, as when "12" is read as 12, or "" as not given. If Read is false, the
+	// record does not have the value, or has a text with U+FFFD in place of what is not valid.
 	Read bool
 }
 
@@ -55,10 +55,10 @@ func (w Warning) Field() string { return indexes.ReplaceAllString(w.Path, "[]") 
 
 var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 
-// Error is about a value that cannot be read, and cannot become null because its field is required or because it is in
-// no field. It is also about a document that the [Options] do not allow, such as one in which a record has no id.
+// Error is about a value that cannot be read, and cannot become null because its field is required or because the value is
+// in no field. An Error is also about a document that the [Options] do not allow, such as a record without an id.
 type Error struct {
-	Warning       // its Read is false
+	Warning       // with Read false
 	required bool // the value is in a required field, so no field around it may become null
 }
 
@@ -73,7 +73,7 @@ func (e *Error) Error() string {
 
 // Options say how strict [Decode] is, and what it reports.
 type Options struct {
-	// RequireIDs makes a missing id an error, if the type of the document, or of the elements of a list, requires an id.
+	// RequireIDs makes a missing id an error: of the document, or of an element of a list, if the type requires an id.
 	RequireIDs bool
 	// NothingLost makes it an error if any part of a value cannot be read, also in an optional field.
 	NothingLost bool
@@ -83,8 +83,8 @@ type Options struct {
 }
 
 // Decode decodes body into target, which is a pointer to a zero value. It reads an unexpected value if its meaning is
-// clear; see [repair]. With an [Error] it also returns warnings, one of which is the Warning of the Error. A record keeps
-// the fields that its type does not have in its [types.Extra].
+// clear; see [repair]. With an [Error] it also returns warnings, one of which is the Warning of the Error. Fields that a
+// record type does not have are kept in [types.Extra].
 func Decode(body []byte, target any, o Options) (warnings []Warning, err error) {
 	root := reflect.ValueOf(target).Elem()
 	t := targetOf(root.Type())
@@ -112,7 +112,7 @@ func Decode(body []byte, target any, o Options) (warnings []Warning, err error) 
 	return warnings, nil
 }
 
-// ChangedText returns one warning if the body holds text that [hasInvalidText] reports, and otherwise nil.
+// ChangedText returns one warning if the body holds text that is not valid, such as "\ud83d", and otherwise nil.
 func ChangedText(body []byte) []Warning {
 	if !hasInvalidText(body) {
 		return nil

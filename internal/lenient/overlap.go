@@ -15,13 +15,13 @@ type Overlap struct {
 	newer, older map[int]bool // together the last 10,000 to 20,000 places; only neighboring pages overlap
 }
 
-// First returns found, the warnings about the page at offset. It leaves out the warnings about a record if there were
-// warnings about that record on an earlier page.
+// First returns the warnings in found, which are about the page at offset. It leaves out the warnings about a record that
+// already had warnings on an earlier page.
 func (o *Overlap) First(offset int, found []Warning) []Warning {
 	const most = 10_000 // once newer has this many places, it becomes o.older
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	known := map[int]bool{} // by place: whether an earlier page had warnings about the record there
+	known := map[int]bool{} // known[24] is true if an earlier page had warnings about record 24
 	return slices.DeleteFunc(slices.Clone(found), func(w Warning) bool {
 		var index int
 		if _, err := fmt.Sscanf(w.Path, "[%d]", &index); err != nil {

@@ -17,7 +17,7 @@ import (
 // typePlan says how JSON is read into one type, which is not a pointer.
 type typePlan struct {
 	typ  reflect.Type
-	kind reflect.Kind // the kind of typ, but Invalid if typ decodes itself
+	kind reflect.Kind // the kind of typ, but Invalid if typ decodes itself, by an UnmarshalJSON or UnmarshalText
 	// open is { or [ for a type whose fields or elements are read one by one. It is 0 for a type whose values are read
 	// as a whole, such as int64 or types.Date.
 	open      byte
@@ -27,7 +27,7 @@ type typePlan struct {
 	byName    map[string]int // the index in fields for each key
 	optional  []fieldState   // isOptional or 0 for each field in fields
 	extra     int            // the index of the field of type types.Extra in the struct; -1 if there is none
-	defaults  reflect.Value  // what {} is read as: the record with its defaults; the zero Value if it has none
+	defaults  reflect.Value  // what {} is read as: the record with its defaults; the zero Value if no field has a default
 }
 
 // target is the type of a field or of an element, with the plan of that type. For *Guest it has the plan of Guest.
@@ -42,7 +42,7 @@ func (t target) canBeNull() bool {
 	return t.typ.Kind() == reflect.Pointer || t.open == '[' || t.open == 0 && t.kind == reflect.Invalid
 }
 
-// isSecret reports whether the type is read as a whole, and itself decides how logs show it, as types.Secret does.
+// isSecret reports whether the type hides its values in logs, as types.Secret does: it is read as a whole, and has a LogValue.
 func (p *typePlan) isSecret() bool {
 	return p.open == 0 && reflect.PointerTo(p.typ).Implements(reflect.TypeFor[slog.LogValuer]())
 }
@@ -72,17 +72,17 @@ var plans = struct {
 func targetOf(t reflect.Type) target {
 	plans.Lock()
 	defer plans.Unlock()
-	return newTarget(t)
+	return lockedTargetOf(t)
 }
 
-// newTarget is targetOf for a caller that holds the lock of plans.
-func newTarget(t reflect.Type) target {
+// lockedTargetOf does the same as targetOf. The caller must have locked plans.
+func lockedTargetOf(t reflect.Type) target {
 	to := t
 	for to.Kind() == reflect.Pointer {
 		to = to.Elem()
 	}
 	p := plans.known[to]
-	if p == nil { // for a type that holds itself, p can be a plan that is not filled yet
+	if p == nil { // a plan that is found may not be filled yet, if the type has a field of the same type
 		p = &typePlan{typ: to, kind: to.Kind(), extra: -1}
 		plans.known[to] = p
 		p.fill()
@@ -100,7 +100,7 @@ func (p *typePlan) fill() {
 	p.oneOrMany = strings.HasPrefix(p.typ.Name(), "OneOrMany[")
 	switch {
 	case p.kind == reflect.Slice, p.oneOrMany:
-		p.open, p.elem = '[', newTarget(p.typ.Elem())
+		p.open, p.elem = '[', lockedTargetOf(p.typ.Elem())
 		return
 	case p.typ.Kind() != reflect.Struct:
 		return
@@ -124,7 +124,7 @@ type field struct {
 	index    int    // the index of the field in the struct
 	number   int    // the index of the field in typePlan.fields
 	optional bool   // a value that cannot be read becomes null; see [repair]
-	fallback bool   // if the type reads a value, such as "", as not given, the field gets its default
+	fallback bool   // the field gets its default for a value, such as "", that its type reads as not given
 	hidden   bool   // the value may be personal or secret
 }
 
@@ -147,7 +147,7 @@ func (p *typePlan) addField(f reflect.StructField, tag structtag.JSON) {
 	number := len(p.fields)
 	p.byName[tag.Name] = number
 	p.fields = append(p.fields, field{
-		target: newTarget(f.Type), name: tag.Name, runes: utf8.RuneCountInString(tag.Name), index: f.Index[0], number: number,
+		target: lockedTargetOf(f.Type), name: tag.Name, runes: utf8.RuneCountInString(tag.Name), index: f.Index[0], number: number,
 		optional: tag.Optional, fallback: tag.HasDefault && structtag.DecodesItself(f.Type), hidden: !structtag.Shows(f),
 	})
 	p.optional = append(p.optional, 0)

@@ -19,7 +19,7 @@ import (
 // array cannot be read either: ["a",{}] for a list of texts becomes null, and so does [null] for a list of records, texts,
 // numbers or booleans. A field that is null is read as not given.
 //
-// If a field is given more than once, one value counts, and its other values become null or are left out. For a body that
+// If a field is given more than once, one value counts, and the other values become null or are left out. For a body that
 // is not JSON, or that jsonlex refuses as too costly, repair returns no warnings, and the error of encoding/json or jsonlex.
 func repair(body []byte, t target) (repaired []byte, warnings []Warning, err error) {
 	check := jsonlex.Lexer{Body: body}
@@ -71,7 +71,7 @@ func placeOf(f *field) place {
 	return place{target: f.target, nullable: true, inField: true, hidden: f.hidden}
 }
 
-// edit replaces the bytes from start to end by text. Its warning says why.
+// edit replaces the bytes from start to end by text. The warning says why.
 type edit struct {
 	start, end int
 	text       string
@@ -79,7 +79,7 @@ type edit struct {
 }
 
 // repairValue reads the next value, and repairs what strict decoding cannot read. If it cannot repair the value, it returns
-// an error. After an error about a required field, nothing more is read; after any other, the Lexer is after the value.
+// an error. The Lexer is then after the value, unless the error is about a required field, which ends the repair.
 func (r *repairer) repairValue(p place) *Error {
 	bracket := r.Next()
 	if p.oneOrMany && bracket == '{' { // one record without the array around it
@@ -104,7 +104,7 @@ func (r *repairer) repairObject(p *typePlan) *Error {
 		switch {
 		case f == nil:
 			r.Skip()
-			r.warnIfInvalidText(comma+1, text.Redacted) // its path is that of the object, because the type has no such field
+			r.warnIfInvalidText(comma+1, text.Redacted) // with the path of the object, because the type has no such field
 		case r.At != effective[f].start:
 			r.dropRepeated(f, effective[f], comma)
 		default:
@@ -141,8 +141,8 @@ func (r *repairer) effectiveValues(p *typePlan) map[*field]effectiveValue {
 }
 
 // dropRepeated drops the next value, because another value of its field counts, and strict decoding reads a field only once.
-// If the dropped value stands before the value that counts, it becomes null; if after, it is left out with its key. Nothing
-// is lost if the dropped value is null or equals the value that counts.
+// A dropped value before the value that counts becomes null: {"id":1,"id":2} becomes {"id":null,"id":2}. After the value that
+// counts, it is left out with its key. Nothing is lost if the dropped value is null or equals the value that counts.
 func (r *repairer) dropRepeated(f *field, counts effectiveValue, comma int) {
 	raw := r.Raw()
 	isNull := raw[0] == 'n'
@@ -207,8 +207,8 @@ func (r *repairer) repairElement(p place) *Error {
 	return r.repairValue(p)
 }
 
-// repairWhole repairs a value as a whole: if strict decoding cannot read the value, it adds an edit that rewrites it. It
-// returns an error if the value cannot be rewritten either.
+// repairWhole repairs a value as a whole. If strict decoding cannot read the value, repairWhole adds an edit that replaces
+// the value, such as "7" by 7. It returns an error if no JSON that can be read means the same.
 func (r *repairer) repairWhole(p place) *Error {
 	raw := r.Raw()
 	if r.canRead(raw, p) {

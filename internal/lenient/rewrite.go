@@ -58,7 +58,7 @@ func plainInteger(text string, bits int) string {
 	return whole
 }
 
-// isFraction reports whether text is a number that is not whole.
+// isFraction reports whether text is a number that is not whole, such as 12.5. It returns false for 12.0.
 func isFraction(text string) bool {
 	_, _, zeros := splitNumber(text)
 	return zeros < 0

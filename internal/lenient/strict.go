@@ -44,7 +44,7 @@ func (s *strictDecoder) readDocument(t target, v reflect.Value) (ok bool) {
 	return s.Ends()
 }
 
-// readValue reads the next value into v. Like the methods below, it calls Fail if it cannot.
+// readValue reads the next value into v. Like the methods below, it calls Fail at a value that it cannot read.
 func (s *strictDecoder) readValue(t target, v reflect.Value) {
 	c := s.Next()
 	switch {
@@ -110,7 +110,7 @@ func (s *strictDecoder) tryGenerated(v reflect.Value) (ok bool) {
 	if s.records.Record(v.Addr().Interface()); !s.Failed() {
 		return true
 	}
-	v.SetZero() // some of its fields may be set
+	v.SetZero() // the generated decoder may have set some fields
 	s.Lexer = start
 	return false
 }

@@ -16,12 +16,12 @@ type fieldsRead struct {
 	record int      // the number of the struct in records_generated.go
 	keys   []string // the keys of the struct
 	given  uint64   // bit 3 is set when the field with the key keys[3] was read
-	next   int      // one more than the number of the last field that was read, 0 before the first
-	key    []byte   // the last key that was not the one readKey expected; keepUnknown uses it
+	next   int      // 4 if the last field that was read is field 3; 0 before the first field
+	key    []byte   // the last key that readKey did not expect, for keepUnknown
 }
 
 // readKey reads a key and returns the number of its field, or -1 if the struct does not have the field. It first tries the
-// key that came next in the record before: if token came after id there, it expects token after id again.
+// order of the last record: if token followed id in the last record, readKey tries token after id.
 func (d *Decoder) readKey(f *fieldsRead) (number int) {
 	d.Next()
 	guess := &d.followers[f.record][f.next]
@@ -91,8 +91,8 @@ func (d *Decoder) readBoolPointer() *bool {
 	return alloc(&d.bools, d.Bool())
 }
 
-// alloc stores value in block, and returns a pointer to it there. A block has only 32 values, because a caller who keeps
-// one of them keeps the memory of all.
+// alloc stores value in block, and returns a pointer to the stored value. A block has only 32 values, because a caller who
+// keeps one of these values keeps the memory of all.
 func alloc[T any](block *[]T, value T) *T {
 	if len(*block) == cap(*block) {
 		*block = make([]T, 0, 32)

@@ -15,13 +15,13 @@ type dayItems struct {
 	raws  [][]byte
 }
 
-// lookAhead is how many items of the day before are compared with an item. With 8, it is found even if seven items
-// that stood before it on that day are gone.
+// lookAhead is how many items of the day before are compared with an item. With 8, an item is found even if the seven
+// items that stood before it have left the register.
 const lookAhead = 8
 
-// indexOf returns the index of the item whose JSON is at the beginning of body, or -1. It looks at lookAhead items,
-// beginning with the item at from. It passes over items with unknown fields, because the Lexer has to count these fields,
-// and because two items must not share an Extra.
+// indexOf returns the index of the item whose JSON is at the beginning of body, or -1. It looks at lookAhead items, the first
+// with the index from. It never returns an item with unknown fields, because the Lexer has to count these fields, and
+// because two items must not share an Extra.
 func (d *dayItems) indexOf(from int, body []byte) int {
 	for i := from; i < min(from+lookAhead, len(d.raws)); i++ {
 		if bytes.HasPrefix(body, d.raws[i]) && d.items[i].Extra == nil {

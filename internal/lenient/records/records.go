@@ -25,7 +25,7 @@ import (
 type Decoder struct {
 	*jsonlex.Lexer
 	scratch   scratch
-	times     map[string]types.DateTime // by their JSON; see readDateTime
+	times     map[string]types.DateTime // date-times that were read, by their JSON; see readDateTime
 	followers [records][64]uint8        // followers[2][5] is the field that came after field 4 in the last record of struct 2
 	dayBefore dayItems
 	ints      []int // the block that alloc stores the next numbers in
@@ -37,8 +37,8 @@ func Decodes(t reflect.Type) bool {
 	return t == reflect.TypeFor[types.ReservationSummary]() || t == reflect.TypeFor[types.PresenceDay]()
 }
 
-// Record decodes the next record into target, which points to a zero record. If it cannot, it calls Fail, and may already
-// have set some fields of target.
+// Record decodes the next record into target, which points to a zero record. If Record cannot decode it, Record calls Fail,
+// and may already have set some fields of target.
 func (d *Decoder) Record(target any) {
 	switch record := target.(type) {
 	case *types.ReservationSummary:
