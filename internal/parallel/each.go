@@ -4,10 +4,10 @@ package parallel
 
 import "context"
 
-// Each calls read with 0 to n-1, each in a new goroutine, at most workers at a time. In the goroutine of the
-// caller it calls take with each result, in the order in which the reads end. It returns the first error of a read or a
-// take, and waits for the reads that are still running. For example, with 2 workers read(2) begins when read(0) or
-// read(1) has returned and take was called with its result.
+// Each calls read with 0 to n-1, in a new goroutine for each call, at most workers at a time. In the goroutine of the
+// caller it calls take with each result, in the order in which the reads end. Each returns the first error of a read or a
+// take, after all running reads have ended. With 2 workers, read(2) begins when read(0) or read(1) has returned, and take
+// was called with that result.
 func Each[T any](ctx context.Context, workers, n int, read func(context.Context, int) (T, error),
 	take func(int, T) error) error {
 	ctx, cancel := context.WithCancel(ctx)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package parallel runs functions in goroutines of their own. How a function ends, with values, a panic or runtime.Goexit,
-// is passed on to the goroutine that waits for it. So if a hook panics while a page is read in parallel, the caller can
-// recover, and if a mock calls t.FailNow, the walk does not wait forever.
+// Package parallel runs functions in goroutines of their own. A function that ends by a panic or runtime.Goexit ends the
+// goroutine that waits for the function in the same way. So if a hook panics while a page is read in parallel, the caller
+// can recover, and if a mock calls t.FailNow, the walk does not wait forever.
 package parallel
 
 import (
