@@ -79,7 +79,7 @@ func JSON(body any) ([]byte, error) {
 	if isValid && !bytes.Contains(data, []byte(`\ufffd`)) && !bytes.Contains(data, []byte("\ufffd")) {
 		return data, nil
 	}
-	switch where, found := invalidText(reflect.ValueOf(body), ""); {
+	switch where, found := findInvalidText(reflect.ValueOf(body), ""); {
 	case found && where != "":
 		return nil, newError("body", "%s, but %s is not", NotUTF8, where)
 	case found || !isValid:

@@ -43,7 +43,7 @@ func newError(param, format string, args ...any) error {
 // param is a field of a params struct, such as DateFrom with the tag `url:"dateFrom,omitempty"`.
 type param struct {
 	index    int
-	name     string // in the query, with the brackets of a list
+	name     string // in the query, such as limit or include[]
 	required bool
 	midnight bool // a day that is sent as its midnight
 }
@@ -68,8 +68,8 @@ func paramsOf(t reflect.Type) []param {
 	return fields
 }
 
-// Query checks a params struct, which may be nil, and returns its query. No number may be negative. It fills in the
-// given organization if the struct has an organization that is 0.
+// Query checks a params struct, which may be nil, and returns the query to send. No number may be negative. If the struct
+// has an organization that is 0, the query has the given organization.
 func Query(params any, organization int64) (url.Values, error) {
 	if params == nil {
 		return url.Values{}, nil
@@ -111,7 +111,7 @@ func (f param) prepareValue(field reflect.Value) error {
 	switch value := field.Addr().Interface().(type) {
 	case *time.Time:
 		*value, _ = types.NewDateTime(*value).Time()                            // becomes UTC if RFC 3339 cannot write its offset
-		if year := value.Year(); !value.IsZero() && (year < 1 || year > 9999) { // but not the zero time, which is in the year 0 west of UTC
+		if year := value.Year(); !value.IsZero() && (year < 1 || year > 9999) { // west of UTC, the zero time is in the year 0
 			return newError(f.name, "is in the year %d, which RFC 3339 cannot write", year)
 		}
 	case *types.Date:
@@ -141,8 +141,8 @@ func isZero(field reflect.Value) bool {
 	return field.IsZero()
 }
 
-// Path puts an id into the template of a path: /api/guests/{id} and 7 make /api/guests/7. If the template has
-// several ids, id is a []any with the ids in their order. If it has none, id is nil. Path fails if an id cannot be sent.
+// Path puts an id into the template of a path: /api/guests/{id} and 7 make /api/guests/7. For a template with several ids,
+// id is a []any with the ids in their order. For a template without ids, it is nil. Path fails if an id cannot be sent.
 func Path(template string, id any) (_ string, err error) {
 	before, rest, _ := strings.Cut(template, "{")
 	name, after, _ := strings.Cut(rest, "}")

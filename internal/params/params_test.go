@@ -68,14 +68,14 @@ func TestInvalidText(t *testing.T) {
 			B json.RawMessage `json:"b"`
 		}{json.RawMessage(`"` + bad + `"`)},
 	} {
-		if got, found := invalidText(reflect.ValueOf(value), ""); got != where || !found {
+		if got, found := findInvalidText(reflect.ValueOf(value), ""); got != where || !found {
 			t.Errorf("got %q, %t; want %q", got, found, where)
 		}
 	}
 	for _, value := range []any{nil, "\ufffd", json.RawMessage(`"\ud800"`), map[string]any{"\ufffd": []byte("\xff")}, struct {
 		A string `json:"-"`
 	}{bad}} {
-		if got, found := invalidText(reflect.ValueOf(value), ""); found {
+		if got, found := findInvalidText(reflect.ValueOf(value), ""); found {
 			t.Errorf("%#v is invalid at %q", value, got)
 		}
 	}

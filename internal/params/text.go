@@ -21,32 +21,32 @@ func IsUTF8(texts ...string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { return !utf8.ValidString(text) })
 }
 
-// invalidText returns the path of a text in v that is not valid UTF-8, such as guest.email or petLines[0]. The path
-// argument is the path of v, which is "" for a body.
-func invalidText(v reflect.Value, path string) (where string, found bool) {
+// findInvalidText returns the path of a text in v that is not valid UTF-8, such as guest.email or petLines[0]. The argument
+// path is the path of v, which is "" for a body.
+func findInvalidText(v reflect.Value, path string) (where string, found bool) {
 	switch v.Kind() {
 	case reflect.String:
 		return path, !utf8.ValidString(v.String())
 	case reflect.Pointer, reflect.Interface:
-		return invalidText(v.Elem(), path)
+		return findInvalidText(v.Elem(), path)
 	case reflect.Struct:
-		return invalidField(v, path)
+		return findInvalidField(v, path)
 	case reflect.Slice, reflect.Array:
 		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 { // json.RawMessage is text, []byte is not
 			return path, v.Type() != reflect.TypeFor[[]byte]() && !utf8.Valid(v.Bytes())
 		}
 		for i := range v.Len() {
-			if where, found = invalidText(v.Index(i), fmt.Sprintf("%s[%d]", path, i)); found {
+			if where, found = findInvalidText(v.Index(i), fmt.Sprintf("%s[%d]", path, i)); found {
 				return where, true
 			}
 		}
 	case reflect.Map:
 		for key, value := range v.Seq2() {
 			at := fmt.Sprintf("%s[%q]", path, fmt.Sprint(key))
-			if _, found = invalidText(key, at); found {
+			if _, found = findInvalidText(key, at); found {
 				return at, true
 			}
-			if where, found = invalidText(value, at); found {
+			if where, found = findInvalidText(value, at); found {
 				return where, true
 			}
 		}
@@ -54,10 +54,10 @@ func invalidText(v reflect.Value, path string) (where string, found bool) {
 	return "", false
 }
 
-// invalidField returns the path of a text that is not valid UTF-8 in the fields of a struct that are sent. Secret and
-// other types of package types keep text in unexported fields. In any other type, invalidField ignores unexported
-// fields, because they may form a cycle.
-func invalidField(v reflect.Value, path string) (where string, found bool) {
+// findInvalidField returns the path of a text that is not valid UTF-8 in the fields of a struct that are sent. Secret and
+// other types of package types keep text in unexported fields. In any other type, findInvalidField ignores unexported
+// fields, because such fields may form a cycle.
+func findInvalidField(v reflect.Value, path string) (where string, found bool) {
 	within := v.Type().PkgPath()
 	for f, field := range v.Fields() {
 		at, sent := path, structtag.Of(f)
@@ -70,7 +70,7 @@ func invalidField(v reflect.Value, path string) (where string, found bool) {
 		case f.IsExported():
 			at = strings.TrimPrefix(path+"."+sent.Name, ".")
 		}
-		if where, found = invalidText(field, at); found {
+		if where, found = findInvalidText(field, at); found {
 			return where, true
 		}
 	}
