@@ -20,17 +20,17 @@ type Report struct {
 }
 
 // Read reads the fields RateLimit and RateLimit-Policy of the IETF draft, or else three older headers, such as
-// X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset. Some refusals have only the Reset header. Read returns
-// nil if it can read none of these headers.
+// X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset. One of Remaining and Reset is enough, because some refusals
+// have only Reset. Read returns nil if it can read neither.
 func Read(h http.Header) *Report {
 	if l := draftRateLimit(h); l != nil {
 		return l
 	}
 	for _, older := range [...]string{"Ratelimit-", "X-Ratelimit-", "X-Rate-Limit-"} { // as http.Header spells them
-		remaining, given := requestCount(h.Get(older + "Remaining"))
-		until, named := resetTime(h, h.Get(older+"Reset"))
-		if given || named {
-			limit, _ := requestCount(h.Get(older + "Limit"))
+		remaining, given := parseCount(h.Get(older + "Remaining"))
+		until, hasReset := untilReset(h, h.Get(older+"Reset"))
+		if given || hasReset {
+			limit, _ := parseCount(h.Get(older + "Limit"))
 			return &Report{limit, remaining, until}
 		}
 	}
@@ -46,13 +46,13 @@ func draftRateLimit(h http.Header) (tightest *Report) {
 	quota := map[string]int{}
 	for item := range strings.SplitSeq(joinedLines(h, "RateLimit-Policy"), ",") {
 		name, params := nameAndParams(item)
-		quota[name], _ = requestCount(params["q"])
+		quota[name], _ = parseCount(params["q"])
 	}
 	for item := range strings.SplitSeq(joinedLines(h, "RateLimit"), ",") {
 		name, params := nameAndParams(item)
-		remaining, ok := requestCount(params["r"])
+		remaining, ok := parseCount(params["r"])
 		if ok && (tightest == nil || remaining < tightest.Remaining) {
-			until, _ := resetTime(h, params["t"])
+			until, _ := untilReset(h, params["t"])
 			tightest = &Report{quota[name], remaining, until}
 		}
 	}
@@ -82,25 +82,25 @@ func joinedLines(h http.Header, field string) string {
 	return all
 }
 
-// requestCount reads a number of requests, without its fraction. A number that is too large for an int of 32 bits becomes
+// parseCount reads a number of requests, and cuts off a fraction. A number that is too large for an int of 32 bits becomes
 // the largest such int.
-func requestCount(text string) (int, bool) {
+func parseCount(text string) (int, bool) {
 	n, ok := parseNumber(text)
 	return int(min(n, math.MaxInt32)), ok
 }
 
-// resetTime reads the time until a reset. The text is a number of seconds, such as 30, or the time of the reset in seconds
-// or milliseconds since 1970, such as 1767225600.
-func resetTime(h http.Header, text string) (until time.Duration, named bool) {
+// untilReset returns the time until a reset. The text is a number of seconds, such as 30, or the time of the reset in seconds
+// or milliseconds since 1970, such as 1767225600. untilReset returns false for any other text.
+func untilReset(h http.Header, text string) (until time.Duration, isNumber bool) {
 	const tenYears = 10 * 365 * 24 * 60 * 60
-	n, named := parseNumber(text)
+	n, isNumber := parseNumber(text)
 	if n > 1000*tenYears {
 		n /= 1000
 	}
 	if n > tenYears {
-		return max(0, time.Unix(0, 0).Add(seconds(n)).Sub(serverTime(h))), named
+		return max(0, time.Unix(0, 0).Add(seconds(n)).Sub(serverTime(h))), isNumber
 	}
-	return seconds(n), named
+	return seconds(n), isNumber
 }
 
 // serverTime returns the time of the service, as the Date of its response says, or else the time of this machine.
@@ -134,7 +134,7 @@ var dateLayouts = []string{
 	time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05Z07", "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly,
 }
 
-// RetryAfter reads the header Retry-After. A proxy may have added another wait, as in "2, 5": then it returns the longer
+// RetryAfter reads the header Retry-After. If a proxy has added a second wait, as in "2, 5", RetryAfter returns the longer
 // wait. given is false if no wait can be read.
 func RetryAfter(h http.Header) (after time.Duration, given bool) {
 	all := joinedLines(h, "Retry-After")
@@ -153,10 +153,10 @@ func RetryAfter(h http.Header) (after time.Duration, given bool) {
 	return after, given
 }
 
-// waitTime reads one time to wait: a number, as resetTime reads it, or a date, from which it subtracts the time of the
-// service. It returns 0 for a date that has passed.
+// waitTime returns the time to wait that a text asks for: a number that untilReset reads, or the date when the wait ends.
+// It returns 0 for a date that has passed.
 func waitTime(h http.Header, text string) (time.Duration, bool) {
-	if wait, ok := resetTime(h, text); ok {
+	if wait, ok := untilReset(h, text); ok {
 		return wait, true
 	}
 	at, ok := parseDate(text)
