@@ -19,10 +19,10 @@ import (
 // cut out everywhere, "not found" would become "noREDACTED found".
 //
 // The beginning of a long secret is cut out too, because it helps in guessing the rest. A text that shows a secret only
-// when it is unescaped becomes REDACTED as a whole, and so does a text that can be unescaped five times.
+// after unescaping, such as s3%63r3t, becomes REDACTED as a whole, and so does a text that can be unescaped five times.
 type cutter struct {
 	secrets []string
-	// bySpelling holds the spellings of the secrets. The index is foldByte of their first byte.
+	// bySpelling holds the spellings of the secrets: bySpelling['s'] has those that begin with s or S.
 	bySpelling [256][]string
 }
 
@@ -60,7 +60,7 @@ func (c *cutter) cutsAll(secrets []string) bool {
 	return !slices.ContainsFunc(secrets, func(secret string) bool { return !slices.Contains(c.secrets, secret) })
 }
 
-// clean returns s without the secrets, or REDACTED if s shows a secret only when it is unescaped.
+// clean returns s without the secrets, or REDACTED if s shows a secret only after unescaping.
 func (c *cutter) clean(s string) string {
 	s = c.cut(s)
 	plain := s
@@ -100,7 +100,8 @@ func (c *cutter) cut(s string) string {
 	return b.String() + s[rest:]
 }
 
-// secretAt returns how many bytes of s[at:] are a whole secret, and how many are only the beginning of a secret.
+// secretAt returns the length of the whole secret with which s[at:] begins, and the length of the beginning of a secret with
+// which s[at:] begins. It returns 0 where there is none.
 func (c *cutter) secretAt(s string, at int) (whole, part int) {
 	for _, spelling := range c.bySpelling[foldByte(s[at])] {
 		length := commonPrefixLength(s[at:], spelling)

@@ -9,8 +9,8 @@ import (
 	"reflect"
 )
 
-// WithoutURL returns the error inside an *url.Error, and any other error as it is. net/http makes *url.Errors, whose
-// texts show the URL.
+// WithoutURL returns the error inside an *url.Error, and any other error as it is. The text of an *url.Error, which net/http
+// returns, shows the URL.
 func WithoutURL(err error) error {
 	for {
 		outer, ok := err.(*url.Error) //nolint:errorlint // the outermost error alone is taken off
@@ -81,8 +81,8 @@ func (e *scrubbed) As(target any) bool {
 	return true
 }
 
-// scrubbedNetError is a scrubbed error whose cause is a net.Error. Many programs ask a net.Error whether it is a
-// timeout, and errors.As does not give them a cause whose text shows a secret.
+// scrubbedNetError is a scrubbed error whose cause is a net.Error. It says whether the cause is a timeout, which many
+// programs ask, because errors.As does not give them a cause whose text shows a secret.
 type scrubbedNetError struct{ *scrubbed }
 
 func (e *scrubbedNetError) Timeout() bool { return e.netError().Timeout() }

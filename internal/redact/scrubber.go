@@ -27,8 +27,8 @@ type Scrubber struct {
 	keys    *Keys
 	secrets []string
 
-	shared *cutter // the cutter of keys at the time when own was made
-	own    *cutter // cuts out secrets and what shared cuts out
+	shared *cutter // cuts out the keys that were known when own was made
+	own    *cutter // cuts out the secrets of the call, and the keys that shared cuts out
 }
 
 // Keys remembers the last API keys that a client has used, because a response may show a key that was replaced since.
@@ -77,7 +77,7 @@ func (s *Scrubber) cutter() *cutter {
 	if shared.cutsAll(s.secrets) {
 		return shared
 	}
-	if s.shared != shared { // own does not exist yet, or a key was added to s.keys after it was made
+	if s.shared != shared { // own does not exist yet, or lacks a key that was added to s.keys
 		s.shared, s.own = shared, newCutter(slices.Concat(s.secrets, shared.secrets))
 	}
 	return s.own
@@ -100,7 +100,7 @@ func (s *Scrubber) Header(header http.Header) http.Header {
 	return h
 }
 
-// Error returns err without the secrets, and without the URL that net/http adds to its errors. Its text is one line that
+// Error returns err without the secrets, and without the URL that net/http adds to its errors. The new text is one line that
 // can be printed. errors.Is finds the same causes as in err. errors.As finds only causes whose text shows no secret.
 func (s *Scrubber) Error(err error) error {
 	if err = WithoutURL(err); err == nil {

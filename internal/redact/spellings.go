@@ -32,9 +32,9 @@ func spellings(secret string) []string {
 		plain = unescape(plain)
 	}
 	all = append(all, plain, hex.EncodeToString([]byte(secret)))
-	// Base64 writes groups of three bytes as four characters, so a secret has three spellings: zero, one or two bytes
-	// of the text before it may be in its first group.
-	for before, shared := range []int{0, 2, 3} { // the first shared characters also hold bits of the text before it
+	// Base64 writes groups of three bytes as four characters, so a secret has three spellings: its first group may begin
+	// with zero, one or two bytes of the text before. shared is how many first characters also hold bits of that text.
+	for before, shared := range []int{0, 2, 3} {
 		raw := append(make([]byte, before), secret...)
 		whole := len(raw) * 8 / 6 // leaves out a last character with bits of the text after the secret
 		for _, encoding := range []*base64.Encoding{base64.RawStdEncoding, base64.RawURLEncoding} {
