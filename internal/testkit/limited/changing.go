@@ -49,7 +49,7 @@ func (b *Ban) delay(now time.Time) time.Duration {
 	return b.Length
 }
 
-// Phases are limits that follow each other in time. The last phase has no end: its Lasts is 0.
+// Phases are limits that follow each other in time. The last Phase has no end: its field Lasts is 0.
 type Phases struct {
 	Of    []Phase
 	begin time.Time

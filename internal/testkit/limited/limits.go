@@ -98,14 +98,15 @@ func (s *Sliding) delay(now time.Time) time.Duration {
 func (s *Sliding) enter(now time.Time) { s.served = append(s.served, now) }
 func (s *Sliding) leave()              {}
 
-// Frequency counts the requests of a Period, also refused ones, as a stick-table of haproxy does. After a quarter of the
-// Period, it adds three quarters of the count of the Period before. It refuses a request if the sum would exceed Most.
+// Frequency counts the requests of a Period, also refused ones, as a stick-table of haproxy does. To this count it adds a
+// part of the count of the Period before: three quarters when a quarter of the Period has passed. It refuses a request if
+// the sum would exceed Most.
 type Frequency struct {
 	Period       time.Duration
 	Most         int
-	ideal        bool // whether only served requests count
+	ideal        bool // only served requests count
 	begin        time.Time
-	now, earlier float64
+	now, earlier float64 // the counts of this Period and of the Period before
 }
 
 func (f *Frequency) delay(now time.Time) time.Duration {
@@ -122,7 +123,7 @@ func (f *Frequency) delay(now time.Time) time.Duration {
 	if !f.ideal {
 		f.now++
 	}
-	return f.Period / 1000 // a short step: Service.Least waits that long and asks again; haproxy sends no Retry-After
+	return f.Period / 1000 // Service.Least waits this short time and asks again; haproxy sends no Retry-After
 }
 func (f *Frequency) enter(time.Time) { f.now++ }
 func (f *Frequency) leave()          {}

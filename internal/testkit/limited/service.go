@@ -55,8 +55,8 @@ func (s Service) servedAtATime(inFlight int) int {
 	return inFlight
 }
 
-// Least returns the least time for n requests, with inFlight of them at a time, if each is sent as early as the limit and
-// the latency of the requests before it allow.
+// Least returns the least time for n requests, with inFlight of them at a time: each is sent as early as the limit and the
+// latency of earlier requests allow.
 func (s Service) Least(n, inFlight int) time.Duration {
 	l, parallel := s.idealLimit(), s.servedAtATime(inFlight)
 	now := time.Unix(0, 0)
@@ -109,7 +109,7 @@ func (s Service) Run(seed uint64) *Running {
 	return r
 }
 
-// Over returns the time since the start as a multiple of a bound, such as 2 when twice the bound has passed.
+// Over returns the time since the start as a multiple of a bound: 2 when twice the bound has passed.
 func (s *Running) Over(bound time.Duration) float64 {
 	return time.Since(s.start).Seconds() / bound.Seconds()
 }

@@ -32,11 +32,11 @@ type Args struct {
 
 	Body any // the body to send; nil for a body that Args makes, and a nil pointer of its type for no body
 
-	// Fill is called first for every field of the params and of the body, with the type of its struct. It reports
-	// whether it has set the field. It can be nil.
+	// Fill is called first for every field of the params and of the body. The argument of is the type of the struct. Fill
+	// returns true if it has set the field. Fill can be nil.
 	Fill func(of reflect.Type, field reflect.StructField, value reflect.Value) bool
 
-	// Change is called last, for every argument and every value inside it, also for zero values. It can be nil.
+	// Change is called last, for every argument and every value inside it, also for zero values. Change can be nil.
 	Change func(value reflect.Value)
 }
 
@@ -88,7 +88,7 @@ func (a Args) fill(record reflect.Value, all bool) {
 	}
 }
 
-// set gives a value its test value, which depends on its type and on a.ID. name is the name of its field, or "" for a value
+// set sets a value by its type and a.ID: a text to "text 7", if a.ID is 7. name is the name of the field, or "" for a value
 // that is no field. set leaves lists of texts empty, because they select what a response includes, and only some texts are
 // allowed there.
 func (a Args) set(value reflect.Value, name string) {
@@ -129,7 +129,7 @@ func (a Args) set(value reflect.Value, name string) {
 	}
 }
 
-// setByKind sets a value whose type set does not know, such as an enumeration, a struct or a list.
+// setByKind sets a value whose type has no case in set, such as an enumeration, a struct or a list.
 func (a Args) setByKind(value reflect.Value) {
 	of := value.Type()
 	if structtag.IsNullable(of) {

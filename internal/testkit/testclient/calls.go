@@ -25,7 +25,7 @@ type Call struct {
 	Operation reservations.Operation
 	Paged     bool         // the operation returns a page of a list
 	Walk      bool         // the method reads all pages, with a request for each
-	Params    reflect.Type // the type of its params; nil if it has none
+	Params    reflect.Type // the type of the params; nil if the method has none
 	Method    reflect.Method
 	Args
 }
@@ -57,7 +57,8 @@ var calls = sync.OnceValue(func() []Call {
 	return all
 })
 
-// newCall returns a Call of the method. It learns the operation by a call that sends nothing, and panics if it cannot.
+// newCall returns a Call of the method. It makes a call, which sends nothing, to learn the operation, and panics if it
+// learns none.
 func newCall(service string, method reflect.Method) Call {
 	c := Call{Name: service + "." + method.Name, Args: Args{ID: 7, Limit: 3}, Method: method}
 	for in := range method.Type.Ins() {
