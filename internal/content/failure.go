@@ -71,7 +71,7 @@ func errorTexts(field json.RawMessage) (all []string) {
 	return all
 }
 
-// elementTexts returns the texts of the elements of a list or, if the field is not a list, its only text.
+// elementTexts returns "a" and "b" for the field ["a","b"], and only "a" for the field "a".
 func elementTexts(field json.RawMessage) (all []string) {
 	var list []json.RawMessage
 	if json.Unmarshal(field, &list) != nil {
