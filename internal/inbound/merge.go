@@ -18,7 +18,7 @@ func decode(data []byte) (value any) {
 	return value
 }
 
-// Object returns the fields of a record under their names in JSON.
+// Object returns the fields of a record by their JSON keys, such as "id".
 func Object(record any) map[string]any {
 	data, _ := json.Marshal(record)
 	fields, _ := decode(data).(map[string]any)
