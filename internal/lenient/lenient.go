@@ -82,9 +82,9 @@ type Options struct {
 	ListMissing bool
 }
 
-// Decode decodes body into target, which is a pointer to a zero value. It reads an unexpected value if its meaning is
-// clear; see [repair]. With an [Error] it also returns warnings, one of which is the Warning of the Error. Fields that a
-// record type does not have are kept in [types.Extra].
+// Decode decodes body into target, which is a pointer to a zero value. It reads an unexpected value with a clear meaning,
+// such as "7" for an id; see [repair]. With an [Error] it also returns warnings, one of which is the Warning of the Error.
+// Fields that a record type does not have are kept in [types.Extra].
 func Decode(body []byte, target any, o Options) (warnings []Warning, err error) {
 	root := reflect.ValueOf(target).Elem()
 	t := targetOf(root.Type())

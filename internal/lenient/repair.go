@@ -15,8 +15,8 @@ import (
 // document. For a Guest, {"id":"7","birthDate":"soon"} becomes {"id":7,"birthDate":null}, with two warnings.
 //
 // In an optional field, which has omitempty or omitzero in its json tag, or a default tag, a value that cannot be read
-// becomes null. In a required field it is an [Error], and the last of the warnings. If an element cannot be read, its
-// array cannot be read either: ["a",{}] for a list of texts becomes null, and so does [null] for a list of records, texts,
+// becomes null. In a required field, the value is an [Error], with the last of the warnings. If an element cannot be read,
+// the array cannot be read either: ["a",{}] for a list of texts becomes null, and so does [null] for a list of records, texts,
 // numbers or booleans. A field that is null is read as not given.
 //
 // If a field is given more than once, one value counts, and the other values become null or are left out. For a body that
@@ -78,8 +78,8 @@ type edit struct {
 	warning    Warning
 }
 
-// repairValue reads the next value, and repairs what strict decoding cannot read. If it cannot repair the value, it returns
-// an error. The Lexer is then after the value, unless the error is about a required field, which ends the repair.
+// repairValue reads the next value, and repairs what strict decoding cannot read. If it returns an error, the Lexer is after
+// the value, unless the error is about a required field, which ends the repair.
 func (r *repairer) repairValue(p place) *Error {
 	bracket := r.Next()
 	if p.oneOrMany && bracket == '{' { // one record without the array around it
@@ -158,8 +158,8 @@ func (r *repairer) dropRepeated(f *field, counts effectiveValue, comma int) {
 	r.edits = append(r.edits, e)
 }
 
-// repairField repairs the value of a field. The Lexer must be at the value. If the value cannot be repaired, it becomes
-// null in an optional field, and in a required field repairField returns an error.
+// repairField repairs the value of a field. The Lexer must be at the value. A value that cannot be repaired becomes null in
+// an optional field, such as "soon" in birthDate, and is an error in a required field.
 func (r *repairer) repairField(f *field) *Error {
 	edits, start, length := len(r.edits), r.At, len(r.path)
 	r.path = appendPath(r.path, pathStep{field: f})
@@ -234,8 +234,8 @@ func (r *repairer) warnIfInvalidText(start int, shown string) {
 	}
 }
 
-// canRead reports whether strict decoding can read raw in this place. It can always read null in a nullable place. In any
-// other place it cannot read null for a record, a text, a number or a boolean, although encoding/json can.
+// canRead reports whether strict decoding can read raw in this place. Null can be read in a nullable place, such as a field.
+// In any other place, null cannot be read for a record, a text, a number or a boolean: [null] is no list of texts.
 func (r *repairer) canRead(raw []byte, p place) bool {
 	if raw[0] == 'n' && p.nullable {
 		return true
