@@ -34,8 +34,8 @@ func Go[T any](f func() (T, error)) *Task[T] {
 // Done returns a channel that is closed when the function has returned, panicked or called runtime.Goexit.
 func (t *Task[T]) Done() <-chan struct{} { return t.done }
 
-// Wait waits until the function ends, and returns its results. If the function panicked,
-// Wait panics with the same value. If the function called runtime.Goexit, Wait does too.
+// Wait waits until the function ends, and returns its results. If the function panicked, Wait panics with the same value,
+// and if the function called runtime.Goexit, so does Wait.
 func (t *Task[T]) Wait() (T, error) {
 	<-t.done
 	if t.panicked != nil {
