@@ -14,9 +14,9 @@ import (
 	"syscall"
 )
 
-// NewTransport returns a transport that passes all requests to a handler, whatever their host. No connection can be made
-// as long as the function closed returns an error. Each connection has its own http.Server, because an http.Server holds
-// a WaitGroup, which must not be used both inside and outside a synctest bubble.
+// NewTransport returns a transport that passes all requests to a handler, whatever their host, unless closed returns an
+// error. Each connection has its own http.Server, because an http.Server holds a WaitGroup, which must not be used both
+// inside and outside a synctest bubble.
 func NewTransport(handler http.Handler, closed func() error) *http.Transport {
 	var http1 http.Protocols
 	http1.SetHTTP1(true)
