@@ -21,8 +21,8 @@ func WithoutURL(err error) error {
 	}
 }
 
-// Error returns an error whose text is clean(err.Error()). clean cuts secrets out. If clean does not change the text of
-// err, nor the text of any error inside it, Error returns err itself, and changed is false.
+// Error returns an error with the text clean(err.Error()), from which clean has cut secrets out. If clean changes neither
+// the text of err nor the text of any error inside err, Error returns err itself, and changed is false.
 func Error(err error, clean func(string) string) (_ error, changed bool) {
 	if isClean(err, clean) {
 		return err, false
@@ -55,9 +55,8 @@ func isClean(err error, clean func(string) string) bool {
 	return true
 }
 
-// scrubbed is an error from whose text secrets have been cut out. It has no Unwrap method, because a program that
-// unwraps errors would find the secret in the cause. The cause is in a function, so that printing the struct with %+v
-// does not show it.
+// scrubbed is an error from whose text secrets have been cut out. It has no Unwrap method, and keeps the cause in a
+// function, because errors.Unwrap, or printing the struct with %+v, would show the secret in the text of the cause.
 type scrubbed struct {
 	text  string
 	cause func() error

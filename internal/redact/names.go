@@ -16,7 +16,7 @@ var secretNames = []string{
 // separators removes the characters that Named ignores in a name: x-api-key becomes xapikey.
 var separators = strings.NewReplacer("_", "", "-", "")
 
-// Named returns the values of the params or headers whose name contains one of secretNames. It knows no types, so a
+// Named returns the values of the params or headers whose name contains one of secretNames. Named knows no types, so a
 // param of type types.Secret needs such a name too: a test in internal/proof/secrets fails for any other name.
 func Named(named map[string][]string) (secrets []string) {
 	for name, values := range named {

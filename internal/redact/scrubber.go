@@ -31,7 +31,7 @@ type Scrubber struct {
 	own    *cutter // cuts out the secrets of the call, and the keys that shared cuts out
 }
 
-// Keys remembers the last API keys that a client has used, because a response may show a key that was replaced since.
+// Keys remembers the last 64 API keys that a client has used, because a response may show a key that was replaced since.
 // It is safe for concurrent use. Printing a Keys shows no key, because package fmt does not follow its pointer.
 type Keys struct {
 	last atomic.Pointer[cutter] // cuts out the last keys; nil before there is a key
@@ -100,8 +100,8 @@ func (s *Scrubber) Header(header http.Header) http.Header {
 	return h
 }
 
-// Error returns err without the secrets, and without the URL that net/http adds to its errors. The new text is one line that
-// can be printed. errors.Is finds the same causes as in err. errors.As finds only causes whose text shows no secret.
+// Error returns err without the secrets, and without the URL that net/http adds. The new text is one line that can be printed.
+// In the new error, errors.Is finds all causes of err, and errors.As finds the causes whose text shows no secret.
 func (s *Scrubber) Error(err error) error {
 	if err = WithoutURL(err); err == nil {
 		return nil
