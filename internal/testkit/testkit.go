@@ -15,8 +15,8 @@ import (
 	"strings"
 )
 
-// Tests make much garbage in small heaps. With the default GOGC, the garbage collector takes a quarter of their time. A
-// GOGC that the user has set stays as it is.
+// Tests make much garbage in small heaps: with the default GOGC of 100, the garbage collector takes a quarter of their time.
+// A GOGC that the user has set stays as it is.
 func init() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)

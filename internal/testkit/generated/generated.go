@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write the generated files")
 
-// Check compares a generated file with the text that it should have. For a Go file, it formats the text first. If they
-// differ, it fails the test, and names the package in which to run go generate. With the flag -update it writes the file.
+// Check fails the test if a generated file does not hold the text, which is formatted first for a Go file. The error says to
+// run go generate for the package where. With the flag -update, Check writes the file.
 func Check(t *testing.T, file, text, where string) {
 	t.Helper()
 	want := []byte(text)

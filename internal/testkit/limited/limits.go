@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package limited has services in memory that limit their clients. They work in virtual time. Tests and the benchmarks of
-// the throttle use them.
+// Package limited has services that limit their clients. The services are in memory, and work in virtual time. Tests and
+// the benchmarks of the throttle use them.
 package limited
 
 import "time"
@@ -98,9 +98,9 @@ func (s *Sliding) delay(now time.Time) time.Duration {
 func (s *Sliding) enter(now time.Time) { s.served = append(s.served, now) }
 func (s *Sliding) leave()              {}
 
-// Frequency counts the requests of a Period, also refused ones, as a stick-table of haproxy does. To this count it adds a
-// part of the count of the Period before: three quarters when a quarter of the Period has passed. It refuses a request if
-// the sum would exceed Most.
+// Frequency counts the requests of a Period, also refused ones, as a stick-table of haproxy does. It adds a part of the
+// count of the Period before: 30 of 40 requests when a quarter of the Period has passed. It refuses a request if the sum
+// would exceed Most.
 type Frequency struct {
 	Period       time.Duration
 	Most         int

@@ -130,7 +130,7 @@ func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reser
 	return out[0].Interface(), err
 }
 
-// collect reads a list to its end, or until it has as many records as most. A most of 0 means all records.
+// collect reads all records of a list, or only the first most records if most is not 0.
 func collect(list reflect.Value, most int) (any, error) {
 	records := reflect.Zero(reflect.SliceOf(list.Type().In(0).In(0)))
 	for record, failure := range list.Seq2() {
