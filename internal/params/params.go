@@ -141,8 +141,8 @@ func isZero(field reflect.Value) bool {
 	return field.IsZero()
 }
 
-// Path puts an id into the template of a path: /api/guests/{id} and 7 make /api/guests/7. For a template with several ids,
-// id is a []any with the ids in their order. For a template without ids, it is nil. Path fails if an id cannot be sent.
+// Path puts an id into the template of a path: /api/guests/{id} and 7 make /api/guests/7. If the template has
+// several ids, id is a []any with the ids in their order. If it has none, id is nil. Path fails if an id cannot be sent.
 func Path(template string, id any) (_ string, err error) {
 	before, rest, _ := strings.Cut(template, "{")
 	name, after, _ := strings.Cut(rest, "}")
