@@ -173,8 +173,8 @@ func (l *Lexer) readQuoted() (inner []byte, plain bool) {
 	return nil, false
 }
 
-// plainEnd returns the offset of the first byte, from the given offset on, that is a control character, a quote, a
-// backslash or not ASCII, or len(body) if there is none. It looks at eight bytes at a time.
+// plainEnd returns the offset where the plain text that begins at the given offset ends: at a control character, a quote, a
+// backslash, a byte that is not ASCII, or the end of body. It looks at eight bytes at a time.
 func plainEnd(body []byte, at int) int {
 	for ; at+8 <= len(body); at += 8 {
 		const ones, highs = 0x0101010101010101, 0x8080808080808080
