@@ -116,7 +116,7 @@ func (p *typePlan) fill() {
 	}
 }
 
-// field is a field of a struct.
+// field says how JSON is read into one field of a struct.
 type field struct {
 	target
 	name     string // the key of the field in JSON

@@ -173,7 +173,7 @@ func (s *strictDecoder) nextField(p *typePlan, v reflect.Value, expected int) (f
 	return nil, false
 }
 
-// readScalar reads a value that begins with c and is not read field by field or element by element.
+// readScalar reads a value that begins with c and is read as a whole, such as a text, a number or a date.
 func (s *strictDecoder) readScalar(kind reflect.Kind, v reflect.Value, c byte) {
 	switch {
 	case kind == reflect.String && c == '"':
