@@ -83,8 +83,7 @@ func (l *Lexer) Open(bracket, closing byte) bool {
 	return true
 }
 
-// More reads a comma, or the bracket that closes an object or array. It returns true for a comma, after which a field or an
-// element follows.
+// More reads a comma and returns true, or reads the bracket that closes an object or array and returns false.
 func (l *Lexer) More(closing byte) bool {
 	switch l.Next() {
 	case ',':
