@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package limited has services that limit their clients. The services are in memory, and work in virtual time. Tests and
-// the benchmarks of the throttle use them.
+// Package limited has services in memory that limit their clients, for tests and the benchmarks of the throttle. With
+// testing/synctest, such a service works in virtual time.
 package limited
 
 import "time"
