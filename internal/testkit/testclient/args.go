@@ -32,8 +32,8 @@ type Args struct {
 
 	Body any // the body to send; nil for a body that Args makes, and a nil pointer of its type for no body
 
-	// Fill is called first for every field of the params and of the body, which are structs of the type of. Fill returns
-	// true if it has set the field. Fill can be nil.
+	// Fill is called first for every field of the params and of the body, with the type of the struct that has the field.
+	// It returns true if it has set the field. Fill can be nil.
 	Fill func(of reflect.Type, field reflect.StructField, value reflect.Value) bool
 
 	// Change is called last, for every argument and every value inside it, also for zero values. Change can be nil.
