@@ -20,6 +20,16 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
+// A call goes through the files of this folder in this order:
+//
+//	guests.go           and the other families name the operation and the input
+//	call.go             makeCall checks the input, makes the request, and sends it through internal/transport
+//	call_options.go     the options of the call
+//	hooks.go            begin and end call the hooks of the call, attemptWatch those of an attempt; logging.go logs
+//	errors.go           an error for each way to fail; may_have_written.go says what a caller may do after it
+//	response.go         decode reads a success; warnings.go reports what was not as documented
+//	lists.go            makes such calls for the pages of a list, and reports.go for those of the register
+
 // input is what a method of a service passes on to makeCall. Every field may be left out.
 type input struct {
 	id     any // int64 or string; a []any of these if the path has several
@@ -141,15 +151,15 @@ func (a *apiCall) check(ctx context.Context, opts []CallOption) (err error) {
 
 // makeRequest makes the request of a call that has been checked.
 func (a *apiCall) makeRequest() {
-	c, op, o, query := a.client, a.op, a.options, a.query
-	maps.Copy(query, o.query)
+	c, op, o := a.client, a.op, a.options
+	maps.Copy(a.query, o.query)
 	a.path, a.strict = c.prefix+a.path, c.strict || o.strict
-	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
-	a.request.Method, a.request.URL, a.request.Write = op.Method, c.origin+a.path, op.mayWrite()
-	a.request.Header, a.request.Scrub = c.header(o, a.request.Body != nil), a.scrub
-	if len(query) > 0 {
-		a.request.URL += "?" + query.Encode()
+	a.scrub = c.keys.Scrubber(append(redact.Named(a.query), redact.InHeader(o.header)...)...)
+	a.request.Method, a.request.URL, a.request.Header = op.Method, c.origin+a.path, c.header(o, a.request.Body != nil)
+	if len(a.query) > 0 {
+		a.request.URL += "?" + a.query.Encode()
 	}
+	a.request.Write, a.request.Scrub = op.mayWrite(), a.scrub
 	if op.isDo() { // its path was written by the caller, and may hold a secret
 		op.Path = a.scrub.Text(op.Path)
 	}

@@ -98,7 +98,8 @@ func WithHeader(key, value string) CallOption {
 
 // WithQuery adds a value to the query of the request, for a parameter that this package does not know. If it is used
 // several times with one key, all values are sent. An empty key is a [ParamError], and so is one for which the params of
-// the call have a field, such as limit. No error and no log record shows the value.
+// the call have a field, such as limit. No error and no log record shows the query. What the service says may quote a value,
+// which is cut out of it if key sounds like a secret, as voucherToken does.
 func WithQuery(key, value string) CallOption {
 	return func(o *callOptions) error {
 		if o.query == nil {

@@ -23,7 +23,7 @@ import (
 type Request struct {
 	Method string     // such as "GET"; required
 	Path   string     // appended to the base URL; begins with a slash, and is escaped already; errors, hooks and logs show it
-	Query  url.Values `json:"-"` // holds what must not be logged, such as tokens
+	Query  url.Values `json:"-"` // is not logged; what the service quotes of it is cut out if the key sounds like a secret, as token does
 	Body   any        `json:"-"` // is sent as json.Marshal writes it; give JSON text as a json.RawMessage; nil sends no body
 }
 

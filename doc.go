@@ -19,7 +19,7 @@
 // A method sends a request, waits for the response, and returns its content. A [CallOption] changes
 // that one call. A [Client] may be used by several goroutines.
 //
-// Params are read once, when the call or the walk begins, so they can be changed after that. A field that is zero, nil
+// Params are read once, when the call or the reading of a list begins, so they can be changed after that. A field that is zero, nil
 // or "" is not sent. One with the tag param:"required" must be given; an Organization of 0 means that of
 // [WithOrganization]. An int64 is the id of a record. What a field without a comment does is not documented beyond its
 // name. A required field that is zero, an id argument that is not positive and a negative number are a [ParamError].

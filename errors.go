@@ -22,19 +22,18 @@ import (
 // reservations.ErrNotFound). A call with an id usually fails with ErrNotFound when no record has it, and any with
 // ErrBadRequest when the service does not accept its params or body.
 var (
-	ErrBadRequest   error = &kind{"bad request", 400, 400}
-	ErrUnauthorized error = &kind{"unauthorized", 401, 401}
-	ErrForbidden    error = &kind{"forbidden", 403, 403}
-	ErrNotFound     error = &kind{"not found", 404, 404}
-	ErrRateLimited  error = &kind{"rate limited", 429, 429}
-	ErrServer       error = &kind{"server-side failure", 500, 599}
+	ErrBadRequest   error = &kind{text: "bad request", first: 400, last: 400}
+	ErrUnauthorized error = &kind{text: "unauthorized", first: 401, last: 401}
+	ErrForbidden    error = &kind{text: "forbidden", first: 403, last: 403}
+	ErrNotFound     error = &kind{text: "not found", first: 404, last: 404}
+	ErrRateLimited  error = &kind{text: "rate limited", first: 429, last: 429}
+	ErrServer       error = &kind{text: "server-side failure", first: 500, last: 599}
 )
 
 // kind is a kind of APIError, such as ErrServer for the statuses 500 to 599.
 type kind struct {
-	text  string
-	first int
-	last  int
+	text        string
+	first, last int // the first and the last status
 }
 
 func (k *kind) Error() string { return k.text }
@@ -94,7 +93,7 @@ func (e *APIError) hint() string {
 	return ""
 }
 
-// Is reports whether target is the kind of e's status, such as [ErrNotFound].
+// Is reports whether target is the kind of e.StatusCode, such as [ErrNotFound] for 404.
 func (e *APIError) Is(target error) bool {
 	kind, ok := target.(*kind)
 	return ok && kind.first <= e.StatusCode && e.StatusCode <= kind.last

@@ -29,9 +29,9 @@ func (w *walk[T]) limitFromAnchor() int {
 // the longest so far. It reports whether the limit has grown. A limit of 1 is 100 again after seven pages of short records.
 func (w *walk[T]) growLimit(page *checkedPage[T]) bool {
 	w.longestBytes = max(w.longestBytes, page.Bytes)
-	if w.limit >= w.list.Limit || page.size < w.limit || 2*page.Bytes > w.longestBytes {
+	if w.limit >= w.highestLimit || page.size < w.limit || 2*page.Bytes > w.longestBytes {
 		return false
 	}
-	w.limit, w.oneByOne = min(2*w.limit, w.list.Limit), false
+	w.limit, w.oneByOne = min(2*w.limit, w.highestLimit), false
 	return true
 }

@@ -29,7 +29,8 @@ type walk[T any] struct {
 	recent      recent
 	largest     int // the number of records on the largest page so far
 
-	limit        int  // the limit of the next page: list.Limit, or less after a response that was too long
+	limit        int  // the limit of the next page: highestLimit, or less after a response that was too long
+	highestLimit int  // the limit that the service accepts: list.Limit, or less if that was refused
 	longestBytes int  // the bytes of the longest response that was read
 	oneByOne     bool // two records together are too long to be read
 
@@ -66,7 +67,7 @@ type bounds struct {
 var usual = bounds{safeLimit: params.DocumentedLimit, keep: params.DefaultLimit, movedShare: 4, maxStepsBack: 5, aheadBytes: 4 << 20}
 
 func (l List[T]) newWalk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
-	return &walk[T]{list: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch, underWay: 1}, yield: yield, limit: l.Limit}
+	return &walk[T]{list: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch, underWay: 1}, yield: yield, limit: l.Limit, highestLimit: l.Limit}
 }
 
 // readList calls begin, and then step until step returns an error: errDone at the end. No request is under way afterwards.
@@ -83,7 +84,7 @@ func (w *walk[T]) readList() error {
 func (w *walk[T]) begin() error {
 	first, err := w.read(w.list.Offset, w.limit)
 	if err != nil && w.limit > w.bounds.safeLimit && w.list.Refused(err) {
-		w.limit, w.list.Limit = w.bounds.safeLimit, w.bounds.safeLimit
+		w.limit, w.highestLimit = w.bounds.safeLimit, w.bounds.safeLimit
 		first, err = w.read(w.list.Offset, w.limit)
 	}
 	if err == nil && first.size == 0 {
@@ -124,7 +125,8 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	}
 	w.atFirstPage, w.last = w.last == nil, page
 	if !w.atFirstPage {
-		w.list.Limit, w.limit = max(2, w.list.Limit), w.limitFromAnchor()
+		w.highestLimit = max(2, w.highestLimit) // every page but the first holds the anchor and has to hold a new record too
+		w.limit = w.limitFromAnchor()
 		page.Records, page.BeforeYield = nil, nil // only the first page is compared with other pages as a whole
 	}
 	w.recent.add(page.offset, page.ids, max(w.largest, w.bounds.keep))

@@ -74,14 +74,14 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	return &a.last, nil
 }
 
-// retryClient returns a client that calls RoundTrip and CheckRetry in turn, until CheckRetry returns false. It gives every
-// attempt the whole body. planRetry bounds the attempts, and RoundTrip waits between them.
+// retryClient returns a client that makes one attempt after another: RoundTrip makes an attempt, CheckRetry says whether
+// another follows, and Backoff after which time. Every attempt gets the whole body. planRetry bounds the attempts.
 func (a *attempts) retryClient() *retryablehttp.Client {
 	return &retryablehttp.Client{
 		HTTPClient:   &http.Client{Transport: a, CheckRedirect: dontFollow},
 		CheckRetry:   a.CheckRetry,
 		RetryMax:     math.MaxInt,
-		Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 },
+		Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return a.backoff },
 		ErrorHandler: retryablehttp.PassthroughErrorHandler, // the default handler returns an error that shows the URL
 	}
 }
@@ -122,7 +122,8 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// CheckRetry ends the attempt, and returns whether another attempt follows. It returns false if the attempt never began.
+// CheckRetry ends the attempt, and returns whether another attempt follows. It returns false if the attempt never began. The
+// source is asked for another key here and not in RoundTrip, so that no response and no turn is held while it answers.
 func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) (another bool, _ error) {
 	if !a.open {
 		return false, nil
@@ -131,16 +132,9 @@ func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) 
 	return a.last.WillRetry, nil
 }
 
-// wait waits until an attempt may begin: first for the backoff of this call, then for the throttle and the limiter. After
-// that it sets the key: newKey or, if newKey is "", the result of askKey. A key asked for before the wait could have expired.
+// wait waits for the throttle and the limiter, and then sets the key: newKey or, if newKey is "", the result of askKey. A
+// key asked for before the wait could have expired.
 func (a *attempts) wait(ctx context.Context) error {
-	if a.backoff > 0 {
-		select {
-		case <-time.After(a.backoff):
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
 	behindOthers, err := a.turn.Wait(ctx, a.t.Limiter, func(until, lastAccepted time.Time) (string, error) {
 		return a.whyNotWait(ctx, until, lastAccepted)
 	})

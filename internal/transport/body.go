@@ -55,13 +55,13 @@ func readBody(body *bytes.Buffer, resp *http.Response, maxBytes int64) error {
 	if room < 0 {
 		room = nextBufferSize(0, maxBytes)
 	}
-	limited := &io.LimitedReader{R: resp.Body}
+	reader := &io.LimitedReader{R: resp.Body}
 	for {
-		limited.N = room + 1 - int64(body.Len())                        // one byte more shows that the body is larger
+		reader.N = room + 1 - int64(body.Len())                         // one byte more shows that the body is larger
 		if need := room + 1 + bytes.MinRead; int64(body.Cap()) < need { // ReadFrom needs MinRead free bytes to find the end
 			*body = *bytes.NewBuffer(append(make([]byte, 0, need), body.Bytes()...)) // Grow would take twice the memory
 		}
-		_, err := body.ReadFrom(limited)
+		_, err := body.ReadFrom(reader)
 		switch {
 		case err != nil || int64(body.Len()) <= room:
 			return err

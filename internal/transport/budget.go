@@ -77,12 +77,12 @@ func (a *attempts) takeRetry() string {
 
 // refundDue returns how many tokens the call gives back to the budget when it ends with err, which may be nil.
 func (a *attempts) refundDue(err error) int {
-	succeeded := err == nil && retryVerdict(false, a.last.Status, nil) == final
-	unsent := a.spentAt == a.last.Attempts // the last retry that the budget allowed did not begin
+	served := err == nil && retryVerdict(false, a.last.Status, nil) == final // also with a 404: the service responds
+	unsent := a.spentAt == a.last.Attempts                                   // the last retry that the budget allowed did not begin
 	switch {
-	case a.spentAt > 0 && (succeeded || unsent):
+	case a.spentAt > 0 && (served || unsent):
 		return retryCost
-	case succeeded:
+	case served:
 		return successRefund
 	}
 	return 0

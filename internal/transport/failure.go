@@ -40,11 +40,12 @@ func isBroken(err error) bool {
 	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
 		return true
 	}
-	return errors.Is(err, errResent) || NotProcessed(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
-		errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) ||
-		errors.As(err, new(flate.CorruptInputError)) || errors.As(err, new(textproto.ProtocolError)) || // in a trailer of the body
-		errors.As(err, new(syscall.Errno)) || errors.As(err, new(http2StreamError)) ||
-		textBeginsWith(err, brokenTexts) && !strings.Contains(err.Error(), "headers exceeded")
+	ended := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
+		errors.As(err, new(syscall.Errno)) || errors.As(err, new(http2StreamError))
+	damaged := errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) ||
+		errors.As(err, new(flate.CorruptInputError)) || errors.As(err, new(textproto.ProtocolError)) // in a trailer of the body
+	told := textBeginsWith(err, brokenTexts) && !strings.Contains(err.Error(), "headers exceeded")
+	return ended || damaged || told || errors.Is(err, errResent) || NotProcessed(err)
 }
 
 // textBeginsWith reports whether the text of err, or of an error that err wraps, begins with one of the beginnings. Some

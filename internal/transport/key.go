@@ -18,11 +18,11 @@ func (a *attempts) askKey(ctx context.Context) (string, error) {
 		a.request.Scrub.Add(key)
 		return key, nil
 	}
-	limited, cancel := context.WithTimeout(ctx, a.t.Timeout)
+	bounded, cancel := context.WithTimeout(ctx, a.t.Timeout)
 	defer cancel()
-	key, err := a.t.Key(limited)
+	key, err := a.t.Key(bounded)
 	a.request.Scrub.Add(key) // also when there is an error, which may show the key
-	if err = a.t.asTimeout(limited, ctx, err); err != nil {
+	if err = a.t.asTimeout(bounded, ctx, err); err != nil {
 		return "", fmt.Errorf("the API key source failed: %w", err)
 	}
 	return key, nil

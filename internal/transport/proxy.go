@@ -38,11 +38,11 @@ func checkProxyResponse(_ context.Context, _ *url.URL, _ *http.Request, resp *ht
 }
 
 func proxyRefusal(status int, cause error) error {
-	text := fmt.Sprintf("the proxy refused the connection (%d %s)", status, http.StatusText(status))
+	message := fmt.Sprintf("the proxy refused the connection (%d %s)", status, http.StatusText(status))
 	if status == http.StatusProxyAuthRequired {
-		text += ": give the user name and password in the URL of the proxy"
+		message += ": give the user name and password in the URL of the proxy"
 	}
-	return &proxyError{status, text, cause}
+	return &proxyError{status, message, cause}
 }
 
 var (
@@ -100,7 +100,7 @@ func asTunnelError(err error, connected bool) error {
 		root = next
 	}
 	for status := 400; status <= 599; status++ {
-		if text := http.StatusText(status); text != "" && strings.EqualFold(root.Error(), text) {
+		if reason := http.StatusText(status); reason != "" && strings.EqualFold(root.Error(), reason) {
 			return proxyRefusal(status, err)
 		}
 	}
