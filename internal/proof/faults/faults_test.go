@@ -6,18 +6,15 @@ package faults_test
 
 import (
 	"cmp"
-	"context"
+	"compress/gzip"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
-	"testing/synctest"
 	"time"
 
-	"github.com/reservationkit/reservations-go/internal/testkit"
-	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	double "github.com/reservationkit/reservations-go/reservationstest"
 )
 
@@ -57,33 +54,27 @@ type fault struct {
 	named      bool // there is a Retry-After that can be read
 }
 
-// allFaults are what every method meets. Package transport has more of what net/http cannot read, and package
-// calls_test more of what cannot be decoded.
+// allFaults are what every method meets. Package calls_test has more of what cannot be decoded.
 var allFaults = slices.Concat([]fault{
 	// Refusals.
 	retryAfter("429_retry_after_date", 429, "", 2*time.Second),
 	retryAfter("429_retry_after_0", 429, "0", 0),
-	retryAfter("429_retry_after_1", 429, "1", time.Second),
 	retryAfter("429_retry_after_fraction", 429, "1.5", 1500*time.Millisecond),
 	retryAfter("429_retry_after_a_day", 429, "86400", 24*time.Hour),
 	retryAfter("503_retry_after_2", 503, "2", 2*time.Second),
 	retryAfter("503_retry_after_86400", 503, "86400", 24*time.Hour),
 	refused("429_without_retry_after", 429, double.TooManyRequests("")),
-	refused("429_retry_after_text", 429, double.TooManyRequests("soon")),
 
 	// Other errors of the service.
 	refused("502_html", 502, double.HTML(502)),
-	refused("503_without_end", 503, endless(503)),
-	refused("403_without_end", 403, endless(403)),
-	refused("302_to_no_URL", 302, headed("Location", "https://%zz/?token=secret", 302)),
+	refused("503_without_end", 503, with(503, "Content-Type", "text/plain", double.Endless())),
 
 	// Connections that cannot be made, break, or hang.
 	{name: "no_connection", happened: noConnection, respond: asUsual},
 	{name: "reset_before", happened: broken, respond: double.Reset(), reset: true},
 	{name: "reset_after", happened: broken, respond: double.ResetAfter(), reset: true, acts: true},
 	{name: "hang", happened: broken, respond: double.Hang(), pending: never},
-	{name: "hang_after", happened: broken, respond: hangAfter, acts: true, pending: never},
-	{name: "hang_in_the_body", happened: broken, respond: hangInBody, pending: never},
+	{name: "hang_in_the_body", happened: broken, respond: with(200, "Content-Length", "1000", double.Hang()), pending: never},
 	{name: "half_a_status_line", happened: broken, respond: raw("HTTP/1.1 20")},
 	{name: "half_a_header", happened: broken, respond: raw("HTTP/1.1 200 OK\r\nContent-Ty")},
 
@@ -95,32 +86,21 @@ var allFaults = slices.Concat([]fault{
 	{name: "truncated_at_0", happened: damaged, respond: double.Truncate(0), acts: true, ofBody: true},
 	{name: "truncated", happened: damaged, respond: double.Truncate(20), acts: true, ofBody: true},
 	{name: "truncated_before_last_byte", happened: damaged, respond: double.Truncate(1 << 30), acts: true, ofBody: true},
-	{name: "corrupt_gzip", happened: damaged, respond: corruptGzip, acts: true},
+	{name: "no_gzip", happened: damaged, respond: raw("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n" + strings.Repeat("x", 20))},
 	{name: "no_http", happened: damaged, respond: raw("220 mail.example.test ready\r\n\r\n")},
 	{name: "endless", happened: anythingElse, respond: double.Endless(), tooLarge: true},
-	{name: "gzip_bomb", happened: anythingElse, respond: gzipBomb, tooLarge: true},
-	{name: "header_too_large", happened: anythingElse, respond: headed("X-Large", strings.Repeat("x", 2*maxBytes), 200)},
-	{name: "hints_without_end", happened: anythingElse, respond: hintsWithoutEnd, acts: true},
+	{name: "gzip_bomb", happened: anythingElse, respond: with(200, "Content-Encoding", "gzip", gzipBomb), tooLarge: true},
+	{name: "header_too_large", happened: anythingElse, respond: with(200, "X-Large", strings.Repeat("x", 2*maxBytes), noBody)},
 
 	// Successes that are none.
-	{name: "error_document", happened: anythingElse, respond: document(`{"statusCode":403,"description":"no","errors":[]}`),
-		error: "APIError", status: 403},
-	{name: "problem_document", happened: anythingElse, respond: document(`{"status":503,"title":"down","detail":"for maintenance"}`),
-		error: "APIError", status: 503},
+	failure("error_document", 403, `{"statusCode":403,"description":"no","errors":[]}`),
+	failure("problem_document", 503, `{"status":503,"title":"down","detail":"for maintenance"}`),
 	unreadable("html", 200, double.HTML(200)),
-	unreadable("empty", 200, document("")),
 	unreadable("206_with_a_part", 206, double.Body(206, "application/json", `[{"id":7,"na`)),
 	unreadable("brotli", 200, raw("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n\x0b\x02\x80[]\x03")),
-	unreadable("null", 200, document("null")),
-	unreadable("a_number", 200, document("42")),
-	unreadable("a_text", 200, document(`"ok"`)),
-	unreadable("a_list_of_numbers", 200, document("[1,2]")),
-	unreadable("a_list_of_null", 200, document("[null]")),
-	unreadable("not_json", 200, document("{")),
-	unreadable("two_documents", 200, document(`{"id":7}{"id":8}`)),
-}, statuses())
+}, statuses(), bodies())
 
-// statuses returns those without a body, and redirects to another host, to another port, and to the URL of the request.
+// statuses returns those without a body, and redirects: to another host, another port, the URL of the request, and no URL.
 func statuses() (faults []fault) {
 	for _, status := range []int{304, 399, 400, 401, 403, 404, 405, 407, 408, 409, 410, 416, 422, 425, 451,
 		500, 501, 502, 503, 504, 505, 511, 600, 999} {
@@ -128,9 +108,26 @@ func statuses() (faults []fault) {
 		faults = append(faults, refused(strconv.Itoa(status), status, empty))
 	}
 	for _, status := range []int{301, 302, 303, 307, 308} {
-		for _, location := range []string{"https://elsewhere.example.test/api?token=secret", "https://" + host + ":8443/api?token=secret", "."} {
-			faults = append(faults, refused(fmt.Sprint(status, "_to_", location), status, headed("Location", location, status)))
+		for _, to := range []string{"https://elsewhere.example.test/?token=secret", "https://" + host + ":8443/?token=secret", ".", "https://%zz"} {
+			faults = append(faults, refused(fmt.Sprint(status, "_to_", to), status, with(status, "Location", to, noBody)))
 		}
+	}
+	return faults
+}
+
+// bodies returns those that cannot be decoded, and chunks that cannot be read.
+func bodies() (faults []fault) {
+	for _, text := range []string{"", "null", "42", "[1,2]", "[null]", "{", `{"id":7}{"id":8}`} {
+		faults = append(faults, unreadable("body_"+text, 200, double.Body(200, "application/json", text)))
+	}
+	const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+	for name, chunks := range map[string]string{
+		"no_number_for_a_length": "2\r\n[{\r\nzz\r\n", "no_length": "2\r\n[{\r\n\r\n", "a_length_out_of_range": "11112222333344445\r\n",
+		"a_length_that_is_too_long": strings.Repeat("1", 5000), "more_than_its_length": "2\r\n[{}]\r\n0\r\n\r\n",
+		"a_line_that_ends_too_soon": "2\n[{\r\n", "half_an_end_of_a_line": "2\r3\r\n[{\r\n",
+		"a_trailer_that_cannot_be_read": "0\r\nno colon\r\n\r\n", "a_trailer_without_an_end": "0\r\nA: b\r\n", "no_trailer": "0\r\n",
+	} {
+		faults = append(faults, fault{name: "chunks_" + name, happened: damaged, respond: raw(chunked + chunks)})
 	}
 	return faults
 }
@@ -149,7 +146,7 @@ func refused(name string, status int, respond double.Fault) fault {
 // retryAfter is a response with this status and a Retry-After that asks for a wait: this value, or for "" the time when it ends.
 func retryAfter(name string, status int, value string, wait time.Duration) fault {
 	f := refused(name, status, func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		headed("Retry-After", cmp.Or(value, time.Now().UTC().Add(wait).Format(http.TimeFormat)), status)(w, r, next)
+		with(status, "Retry-After", cmp.Or(value, time.Now().UTC().Add(wait).Format(http.TimeFormat)), noBody)(w, r, next)
 	})
 	f.named, f.retryAfter = true, wait
 	return f
@@ -160,79 +157,41 @@ func unreadable(name string, status int, respond double.Fault) fault {
 	return fault{name: name, respond: respond, happened: anythingElse, error: "DecodeError", status: status}
 }
 
-// cell is one method under one fault.
-type cell struct {
-	call   testclient.Call
-	fault  fault
-	always bool
-	timing string // "none", "deadline" or "cancelled"
+// failure is a success whose body says that the call has failed with a status.
+func failure(name string, status int, body string) fault {
+	return fault{name: name, respond: double.Body(200, "application/json", body), happened: anythingElse, error: "APIError", status: status}
 }
 
-// TestFaultMatrix holds every method to what the documentation promises under every fault.
-func TestFaultMatrix(t *testing.T) {
-	t.Parallel()
-	reads := testclient.Server(7, 8, 9, 10, 11, 12, 13, 14)
-	reads.SetBookings(testclient.Present(8)...)
-	values := valuesOf(t, reads)
-	var all []cell
-	for _, call := range testclient.Calls() {
-		for _, fault := range allFaults {
-			for _, always := range []bool{false, true} {
-				for _, timing := range []string{"none", "deadline", "cancelled"} {
-					all = append(all, cell{call, fault, always, timing})
-				}
-			}
+// with sends a status and a field of the header, and then what rest sends.
+func with(status int, field, value string, rest double.Fault) double.Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		w.Header().Set(field, value)
+		w.WriteHeader(status)
+		_ = http.NewResponseController(w).Flush()
+		rest(w, r, next)
+	}
+}
+
+var asUsual = double.Before(func() {})
+
+func noBody(http.ResponseWriter, *http.Request, http.Handler) {}
+
+// gzipBomb sends a body without end that unpacks to a thousand times as much.
+func gzipBomb(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
+	packed := gzip.NewWriter(w)
+	for err := error(nil); err == nil; {
+		_, err = packed.Write(make([]byte, 1<<20))
+	}
+}
+
+// raw writes a text to the connection in place of a response, and closes it.
+func raw(text string) double.Fault {
+	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
+		conn, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			panic(err)
 		}
+		defer conn.Close()
+		_, _ = io.WriteString(conn, text)
 	}
-	for _, c := range testkit.Cases(10, all) {
-		t.Run(fmt.Sprintf("%s/%s/always=%t/%s", c.call.Name, c.fault.name, c.always, c.timing), func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				c.run(t, reads).check(t, values[c.call.Name])
-			})
-		})
-	}
-}
-
-// valuesOf returns what each method returns when nothing fails, as JSON.
-func valuesOf(t *testing.T, reads *double.Server) map[string]string {
-	t.Helper()
-	values := map[string]string{}
-	synctest.Test(t, func(t *testing.T) {
-		for _, call := range testclient.Calls() {
-			s := cell{call: call, fault: fault{respond: asUsual}}.run(t, reads)
-			if s.err != nil {
-				t.Fatalf("%s without a fault: %v", call.Name, s.err)
-			}
-			values[call.Name] = asJSON(s.value)
-		}
-	})
-	return values
-}
-
-// run makes the call of a cell. The fault applies to the first request, or to the second one of a walk. All cells of reads
-// share a store.
-func (c cell) run(t *testing.T, reads *double.Server) *service {
-	s := &service{cell: c, store: reads, applies: double.Nth(1)}
-	switch {
-	case c.always:
-		s.applies = double.Always()
-	case c.call.Walk:
-		s.applies = double.Nth(2)
-	}
-	if c.call.Writes() {
-		s.store = testclient.Server(c.call.ID)
-	}
-	client := s.client(t)
-	ctx, cancel := context.WithTimeout(t.Context(), c.end())
-	if c.timing == "cancelled" {
-		ctx, cancel = context.WithCancel(t.Context())
-		time.AfterFunc(cancelled, cancel)
-	}
-	defer cancel()
-	start := time.Now()
-	s.value, s.err = c.call.Do(ctx, client)
-	s.took = time.Since(start)
-	s.close(t)
-	return s
 }
