@@ -3,6 +3,7 @@
 package faults_test
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -20,14 +21,14 @@ import (
 
 // ending is how the connection ends on which a request was sent.
 type ending struct {
-	http2 bool
-	parts string // what the service writes: names of parts, or with HTTP/1.1 of a text
+	parts string // names of what the service writes
 	code  uint32 // of the frames that have one
 }
 
 const whole = `{"id":7}`
 
-// parts are what a service writes with HTTP/2, as a response on a stream, or nil when it closes the connection.
+// parts are what a service writes. With HTTP/2 it is a frame of a response, on a stream. A service that closes the connection
+// writes nil.
 var parts = map[string]func(stream, code uint32) []byte{
 	"200":           head("200"),
 	"103":           head("103"),
@@ -38,18 +39,15 @@ var parts = map[string]func(stream, code uint32) []byte{
 	"goaway_after":  func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, []uint32{s, code}) },
 	"unreadable":    func(_, _ uint32) []byte { return frame(dataFrame, 0, 0, []byte(whole)) },
 	"close":         func(_, _ uint32) []byte { return nil },
-}
 
-// texts are what a service writes with HTTP/1.1 before it closes the connection.
-var texts = map[string]string{
-	"http1 close":                 "",
-	"http1 close after 103":       "HTTP/1.1 103 Early Hints\r\n\r\n",
-	"http1 close in the head":     "HTTP/1.1 200 OK\r\nContent-",
-	"http1 close in the body":     "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole[:3],
-	"http1 close in a chunk":      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n" + whole[:3],
-	"http1 close after the body":  "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole,
-	"http1 close ends the body":   "HTTP/1.1 200 OK\r\n\r\n" + whole,
-	"http1 a head of other bytes": "SSH-2.0-x\r\n\r\n",
+	"http1":              text(""),
+	"http1_103":          text("HTTP/1.1 103 Early Hints\r\n\r\n"),
+	"http1_half_a_head":  text("HTTP/1.1 200 OK\r\nContent-"),
+	"http1_half_a_body":  text("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole[:3]),
+	"http1_half_a_chunk": text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n" + whole[:3]),
+	"http1_body":         text("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole),
+	"http1_body_to_end":  text("HTTP/1.1 200 OK\r\n\r\n" + whole),
+	"http1_other_bytes":  text("SSH-2.0-x\r\n\r\n"),
 }
 
 // head is the head of a response without fields.
@@ -60,6 +58,10 @@ func head(status string) func(stream, code uint32) []byte {
 	}
 }
 
+func text(all string) func(stream, code uint32) []byte {
+	return func(_, _ uint32) []byte { return []byte(all) }
+}
+
 // endings returns the ways in which a connection can end. Each is tried in every way in which a request can be sent.
 func endings() (all []ending) {
 	for code := range uint32(15) { // NO_ERROR to HTTP_1_1_REQUIRED, and one that is not known
@@ -68,27 +70,27 @@ func endings() (all []ending) {
 			"goaway_before", "goaway_before close", "103 goaway_before close",
 			"goaway_after close", "200 half goaway_after close", "goaway_after 200 body close",
 		} {
-			all = append(all, ending{true, parts, code})
+			all = append(all, ending{parts, code})
 		}
 	}
-	for _, parts := range []string{"close", "103 close", "200 half close", "unreadable"} {
-		all = append(all, ending{true, parts, 0})
-	}
-	for name := range texts {
-		all = append(all, ending{false, name, 0})
+	for _, parts := range []string{
+		"close", "103 close", "200 half close", "unreadable", "http1 close", "http1_103 close", "http1_half_a_head close",
+		"http1_half_a_body close", "http1_half_a_chunk close", "http1_body close", "http1_body_to_end close", "http1_other_bytes close",
+	} {
+		all = append(all, ending{parts, 0})
 	}
 	return all
 }
 
+func (e ending) http2() bool { return !strings.HasPrefix(e.parts, "http1") }
+
 // write returns what the service writes when the connection ends, or before that.
 func (e ending) write(ends bool, stream uint32) (written [][]byte) {
 	switch {
-	case !e.http2 && ends:
-		return [][]byte{[]byte(texts[e.parts]), nil}
-	case !e.http2:
-		return [][]byte{[]byte(texts["http1 close after the body"])}
-	case !ends:
+	case !ends && e.http2():
 		e.parts = "200 body"
+	case !ends:
+		e.parts = "http1_body"
 	}
 	for part := range strings.FieldsSeq(e.parts) {
 		written = append(written, parts[part](stream, e.code))
@@ -104,14 +106,10 @@ type sending struct {
 	ending
 	method string
 	body   any
-	always bool // the connection of every request ends in this way, and not only the first one
-	used   bool // the connection has served another request before
-	own    bool // the client has no http.Client of the caller
 	header string
-}
-
-func (s sending) String() string {
-	return fmt.Sprintf("%s_%d/%s/body=%t/always=%t/used=%t/own=%t%s", s.parts, s.code, s.method, s.body != nil, s.always, s.used, s.own, s.header)
+	always bool // the connection of every request ends in this way, and not only the first one
+	used   int  // requests that the connection has served before
+	own    bool // the client has no http.Client of the caller
 }
 
 func sendings() (all []sending) {
@@ -122,7 +120,7 @@ func sendings() (all []sending) {
 				{method: "GET"}, {method: "PUT"}, {method: "DELETE"}, {method: "POST", body: document},
 				{method: "POST", body: document, header: "Idempotency-Key"}, {method: "POST", header: "Idempotency-Key"},
 			} {
-				s.ending, s.always, s.used, s.own = e, bits&1 != 0, bits&2 != 0, bits&4 != 0
+				s.ending, s.always, s.used, s.own = e, bits&1 != 0, bits>>1&1, bits&4 != 0
 				all = append(all, s)
 			}
 		}
@@ -137,15 +135,15 @@ const mostAttempts = 3
 func (s sending) expect() (requests int, fails, mayHaveWritten bool) {
 	goAway := strings.HasPrefix(s.parts, "goaway_before")
 	known := s.body != nil || !goAway ||
-		s.code != 0 && !s.used || // the error of net/http names the code, for the first request on a connection
+		s.code != 0 && s.used == 0 || // the error of net/http names the code, for the first request on a connection
 		s.own && !strings.HasPrefix(runtime.Version(), "go1.26")
 	again := s.method == "GET" || (goAway || s.refusesStream()) && known
 	switch {
-	case strings.Contains(s.parts, "200 body") || strings.HasSuffix(texts[s.parts], whole):
+	case strings.Contains(s.parts, "200 body") || strings.HasPrefix(s.parts, "http1_body"):
 		return 1, false, false
 	case !again:
 		return 1, true, true
-	case s.always && s.used && s.parts == "http1 close":
+	case s.always && s.used > 0 && s.parts == "http1 close":
 		return 0, true, false // the throttle takes those after the first for a refusal, because another request was accepted
 	case s.always:
 		return mostAttempts, true, false
@@ -158,7 +156,7 @@ func TestEveryRequestIsAnAttempt(t *testing.T) {
 	t.Parallel()
 	certified()
 	for _, s := range testkit.Cases(16, sendings()) {
-		t.Run(s.String(), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%+v", s), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, s.check)
 		})
@@ -166,80 +164,81 @@ func TestEveryRequestIsAnAttempt(t *testing.T) {
 }
 
 func (s sending) check(t *testing.T) {
-	w := &wire{ends: t.Context(), http2: s.http2}
-	warm := 0 // requests before
-	if s.used {
-		warm = 1
-	}
+	w := &wire{ends: t.Context(), http2: s.http2()}
 	w.answer = func(request int, stream uint32) [][]byte {
-		return s.write(request > warm && (s.always && request < 100 || request == warm+1), stream) // 100 if it is repeated without end
+		request -= s.used
+		return s.write(request == 1 || s.always && request > 0 && request < 100, stream) // 100 if it is repeated without end
 	}
-	begun, ended := -warm, -warm
-	ctx, c := context.WithValue(t.Context(), wireKey{}, w), s.client(t, reservations.Hooks{
-		AttemptStart: func(context.Context, reservations.Attempt) context.Context { begun++; return nil },
-		AttemptEnd:   func(context.Context, reservations.Attempt) { ended++ },
-	})
-	if s.used {
-		if err := c.Do(ctx, reservations.Request{Method: "GET", Path: "/a"}, new(any)); err != nil {
+	attempts := 0
+	c := s.client(t, func(context.Context, reservations.Attempt) { attempts++ })
+	call := func(q reservations.Request, opts ...reservations.CallOption) error {
+		return c.Do(context.WithValue(t.Context(), wireKey{}, w), q, new(any), opts...)
+	}
+	for range s.used {
+		if err := call(reservations.Request{Method: "GET", Path: "/a"}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	var opts []reservations.CallOption
-	if s.header != "" {
-		opts = append(opts, reservations.WithHeader(s.header, "7"))
-	}
-	err := c.Do(ctx, reservations.Request{Method: s.method, Path: "/a", Body: s.body}, new(any), opts...)
+	opts := reservations.WithHeader(cmp.Or(s.header, "X-Other"), "7")
+	err := call(reservations.Request{Method: s.method, Path: "/a", Body: s.body}, opts)
 	requests, fails, mayHaveWritten := s.expect()
-	arrived := int(w.arrived.Load()) - warm
-	if arrived != requests && requests != 0 || begun != arrived || ended != arrived {
-		t.Errorf("%d requests arrived, want %d; %d attempts have begun, and %d ended: %v", arrived, requests, begun, ended, err)
+	arrived := int(w.arrived.Load()) - s.used
+	if arrived != requests && requests != 0 || attempts-s.used != arrived {
+		t.Errorf("%d requests arrived, want %d; there were %d attempts: %v", arrived, requests, attempts-s.used, err)
 	}
 	if s.refusesStream() && w.dialled.Load() > 1 {
 		t.Errorf("REFUSED_STREAM took %d connections", w.dialled.Load())
 	}
-	if (err != nil) != fails || reservations.MayHaveWritten(err) != mayHaveWritten || reservations.IsTemporary(err) != fails {
-		t.Errorf("%v: want an error %t; it may have written %t, want %t; it is temporary %t", err, fails,
-			reservations.MayHaveWritten(err), mayHaveWritten, reservations.IsTemporary(err))
+	says, temporary := reservations.MayHaveWritten(err), reservations.IsTemporary(err)
+	if (err != nil) != fails || says != mayHaveWritten || temporary != fails {
+		t.Errorf("%v: want an error %t; it may have written %t, want %t; it is temporary %t", err, fails, says, mayHaveWritten, temporary)
 	}
-	if broken, ok := errors.AsType[*reservations.TransportError](err); fails && !ok || ok && broken.Attempts != arrived || errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
+	failure, ok := errors.AsType[*reservations.TransportError](err)
+	if ok != fails || ok && failure.Attempts != arrived || errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want a TransportError %t", err, fails)
 	}
 }
 
 // TestCertificatesOfClients: with TLS 1.3 a service refuses a client when that has sent its request, which is not read then.
 func TestCertificatesOfClients(t *testing.T) {
 	t.Parallel()
-	unknown := tls.Config{ClientAuth: tls.RequireAndVerifyClientCert, Certificates: certified().TLS.Certificates, ClientCAs: x509.NewCertPool()}
+	unknown := tls.Config{
+		ClientAuth: tls.RequireAndVerifyClientCert, Certificates: certified().TLS.Certificates, ClientCAs: x509.NewCertPool(),
+	}
 	for name, config := range map[string]*tls.Config{"none": {ClientAuth: tls.RequireAnyClientCert}, "unknown": &unknown} {
-		for _, version := range []uint16{tls.VersionTLS12, tls.VersionTLS13} {
-			for _, s := range []sending{{method: "GET"}, {method: "PUT"}, {method: "POST", body: 1}} {
-				for _, s.http2 = range []bool{false, true} {
-					t.Run(fmt.Sprintf("%s/%s/http2=%t/%s", name, tls.VersionName(version), s.http2, s.method), func(t *testing.T) {
-						synctest.Test(t, func(t *testing.T) {
-							w := &wire{ends: t.Context(), http2: s.http2, config: config.Clone()}
-							w.config.MinVersion, w.config.MaxVersion = version, version
-							q := reservations.Request{Method: s.method, Path: "/a", Body: s.body}
-							err := s.client(t, reservations.Hooks{}).Do(context.WithValue(t.Context(), wireKey{}, w), q, nil)
-							known := err != nil && strings.Contains(err.Error(), "remote error: tls: ") // net/http does not always tell with HTTP/2
-							wrong := err == nil || reservations.MayHaveWritten(err) || reservations.IsTemporary(err) == known
-							if wrong || !known && !s.http2 || w.arrived.Load() > 0 {
-								t.Errorf("%v: it may have written %t, and is temporary %t", err, reservations.MayHaveWritten(err), reservations.IsTemporary(err))
-							}
-						})
-					})
-				}
+		for bits := range 8 {
+			w, s := &wire{http2: bits&1 != 0, config: config.Clone()}, sending{method: "PUT"}
+			if w.config.MaxVersion = tls.VersionTLS12; bits&2 != 0 {
+				w.config.MinVersion, w.config.MaxVersion = tls.VersionTLS13, tls.VersionTLS13
 			}
+			if bits&4 != 0 {
+				s.body = 1
+			}
+			t.Run(fmt.Sprintf("%s/%s/http2=%t/%+v", name, tls.VersionName(w.config.MaxVersion), w.http2, s), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					w.ends = t.Context()
+					q := reservations.Request{Method: s.method, Path: "/a", Body: s.body}
+					err := s.client(t, nil).Do(context.WithValue(t.Context(), wireKey{}, w), q, nil)
+					known := err != nil && strings.Contains(err.Error(), "remote error: tls: ") // net/http does not always tell with HTTP/2
+					wrong := err == nil || reservations.MayHaveWritten(err) || reservations.IsTemporary(err) == known
+					if wrong || !known && !w.http2 || w.arrived.Load() > 0 {
+						t.Errorf("%v: it may have written %t, and is temporary %t", err, reservations.MayHaveWritten(err), reservations.IsTemporary(err))
+					}
+				})
+			})
 		}
 	}
 }
 
-func (s sending) client(t *testing.T, hooks reservations.Hooks) *reservations.Client {
+func (s sending) client(t *testing.T, attemptEnd func(context.Context, reservations.Attempt)) *reservations.Client {
 	t.Helper()
 	opts := []reservations.Option{
-		reservations.WithHooks(hooks), reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: mostAttempts}),
+		reservations.WithHooks(reservations.Hooks{AttemptEnd: attemptEnd}),
+		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: mostAttempts}),
 	}
 	if !s.own {
-		opts = append(opts, reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{DialTLSContext: dial, ForceAttemptHTTP2: true}}))
+		transport := &http.Transport{DialTLSContext: dial, ForceAttemptHTTP2: true}
+		opts = append(opts, reservations.WithHTTPClient(&http.Client{Transport: transport}))
 	}
 	c, err := reservations.NewClient("https://api.example.com", "k3y-canary", opts...)
 	if err != nil {
