@@ -5,7 +5,6 @@ package faults_test
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -20,21 +19,9 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// The times of the matrix. They are virtual.
-const (
-	latency    = time.Millisecond       // from the arrival of a request to its response
-	timeout    = 2 * time.Second        // of an attempt
-	maxElapsed = 20 * time.Second       // from the start of a call to its last retry
-	deadline   = 260 * time.Millisecond // before a retry, and before the second one after a 429 that names no time
-	cancelled  = 60 * time.Millisecond
-)
-
 // retryTable is the table in doc.go of what is retried, by its rows.
 var retryTable = func() map[string]struct{ reads, writes bool } {
-	text, err := os.ReadFile("../../../doc.go")
-	if err != nil {
-		panic(err)
-	}
+	text, _ := os.ReadFile("../../../doc.go")
 	table := map[string]struct{ reads, writes bool }{}
 	rows := regexp.MustCompile(`(?m)^//\t(\S.*?)  +(retried|not retried)  +(retried|not retried)$`)
 	for _, row := range rows.FindAllStringSubmatch(string(text), -1) {
@@ -46,7 +33,7 @@ var retryTable = func() map[string]struct{ reads, writes bool } {
 // expectation is what the documentation promises of a cell.
 type expectation struct {
 	outcome  string // one of these
-	attempts int    // 0 where the number is not fixed
+	attempts int    // in an error; 0 where the number is not fixed
 	executed int    // by the service, where the method writes
 	early    bool   // the error says why the call was not retried
 	refusal  bool   // the error of the context holds the refusal after which the call waited
@@ -56,37 +43,37 @@ const aValue, theError, theContext = "a value", "the error", "the error of the c
 
 // expect derives the expectation from the table of retries, and from the rule that a wait beyond the deadline is skipped.
 func (c cell) expect() expectation {
-	f := c.happens()
-	row, acted := retryTable[f.happened], 0
+	f, e := c.happens(), expectation{outcome: theError, attempts: 1}
 	if f.acts {
-		acted = 1
+		e.executed = 1
 	}
-	again, isAPIError := row.reads && !c.call.Writes() || row.writes, f.error == "APIError"
-	wait := max(f.retryAfter, 375*time.Millisecond) // half a second less a quarter
-	if f.happened == tooManyRequests && !f.named {
-		wait = 93 * time.Millisecond // an eighth of a second less a quarter
-	} else if f.happened == tooManyRequests {
+	row, end, isAPIError := retryTable[f.happened], ends[c.timing], f.error == "APIError"
+	again := row.reads && !c.call.Writes() || row.writes
+	wait := 375 * time.Millisecond // half a second less a quarter
+	if f.named {
 		wait = f.retryAfter
+	} else if f.happened == tooManyRequests {
+		wait = 93 * time.Millisecond // an eighth of a second less a quarter
 	}
 	switch seen := min(latency+f.pending, timeout); {
-	case seen > c.end():
-		return expectation{outcome: theContext, attempts: 1, executed: acted}
+	case seen > end:
+		e.outcome = theContext
 	case f.happened == nothing:
-		return expectation{outcome: aValue, executed: acted}
-	case !again || f.retryAfter > time.Hour: // the longest that a client waits
-		return expectation{outcome: theError, attempts: 1, executed: acted, early: again}
-	case wait > c.end() && c.timing == "deadline":
-		return expectation{outcome: theError, attempts: 1, executed: acted, early: true}
-	case wait > c.end():
-		return expectation{outcome: theContext, attempts: 1, executed: acted, refusal: isAPIError}
+		e.outcome = aValue
+	case !again, wait > time.Hour, wait > end && c.timing == "deadline": // a client waits an hour at most
+		e.early = again
+	case wait > end:
+		e.outcome, e.refusal = theContext, isAPIError
 	case !c.always:
-		return expectation{outcome: aValue, executed: 1}
+		e.outcome, e.executed = aValue, 1
 	case c.timing == "cancelled":
-		return expectation{outcome: theContext, refusal: isAPIError}
+		e.outcome, e.attempts, e.refusal = theContext, 0, isAPIError
 	case f.happened == tooManyRequests:
-		return expectation{outcome: theError, early: true}
+		e.attempts, e.early = 0, true
+	default:
+		e.attempts = 5
 	}
-	return expectation{outcome: theError, attempts: 5, executed: acted}
+	return e
 }
 
 // happens returns the fault as it is for the call. Where no body is expected, nothing is read of it but a page of HTML, which a
@@ -106,17 +93,6 @@ func (c cell) happens() fault {
 	return f
 }
 
-// end is when the context of the call ends.
-func (c cell) end() time.Duration {
-	return cmp.Or(map[string]time.Duration{"deadline": deadline, "cancelled": cancelled}[c.timing], never)
-}
-
-// asJSON returns a value as JSON, without the time at which a write has changed it.
-func asJSON(value any) string {
-	text, err := json.Marshal(value)
-	return fmt.Sprint(regexp.MustCompile(`2000-01-01T[0-9:]+Z`).ReplaceAllString(string(text), "now"), err)
-}
-
 // field returns a field of an error of the module, or the zero value.
 func field[T any](err error, name string) (value T) {
 	if f := reflect.Indirect(reflect.ValueOf(err)).FieldByName(name); f.IsValid() {
@@ -131,9 +107,9 @@ func (s *service) check(t *testing.T) {
 	ended := errors.Is(s.err, context.Canceled) || errors.Is(s.err, context.DeadlineExceeded)
 	switch want.outcome {
 	case aValue:
-		plain := cell{call: s.call, fault: fault{respond: asUsual}}.run(t)
-		if s.err != nil || asJSON(s.value) != asJSON(plain.value) {
-			t.Errorf("got %v and the value %.300s\nwant %.300s", s.err, asJSON(s.value), asJSON(plain.value))
+		plain := cell{call: s.call, fault: fault{respond: asUsual}, timing: "none"}.run(t).value
+		if s.err != nil || !s.call.Writes() && !reflect.DeepEqual(s.value, plain) {
+			t.Errorf("got %v and the value %.300v\nwant %.300v", s.err, s.value, plain)
 		}
 	case theError:
 		name := "*reservations." + cmp.Or(s.fault.error, "TransportError")
@@ -145,9 +121,9 @@ func (s *service) check(t *testing.T) {
 		cause := map[string]error{"deadline": context.DeadlineExceeded, "cancelled": context.Canceled}[s.timing]
 		last, refused := errors.AsType[*reservations.APIError](s.err)
 		if _, ok := s.err.(*reservations.TransportError); !ok || !errors.Is(s.err, cause) ||
-			refused != want.refusal || refused && last.StatusCode != s.fault.status || s.took != s.end() {
+			refused != want.refusal || refused && last.StatusCode != s.fault.status || s.took != ends[s.timing] {
 			t.Errorf("got a %T after %v: %v\nwant a TransportError by %v after %v, which holds a refusal: %t",
-				s.err, s.took, s.err, cause, s.end(), want.refusal)
+				s.err, s.took, s.err, cause, ends[s.timing], want.refusal)
 		}
 	}
 	if s.err != nil {
@@ -159,7 +135,7 @@ func (s *service) check(t *testing.T) {
 	if executed := int(s.executed.Load()); s.call.Writes() && executed != want.executed {
 		t.Errorf("the service carried the operation out %d times, want %d", executed, want.executed)
 	}
-	if latest := min(s.end(), maxElapsed+timeout); s.took > latest {
+	if latest := min(ends[s.timing], maxElapsed+timeout); s.took > latest {
 		t.Errorf("took %v, want at most %v", s.took, latest)
 	}
 }
@@ -195,7 +171,7 @@ func (s *service) checkHook(t *testing.T) {
 	if s.err != nil {
 		status = cmp.Or(field[int](s.err, "HTTPStatus"), field[int](s.err, "StatusCode"))
 	}
-	got, want := fmt.Sprint(s.ends), fmt.Sprint([]reservations.Call{{
+	got, want := fmt.Sprint(s.calls), fmt.Sprint([]reservations.Call{{
 		Operation: s.call.Operation, Server: "https://" + host, URLPath: s.call.Path(), StatusCode: status,
 		Attempts: int(s.attempts.Load()), Duration: s.took, Err: s.err,
 	}})

@@ -27,7 +27,7 @@ type cell struct {
 	call   testclient.Call
 	fault  fault
 	always bool
-	timing string // "none", "deadline" or "cancelled"
+	timing string // of ends
 }
 
 // TestFaultMatrix holds every method to what the documentation promises under every fault.
@@ -37,7 +37,7 @@ func TestFaultMatrix(t *testing.T) {
 	var all []cell
 	for _, call := range testclient.Calls() {
 		for _, fault := range allFaults {
-			for _, timing := range []string{"none", "deadline", "cancelled"} {
+			for timing := range ends {
 				all = append(all, cell{call, fault, false, timing}, cell{call, fault, true, timing})
 			}
 		}
@@ -67,7 +67,7 @@ type service struct {
 
 	bodies   testclient.UnderWay // that the client has not closed
 	contexts atomic.Int64        // of requests, that have not ended
-	ends     []reservations.Call // what the hook for the end of a call got
+	calls    []reservations.Call // what the hook for the end of a call got
 
 	value any
 	err   error
@@ -86,10 +86,10 @@ func (c cell) run(t *testing.T) *service {
 	if c.call.Writes() {
 		s.store = testclient.Server(c.call.ID)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), c.end())
+	ctx, cancel := context.WithTimeout(t.Context(), ends[c.timing])
 	if c.timing == "cancelled" {
 		ctx, cancel = context.WithCancel(t.Context())
-		time.AfterFunc(cancelled, cancel)
+		time.AfterFunc(ends[c.timing], cancel)
 	}
 	defer cancel()
 	client, start := s.client(t), time.Now()
@@ -123,7 +123,7 @@ func (s *service) client(t *testing.T) *reservations.Client {
 			AttemptEnd: func(context.Context, reservations.Attempt) { s.attempts.Add(1) },
 			CallEnd: func(_ context.Context, call reservations.Call) {
 				if !s.call.Walk {
-					s.ends = append(s.ends, call)
+					s.calls = append(s.calls, call)
 				}
 			},
 		}))
