@@ -13,20 +13,52 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 )
 
-// wire is a service that answers frame by frame with HTTP/2, or text by text with HTTP/1.1. Its network is in memory, and ends
-// with the test.
+// wire is a service that answers frame by frame with HTTP/2, or text by text with HTTP/1.1. Its network is in memory.
 type wire struct {
-	ends    context.Context
+	ends    context.Context // when the network ends
 	http2   bool
-	config  *tls.Config                               // of both ends, or nil; dial adds to it
-	answer  func(request int, stream uint32) [][]byte // nil in it closes the connection
-	arrived atomic.Int64                              // requests that are whole
+	config  *tls.Config              // of both ends, or nil; dial adds to it
+	answer  func(request int) string // names of parts
+	code    uint32                   // in parts
+	arrived atomic.Int64             // requests that are whole
 	dialled atomic.Int64
+}
+
+const whole = `{"id":7}`
+
+// parts are what a service writes. With HTTP/2 it is a frame, on a stream. A service that closes the connection writes nil.
+var parts = map[string]func(stream, code uint32) []byte{
+	"200":           head("200"),
+	"103":           head("103"),
+	"half":          func(s, _ uint32) []byte { return frame(dataFrame, 0, s, []byte(whole[:3])) },
+	"body":          func(s, _ uint32) []byte { return frame(dataFrame, endStream, s, []byte(whole)) },
+	"reset":         func(s, code uint32) []byte { return frame(resetFrame, 0, s, code) },
+	"goaway_before": func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, []uint32{s - min(s, 2), code}) },
+	"goaway_after":  func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, []uint32{s, code}) },
+	"unreadable":    func(_, _ uint32) []byte { return frame(dataFrame, 0, 0, []byte(whole)) },
+	"close":         func(_, _ uint32) []byte { return nil },
+
+	"http1":              text(""),
+	"http1_103":          text("HTTP/1.1 103 Early Hints\r\n\r\n"),
+	"http1_half_a_head":  text("HTTP/1.1 200 OK\r\nContent-"),
+	"http1_half_a_chunk": text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n" + whole[:3]),
+	"http1_body":         text("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole),
+	"http1_body_to_end":  text("HTTP/1.1 200 OK\r\n\r\n" + whole),
+}
+
+// head is the head of a response without fields. The name of the status is in the static table of HPACK.
+func head(status string) func(stream, code uint32) []byte {
+	return func(s, _ uint32) []byte { return frame(headersFrame, endHeaders, s, []byte("\x08\x03"+status)) }
+}
+
+func text(all string) func(stream, code uint32) []byte {
+	return func(_, _ uint32) []byte { return []byte(all) }
 }
 
 // certified is a server whose certificate its client trusts.
@@ -125,12 +157,12 @@ func (w *wire) readFrames(from *bufio.Reader, to net.Conn) {
 }
 
 func (w *wire) respond(stream uint32, to net.Conn) {
-	for _, part := range w.answer(int(w.arrived.Add(1)), stream) {
-		if part == nil {
+	for name := range strings.FieldsSeq(w.answer(int(w.arrived.Add(1)))) {
+		if part := parts[name](stream, w.code); part != nil {
+			_, _ = to.Write(part)
+		} else {
 			to.Close()
-			return
 		}
-		_, _ = to.Write(part)
 	}
 }
 
