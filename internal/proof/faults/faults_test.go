@@ -45,18 +45,16 @@ const (
 
 // A fault is what the service does to a request.
 type fault struct {
-	name     string
-	respond  double.Fault
-	happened string // a row of the table of retries
-	error    string // its type when it is not retried; "" is a TransportError
-	status   int    // in the error
-
-	acts     bool          // the operation is carried out nevertheless
-	ofBody   bool          // it does nothing to a response without a body
-	reset    bool          // the throttle takes it for a refusal where the service accepts other requests
-	tooLarge bool          // the error is a *http.MaxBytesError
-	pending  time.Duration // until the fault can be seen, after the request has arrived
-
+	name       string
+	respond    double.Fault
+	happened   string        // a row of the table of retries
+	error      string        // its type when it is not retried; "" is a TransportError
+	status     int           // in the error
+	acts       bool          // the operation is carried out nevertheless
+	ofBody     bool          // it does nothing to a response without a body
+	reset      bool          // the throttle takes it for a refusal where the service accepts other requests
+	tooLarge   bool          // the error is a *http.MaxBytesError
+	pending    time.Duration // until the fault can be seen, after the request has arrived
 	retryAfter time.Duration
 	named      bool // there is a Retry-After that can be read
 }
@@ -97,17 +95,18 @@ var allFaults = slices.Concat([]fault{
 	{name: "header_too_large", happened: anythingElse, respond: with(200, "X-Large", large, noBody)},
 
 	// Successes that are none.
-	failure("error_document", 403, `{"statusCode":403,"description":"no","errors":[]}`),
-	failure("problem_document", 503, `{"status":503,"title":"down","detail":"for maintenance"}`),
-	unreadable("html", 200, double.HTML(200)),
-	unreadable("206_with_a_part", 206, double.Body(206, "application/json", `[{"id":7,"na`)),
-	unreadable("brotli", 200, raw("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n\x0b\x02\x80[]\x03")),
-}, statuses(), bodies())
+	spoiled("error_document", "APIError", 403, inJSON(`{"statusCode":403,"description":"no","errors":[]}`)),
+	spoiled("problem_document", "APIError", 503, inJSON(`{"status":503,"title":"down","detail":"for maintenance"}`)),
+	spoiled("html", "DecodeError", 200, double.HTML(200)),
+	spoiled("206_with_a_part", "DecodeError", 206, double.Body(206, "application/json", `[{"id":7,"na`)),
+	spoiled("brotli", "DecodeError", 200, with(200, "Content-Encoding", "br", noBody)),
+}, generated())
 
 var large = strings.Repeat("x", 2*maxBytes)
 
-// statuses returns those without a body, and redirects to another host and port, to the URL of the request, and to no URL.
-func statuses() (faults []fault) {
+// generated returns statuses without a body, redirects to another host and port, to the URL of the request, and to no URL,
+// bodies that cannot be decoded, and chunks that cannot be read.
+func generated() (faults []fault) {
 	for _, status := range []int{304, 399, 400, 401, 403, 404, 405, 407, 408, 409, 410, 416, 422, 425, 451,
 		500, 501, 502, 503, 504, 505, 511, 600, 999} {
 		empty := raw(fmt.Sprintf("HTTP/1.1 %d Odd\r\nContent-Length: 0\r\n\r\n", status))
@@ -118,13 +117,8 @@ func statuses() (faults []fault) {
 			faults = append(faults, refused(fmt.Sprint(status, "_to_", to), status, with(status, "Location", to, noBody)))
 		}
 	}
-	return faults
-}
-
-// bodies returns those that cannot be decoded, and chunks that cannot be read.
-func bodies() (faults []fault) {
 	for _, text := range []string{"", "null", "42", "[1,2]", "[null]", "{", `{"id":7}{"id":8}`} {
-		faults = append(faults, unreadable("body_"+text, 200, double.Body(200, "application/json", text)))
+		faults = append(faults, spoiled("body_"+text, "DecodeError", 200, inJSON(text)))
 	}
 	const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
 	for name, chunks := range map[string]string{
@@ -156,16 +150,12 @@ func retryAfter(name string, status int, wait time.Duration) fault {
 	return f
 }
 
-// unreadable is a success whose body cannot be decoded.
-func unreadable(name string, status int, respond double.Fault) fault {
-	return fault{name: name, respond: respond, happened: anythingElse, error: "DecodeError", status: status}
+// spoiled is a success that is an error of this type.
+func spoiled(name, error string, status int, respond double.Fault) fault {
+	return fault{name: name, respond: respond, happened: anythingElse, error: error, status: status}
 }
 
-// failure is a success whose body says that the call has failed with a status.
-func failure(name string, status int, body string) fault {
-	respond := double.Body(200, "application/json", body)
-	return fault{name: name, respond: respond, happened: anythingElse, error: "APIError", status: status}
-}
+func inJSON(text string) double.Fault { return double.Body(200, "application/json", text) }
 
 // with sends a status and a field of the header, and then what rest sends.
 func with(status int, field, value string, rest double.Fault) double.Fault {
