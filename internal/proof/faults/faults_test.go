@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,20 +21,19 @@ import (
 
 // The times are virtual.
 const (
+	ms         = time.Millisecond
 	host       = "api.example.com" // of testclient.Over
 	maxBytes   = 64 << 10          // of a body, and of a header
-	latency    = time.Millisecond  // from the arrival of a request to its response
+	latency    = ms                // from the arrival of a request to its response
 	timeout    = 2 * time.Second   // of an attempt
 	maxElapsed = 20 * time.Second  // from the start of a call to its last retry
 	never      = 1000 * time.Hour  // longer than any test takes
 )
 
-// ends has when the context of a call ends. The deadline is before a retry, and before the second one after a 429 that names
-// no time.
-var ends = map[string]time.Duration{"none": never, "deadline": 260 * time.Millisecond, "cancelled": 60 * time.Millisecond}
+// ends has when the context of a call ends: before a retry, and at the deadline before the second after a 429 without a time.
+var ends = map[string]time.Duration{"none": never, "deadline": 260 * ms, "cancelled": 60 * ms}
 
-// What can happen to a request: the rows of the table of retries in the package
-// documentation, and a response that is whole.
+// What can happen to a request: the rows of the table of retries in doc.go, and a response that is whole.
 const (
 	nothing         = ""
 	tooManyRequests = "429 Too Many Requests"
@@ -61,16 +62,13 @@ type fault struct {
 
 // allFaults are what every method meets. Package calls_test has more of what cannot be decoded.
 var allFaults = slices.Concat([]fault{
-	// Refusals.
+	// Refusals, and other responses that are no success.
 	retryAfter("429_retry_after_0", 429, 0),
 	retryAfter("429_retry_after_2", 429, 2*time.Second),
 	retryAfter("429_retry_after_a_day", 429, 24*time.Hour),
 	retryAfter("503_retry_after_2", 503, 2*time.Second),
 	retryAfter("503_retry_after_a_day", 503, 24*time.Hour),
 	refused("429_without_retry_after", 429, double.TooManyRequests("")),
-
-	// Other errors of the service.
-	refused("502_html", 502, double.HTML(502)),
 	refused("503_without_end", 503, with(503, "Content-Type", "text/plain", double.Endless())),
 
 	// Connections that cannot be made, break, or hang.
@@ -80,32 +78,28 @@ var allFaults = slices.Concat([]fault{
 	{name: "hang", happened: broken, respond: double.Hang(), pending: never},
 	{name: "hang_in_the_body", happened: broken, pending: never, respond: with(200, "Content-Length", "9", double.Hang())},
 	{name: "half_a_status_line", happened: broken, respond: raw("HTTP/1.1 20")},
-	{name: "half_a_header", happened: broken, respond: raw("HTTP/1.1 200 OK\r\nContent-Ty")},
 
 	// Responses that are slow, cut off, damaged, or too large.
 	{name: "late", respond: double.Before(func() { time.Sleep(time.Second) }), acts: true, pending: time.Second},
 	{name: "too_late", happened: broken, respond: double.Before(func() { time.Sleep(3 * time.Second) }), acts: true, pending: 3 * time.Second},
 	{name: "too_slow", happened: broken, respond: double.Slow(time.Second), acts: true, ofBody: true, pending: 10 * time.Second},
 	{name: "truncated", happened: damaged, respond: double.Truncate(20), acts: true, ofBody: true},
-	{name: "truncated_before_last_byte", happened: damaged, respond: double.Truncate(1 << 30), acts: true, ofBody: true},
 	{name: "no_gzip", happened: damaged, respond: raw("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nabcdefghij")},
 	{name: "no_http", happened: damaged, respond: raw("220 mail.example.test ready\r\n\r\n")},
 	{name: "endless", happened: anythingElse, respond: double.Endless(), tooLarge: true},
 	{name: "gzip_bomb", happened: anythingElse, respond: with(200, "Content-Encoding", "gzip", gzipBomb), tooLarge: true},
-	{name: "header_too_large", happened: anythingElse, respond: with(200, "X-Large", large, noBody)},
+	{name: "large_header", happened: anythingElse, respond: with(200, "X", strings.Repeat("x", 2*maxBytes), noBody)},
 
 	// Successes that are none.
 	spoiled("error_document", "APIError", 403, inJSON(`{"statusCode":403,"description":"no","errors":[]}`)),
 	spoiled("problem_document", "APIError", 503, inJSON(`{"status":503,"title":"down","detail":"for maintenance"}`)),
 	spoiled("html", "DecodeError", 200, double.HTML(200)),
 	spoiled("206_with_a_part", "DecodeError", 206, double.Body(206, "application/json", `[{"id":7,"na`)),
-	spoiled("brotli", "DecodeError", 200, with(200, "Content-Encoding", "br", noBody)),
+	spoiled("brotli", "DecodeError", 200, raw("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n\x0b\x02\x80[]\x03")),
 }, generated())
 
-var large = strings.Repeat("x", 2*maxBytes)
-
-// generated returns statuses without a body, redirects to another host and port, to the URL of the request, and to no URL,
-// bodies that cannot be decoded, and chunks that cannot be read.
+// generated returns statuses without a body, redirects to another host, another port, the same URL and no URL, bodies
+// that cannot be decoded, and chunks that cannot be read.
 func generated() (faults []fault) {
 	for _, status := range []int{304, 399, 400, 401, 403, 404, 405, 407, 408, 409, 410, 416, 422, 425, 451,
 		500, 501, 502, 503, 504, 505, 511, 600, 999} {
@@ -122,10 +116,10 @@ func generated() (faults []fault) {
 	}
 	const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
 	for name, chunks := range map[string]string{
-		"no_number_for_a_length": "2\r\n[{\r\nzz\r\n", "no_length": "2\r\n[{\r\n\r\n", "a_large_length": "11112222333344445\r\n",
+		"no_number_for_a_length": "2\r\n[{\r\nzz\r\n", "no_length": "2\r\n[{\r\n\r\n", "no_trailer": "0\r\n",
 		"a_long_length": strings.Repeat("1", 5000), "more_than_its_length": "2\r\n[{}]\r\n0\r\n\r\n",
-		"a_line_that_ends_too_soon": "2\n[{\r\n", "half_an_end_of_a_line": "2\r3\r\n[{\r\n", "no_trailer": "0\r\n",
-		"an_odd_trailer": "0\r\nno colon\r\n\r\n", "a_trailer_without_an_end": "0\r\nA: b\r\n",
+		"a_line_that_ends_too_soon": "2\n[{\r\n", "half_an_end_of_a_line": "2\r3\r\n[{\r\n",
+		"a_large_length": strings.Repeat("1", 17) + "\r\n", "an_odd_trailer": "0\r\nodd\r\n\r\n", "half_a_trailer": "0\r\nA:\r\n",
 	} {
 		faults = append(faults, fault{name: "chunks_" + name, happened: damaged, respond: raw(chunked + chunks)})
 	}
@@ -174,8 +168,9 @@ func noBody(http.ResponseWriter, *http.Request, http.Handler) {}
 // gzipBomb sends a body without end that unpacks to a thousand times as much.
 func gzipBomb(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 	packed := gzip.NewWriter(w)
-	for err := error(nil); err == nil; {
-		_, err = packed.Write(make([]byte, 1<<20))
+	for err := error(nil); err == nil; err = http.NewResponseController(w).Flush() {
+		_, _ = packed.Write(make([]byte, 2*maxBytes))
+		_ = packed.Flush()
 	}
 }
 
@@ -186,4 +181,78 @@ func raw(text string) double.Fault {
 		defer conn.Close()
 		_, _ = io.WriteString(conn, text)
 	}
+}
+
+// retryTable is the table in doc.go of what is retried, by its rows.
+var retryTable = func() map[string]struct{ reads, writes bool } {
+	text, _ := os.ReadFile("../../../doc.go")
+	table := map[string]struct{ reads, writes bool }{}
+	rows := regexp.MustCompile(`(?m)^//\t(\S.*?)  +(retried|not retried)  +(retried|not retried)$`)
+	for _, row := range rows.FindAllStringSubmatch(string(text), -1) {
+		table[row[1]] = struct{ reads, writes bool }{row[2] == "retried", row[3] == "retried"}
+	}
+	return table
+}()
+
+// expectation is what the documentation promises of a cell.
+type expectation struct {
+	outcome  string // one of these
+	attempts int    // in an error; 0 where the number is not fixed
+	executed int    // by the service, where the method writes
+	early    bool   // the error says why the call was not retried
+	refusal  bool   // the error of the context holds the refusal after which the call waited
+}
+
+const aValue, theError, theContext = "a value", "the error", "the error of the context, at the moment in which it ends"
+
+// expect derives the expectation from the table of retries, and from the rule that a wait beyond a deadline is skipped.
+func (c cell) expect() expectation {
+	f, e := c.happens(), expectation{outcome: theError, attempts: 1}
+	if f.acts {
+		e.executed = 1
+	}
+	row, end, isAPIError := retryTable[f.happened], ends[c.timing], f.error == "APIError"
+	again := row.reads && !c.call.Writes() || row.writes
+	wait := 375 * ms // half a second less a quarter
+	if f.named {
+		wait = f.retryAfter
+	} else if f.happened == tooManyRequests {
+		wait = 93 * ms // an eighth of a second less a quarter
+	}
+	switch seen := min(latency+f.pending, timeout); {
+	case seen > end:
+		e.outcome = theContext
+	case f.happened == nothing:
+		e.outcome = aValue
+	case !again, wait > time.Hour, wait > end && c.timing == "deadline": // which is too long
+		e.early = again
+	case wait > end:
+		e.outcome, e.refusal = theContext, isAPIError
+	case !c.always:
+		e.outcome, e.executed = aValue, 1
+	case c.timing == "cancelled":
+		e.outcome, e.attempts, e.refusal = theContext, 0, isAPIError
+	case f.happened == tooManyRequests:
+		e.attempts, e.early = 0, true
+	default:
+		e.attempts = 5
+	}
+	return e
+}
+
+// happens returns the fault as it is for the call. Where no body is expected, nothing is read of it but a page of HTML, which a
+// proxy sends, and what says of itself that it is a part, or packed in a way that cannot be read. A page that is too large is read
+// again in smaller ones. After a page that was accepted, the throttle takes a 503 and a reset for a 429.
+func (c cell) happens() fault {
+	f := c.fault
+	read := slices.Contains([]string{"html", "206_with_a_part", "brotli"}, f.name)
+	switch accepted := c.call.Walk && !c.always; {
+	case c.call.ReturnsNothing() && (f.ofBody || f.error == "DecodeError") && !read:
+		f.happened, f.pending = nothing, 0
+	case accepted && f.tooLarge:
+		f.happened = nothing
+	case accepted && (f.status == 503 && f.happened == unavailable || f.reset):
+		f.happened = tooManyRequests
+	}
+	return f
 }

@@ -4,10 +4,14 @@ package faults_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"reflect"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -60,29 +64,20 @@ var reads = sync.OnceValue(func() *double.Server {
 // service is the service of one cell, and what came of the call. Its network is in memory.
 type service struct {
 	cell
-	store   http.Handler
-	applies double.When // the fault
-
-	dialled, arrived, executed, attempts atomic.Int64 // executed by the service, attempts that the client made
-
-	bodies   testclient.UnderWay // that the client has not closed
-	contexts atomic.Int64        // of requests, that have not ended
-	calls    []reservations.Call // what the hook for the end of a call got
-
-	value any
-	err   error
-	took  time.Duration
+	store             http.Handler
+	arrived, executed atomic.Int64                      // requests, and those of them that were carried out
+	dialled, attempts atomic.Int64                      // connections, and attempts that the client made
+	bodies            testclient.UnderWay               // that the client has not closed
+	contexts          atomic.Int64                      // of requests, that have not ended
+	ended             atomic.Pointer[reservations.Call] // what the hook for the end of a call got
+	value             any                               // of the call
+	err               error
+	took              time.Duration
 }
 
 // run makes the call of a cell. The fault applies to the first request, or to the second one of a walk.
 func (c cell) run(t *testing.T) *service {
-	s := &service{cell: c, store: reads(), applies: double.Nth(1)}
-	switch {
-	case c.always:
-		s.applies = double.Always()
-	case c.call.Walk:
-		s.applies = double.Nth(2)
-	}
+	s := &service{cell: c, store: reads()}
 	if c.call.Writes() {
 		s.store = testclient.Server(c.call.ID)
 	}
@@ -97,14 +92,13 @@ func (c cell) run(t *testing.T) *service {
 	s.took = time.Since(start)
 	synctest.Wait()
 	if bodies, contexts := s.bodies.Load(), s.contexts.Load(); bodies != 0 || contexts != 0 {
-		t.Errorf("after the call %d bodies are not closed, and %d contexts have not ended", bodies, contexts)
+		t.Errorf("after the call %d bodies are open, and %d contexts have not ended", bodies, contexts)
 	}
-	time.Sleep(2 * timeout) // what the service does late counts as well
-	return s                // a goroutine that goes on makes the bubble panic
+	time.Sleep(2 * timeout) // what the service does late counts; a goroutine that goes on makes the bubble panic
+	return s
 }
 
 func (s *service) client(t *testing.T) *reservations.Client {
-	t.Helper()
 	network := pipe.NewTransport(s, func() error {
 		if s.fault.happened == noConnection && (s.always || s.dialled.Add(1) == 1) {
 			return syscall.ECONNREFUSED
@@ -121,28 +115,108 @@ func (s *service) client(t *testing.T) *reservations.Client {
 		reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: maxElapsed}), reservations.WithMaxResponseBytes(maxBytes),
 		reservations.WithHooks(reservations.Hooks{
 			AttemptEnd: func(context.Context, reservations.Attempt) { s.attempts.Add(1) },
-			CallEnd: func(_ context.Context, call reservations.Call) {
-				if !s.call.Walk {
-					s.calls = append(s.calls, call)
-				}
-			},
+			CallEnd:    func(_ context.Context, call reservations.Call) { s.ended.Store(&call) },
 		}))
 }
 
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	request := s.arrived.Add(1)
-	body, err := io.ReadAll(r.Body) // net/http tells a handler only then that the client has left
-	if err != nil {
-		panic(http.ErrAbortHandler)
-	}
+	body, _ := io.ReadAll(r.Body) // net/http tells a handler only then that the client has left
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	time.Sleep(latency)
 	respond := asUsual
-	if s.applies(int(request)) {
+	if nth := map[bool]int64{false: 1, true: 2}[s.call.Walk]; s.always || request == nth {
 		respond = s.fault.respond
 	}
 	respond(w, r, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.executed.Add(1)
 		s.store.ServeHTTP(w, r)
 	}))
+}
+
+// check compares what came of the call with what the documentation promises of its cell.
+func (s *service) check(t *testing.T) {
+	want := s.expect()
+	ended := errors.Is(s.err, context.Canceled) || errors.Is(s.err, context.DeadlineExceeded)
+	switch want.outcome {
+	case aValue:
+		plain := cell{call: s.call, fault: fault{respond: asUsual}, timing: "none"}
+		if s.err != nil || !s.call.Writes() && !reflect.DeepEqual(s.value, plain.run(t).value) {
+			t.Errorf("got %v and the value %.300v, want that of a call without a fault", s.err, s.value)
+		}
+	case theError:
+		name := "*reservations." + cmp.Or(s.fault.error, "TransportError")
+		if fmt.Sprintf("%T", s.err) != name || field[int](s.err, "StatusCode") != s.fault.status ||
+			errors.As(s.err, new(*http.MaxBytesError)) != s.fault.tooLarge || ended && s.fault.pending == 0 {
+			t.Errorf("got a %T: %v\nwant a %s with status %d", s.err, s.err, name, s.fault.status)
+		}
+	case theContext:
+		cause := map[string]error{"deadline": context.DeadlineExceeded, "cancelled": context.Canceled}[s.timing]
+		last, refused := errors.AsType[*reservations.APIError](s.err)
+		if _, ok := s.err.(*reservations.TransportError); !ok || !errors.Is(s.err, cause) ||
+			refused != want.refusal || refused && last.StatusCode != s.fault.status || s.took != ends[s.timing] {
+			t.Errorf("got a %T after %v: %v\nwant a TransportError by %v after %v, which holds a refusal: %t",
+				s.err, s.took, s.err, cause, ends[s.timing], want.refusal)
+		}
+	}
+	if s.err != nil {
+		s.checkError(t, want, ended)
+	}
+	if !s.call.Walk {
+		s.checkHook(t)
+	}
+	if executed := int(s.executed.Load()); s.call.Writes() && executed != want.executed {
+		t.Errorf("the service carried the operation out %d times, want %d", executed, want.executed)
+	}
+	if latest := min(ends[s.timing], maxElapsed+timeout); s.took > latest {
+		t.Errorf("took %v, want at most %v", s.took, latest)
+	}
+}
+
+// checkError checks what every error says: operation, record, attempts, whether a write may have been carried out, and
+// that what is retried is temporary.
+func (s *service) checkError(t *testing.T, want expectation, ended bool) {
+	op, urlPath := field[reservations.Operation](s.err, "Operation"), field[string](s.err, "URLPath")
+	if op != s.call.Operation || urlPath != s.call.Path() || !strings.HasPrefix(s.err.Error(), op.Method+" "+urlPath+": ") {
+		t.Errorf("%v names %v and %q, want %v and %q", s.err, op, urlPath, s.call.Operation, s.call.Path())
+	}
+	attempts, sent := field[int](s.err, "Attempts"), int(s.attempts.Load())
+	if attempts < 1 || want.attempts != 0 && attempts != want.attempts || !s.call.Walk && attempts != sent {
+		t.Errorf("%v counts %d attempts, want %d (0: any); the client made %d", s.err, attempts, want.attempts, sent)
+	}
+	if why := field[string](s.err, "NotRetried"); want.early != (why != "") {
+		t.Errorf("%v says why it was not retried: %q, want that: %v", s.err, why, want.early)
+	}
+	happened, says := s.happens().happened, reservations.MayHaveWritten(s.err)
+	must := s.call.Writes() && s.executed.Load() > 0
+	may := s.call.Writes() && s.arrived.Load() > 0 && happened != tooManyRequests
+	if says && !may || !says && must {
+		t.Errorf("%v may have written: %t; the service got a write: %t, and carried it out: %t", s.err, says, may, must)
+	}
+	if (retryTable[happened].reads || ended) && !reservations.IsTemporary(s.err) {
+		t.Errorf("%v is not temporary", s.err)
+	}
+}
+
+// checkHook checks what the hook for the end of the call got.
+func (s *service) checkHook(t *testing.T) {
+	status := 200
+	if s.err != nil {
+		status = cmp.Or(field[int](s.err, "HTTPStatus"), field[int](s.err, "StatusCode"))
+	}
+	got, want := fmt.Sprint(*s.ended.Load()), fmt.Sprint(reservations.Call{
+		Operation: s.call.Operation, Server: "https://" + host, URLPath: s.call.Path(), StatusCode: status,
+		Attempts: int(s.attempts.Load()), Duration: s.took, Err: s.err,
+	})
+	if got != want {
+		t.Errorf("the hook got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// field returns a field of an error of the module, or the zero value.
+func field[T any](err error, name string) (value T) {
+	if f := reflect.Indirect(reflect.ValueOf(err)).FieldByName(name); f.IsValid() {
+		value = f.Interface().(T)
+	}
+	return value
 }

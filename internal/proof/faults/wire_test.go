@@ -5,7 +5,6 @@ package faults_test
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/tls"
 	"encoding/binary"
@@ -17,24 +16,42 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/pipe"
 )
 
-// wire is a service that answers frame by frame with HTTP/2, or text by text with HTTP/1.1. Its network is in memory.
+// wire is a service that answers with frames of HTTP/2, or with texts of HTTP/1.1. Its network is in memory.
 type wire struct {
-	ends    context.Context // when the network ends
-	http2   bool
-	config  *tls.Config              // of both ends, or nil; dial adds to it
-	answer  func(request int) string // names of parts
+	ends    context.Context          // when the network ends
+	config  *tls.Config              // of both ends, nil for HTTP/1.1 without TLS; dial adds to it
+	answer  func(request int) string // names of parts, or of a text
 	code    uint32                   // in parts
 	arrived atomic.Int64             // requests that are whole
 }
 
 const whole = `{"id":7}`
 
-// parts are what a service writes. With HTTP/2 it is a frame, on a stream. A service that closes the connection writes nil.
+// texts are what a service writes with HTTP/1.1 before it closes the connection.
+var texts = map[string]string{
+	"http1 close":       "",
+	"http1 103":         "HTTP/1.1 103 Early Hints\r\n\r\n",
+	"http1 half a head": "HTTP/1.1 200 OK\r\nContent-",
+	"http1 body":        "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole,
+}
+
+func (w *wire) ServeHTTP(to http.ResponseWriter, r *http.Request) {
+	_, _ = io.Copy(io.Discard, r.Body)
+	if text, found := texts[w.answer(int(w.arrived.Add(1)))]; found {
+		raw(text)(to, r, nil)
+	} else {
+		_, _ = io.WriteString(to, whole)
+	}
+}
+
+// parts are frames of HTTP/2, on a stream, or nil when the service closes the connection.
 var parts = map[string]func(stream, code uint32) []byte{
-	"200":           head("200"),
-	"103":           head("103"),
+	"200":           func(s, _ uint32) []byte { return frame(headersFrame, endHeaders, s, []byte("\x08\x03200")) },
+	"103":           func(s, _ uint32) []byte { return frame(headersFrame, endHeaders, s, []byte("\x08\x03103")) },
 	"half":          func(s, _ uint32) []byte { return frame(dataFrame, 0, s, []byte(whole[:3])) },
 	"body":          func(s, _ uint32) []byte { return frame(dataFrame, endStream, s, []byte(whole)) },
 	"reset":         func(s, code uint32) []byte { return frame(resetFrame, 0, s, code) },
@@ -42,22 +59,6 @@ var parts = map[string]func(stream, code uint32) []byte{
 	"goaway_after":  func(s, code uint32) []byte { return frame(goAwayFrame, 0, 0, []uint32{s, code}) },
 	"unreadable":    func(_, _ uint32) []byte { return frame(dataFrame, 0, 0, []byte(whole)) },
 	"close":         func(_, _ uint32) []byte { return nil },
-
-	"http1":              text(""),
-	"http1_103":          text("HTTP/1.1 103 Early Hints\r\n\r\n"),
-	"http1_half_a_head":  text("HTTP/1.1 200 OK\r\nContent-"),
-	"http1_half_a_chunk": text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n" + whole[:3]),
-	"http1_body":         text("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + whole),
-	"http1_body_to_end":  text("HTTP/1.1 200 OK\r\n\r\n" + whole),
-}
-
-// head is the head of a response without fields. The name of the status is in the static table of HPACK.
-func head(status string) func(stream, code uint32) []byte {
-	return func(s, _ uint32) []byte { return frame(headersFrame, endHeaders, s, []byte("\x08\x03"+status)) }
-}
-
-func text(all string) func(stream, code uint32) []byte {
-	return func(_, _ uint32) []byte { return []byte(all) }
 }
 
 // certified is a server whose certificate its client trusts.
@@ -74,27 +75,25 @@ func init() { http.DefaultTransport.(*http.Transport).DialTLSContext = dial }
 
 func dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	w := ctx.Value(wireKey{}).(*wire)
-	config := cmp.Or(w.config, new(tls.Config)).Clone()
-	config.ServerName, config.SessionTicketsDisabled, config.NextProtos = "example.com", true, []string{"http/1.1"}
-	if w.http2 {
-		config.NextProtos = []string{"h2"}
+	if w.config == nil {
+		near := pipe.Connect(&http.Server{Handler: w})
+		context.AfterFunc(w.ends, func() { near.Close() })
+		return near, nil
 	}
-	config.RootCAs = certified().Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
+	config := w.config.Clone()
 	near, far := net.Pipe()
+	config.ServerName, config.SessionTicketsDisabled = "example.com", true
+	config.RootCAs = certified().Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
 	context.AfterFunc(w.ends, func() { far.Close() }) // what the client has left open
 	client := tls.Client(near, config.Clone())
 	config.Certificates = certified().TLS.Certificates
 	server := tls.Server(buffer(far), config)
 	go func() {
+		defer server.Close()
 		if server.HandshakeContext(ctx) != nil {
 			_, _ = io.Copy(io.Discard, far) // as a network does, until the client reads the alert
 		}
-		defer server.Close()
-		if from := bufio.NewReader(server); w.http2 {
-			w.readFrames(from, server)
-		} else {
-			w.readTexts(from, server)
-		}
+		w.readFrames(bufio.NewReader(server), server)
 	}()
 	return client, client.HandshakeContext(ctx)
 }
@@ -122,19 +121,6 @@ func (b buffered) Write(part []byte) (int, error) {
 }
 func (b buffered) Close() error                   { close(b.parts); return nil }
 func (buffered) SetWriteDeadline(time.Time) error { return nil }
-
-func (w *wire) readTexts(from *bufio.Reader, to net.Conn) {
-	for {
-		r, err := http.ReadRequest(from)
-		if err == nil {
-			_, err = io.Copy(io.Discard, r.Body)
-		}
-		if err != nil {
-			return
-		}
-		w.respond(0, to)
-	}
-}
 
 func (w *wire) readFrames(from *bufio.Reader, to net.Conn) {
 	const preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
@@ -167,8 +153,7 @@ func (w *wire) respond(stream uint32, to net.Conn) {
 // Types and flags of frames.
 const (
 	dataFrame, headersFrame, resetFrame, settingsFrame, goAwayFrame byte = 0, 1, 3, 4, 7
-
-	endStream, settingsRead, endHeaders byte = 1, 1, 4
+	endStream, settingsRead, endHeaders                             byte = 1, 1, 4
 )
 
 // frame is a frame with a payload of numbers or bytes.
