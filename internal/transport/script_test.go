@@ -91,9 +91,6 @@ func ending(next step, end func(*http.Request) error) step {
 	}
 }
 
-// truncated responds 200 with a body that breaks off.
-var truncated = ending(status(200), func(*http.Request) error { return io.ErrUnexpectedEOF })
-
 // slow responds after a second.
 func slow(next step) step {
 	return func(r *http.Request) (*http.Response, error) {
