@@ -212,7 +212,7 @@ func (c cell) expect() expectation {
 		e.executed = 1
 	}
 	row, end, isAPIError := retryTable[f.happened], ends[c.timing], f.error == "APIError"
-	again := row.reads && !c.call.Writes() || row.writes
+	again := row.reads && !c.call.Writes() || row.writes && c.call.Writes()
 	wait := 375 * ms // half a second less a quarter
 	if f.named {
 		wait = f.retryAfter
