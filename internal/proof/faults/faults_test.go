@@ -30,7 +30,7 @@ const (
 	never      = 1000 * time.Hour  // longer than any test takes
 )
 
-// ends has when the context of a call ends: before a retry, and at the deadline before the second after a 429 without a time.
+// ends has when the context of a call ends: before the first retry, or with a deadline after a 429 before the second.
 var ends = map[string]time.Duration{"none": never, "deadline": 260 * ms, "cancelled": 60 * ms}
 
 // What can happen to a request: the rows of the table of retries in doc.go, and a response that is whole.
