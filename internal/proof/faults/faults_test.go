@@ -118,8 +118,8 @@ func generated() (faults []fault) {
 	for name, chunks := range map[string]string{
 		"no_number_for_a_length": "2\r\n[{\r\nzz\r\n", "no_length": "2\r\n[{\r\n\r\n", "no_trailer": "0\r\n",
 		"a_long_length": strings.Repeat("1", 5000), "more_than_its_length": "2\r\n[{}]\r\n0\r\n\r\n",
-		"a_line_that_ends_too_soon": "2\n[{\r\n", "half_an_end_of_a_line": "2\r3\r\n[{\r\n",
-		"a_large_length": strings.Repeat("1", 17) + "\r\n", "an_odd_trailer": "0\r\nodd\r\n\r\n", "half_a_trailer": "0\r\nA:\r\n",
+		"a_bare_LF": "2\n[{\r\n", "a_bare_CR": "2\r3\r\n[{\r\n", "a_large_length": strings.Repeat("1", 17) + "\r\n",
+		"an_odd_trailer": "0\r\nodd\r\n\r\n", "half_a_trailer": "0\r\nA:\r\n",
 	} {
 		faults = append(faults, fault{name: "chunks_" + name, happened: damaged, respond: raw(chunked + chunks)})
 	}
