@@ -121,15 +121,15 @@ func TestPersonNights(t *testing.T) {
 	}{
 		"no days": {all, nil, "[]"},
 		"nights are added up": {all, slices.Concat(day(noDate, children, adults, of("NL", "Adults", new(4))),
-			day(noDate, adults, of("BE", "Adults", new(3)))), "[{BE Adults 3 0 0 } {NL Adults 8 0 0 } {NL Children 1 0 0 }]"},
+			day(noDate, in(0, "R", adults), of("BE", "", new(3)))), "[{BE  3 0 0 } {NL Adults 8 0 0 } {NL Children 1 0 0 }]"},
 		"none is a group": {all, day(noDate, adults, of("NL", "", new(1)), of("", "Adults", new(3)), of("", "", new(4))),
 			"[{  4 0 0 } { Adults 3 0 0 } {NL  1 0 0 } {NL Adults 2 0 0 }]"},
 		"none is not 0": {all, day(noDate, of("DE", "", nil), of("DE", "", new(2)), of("FR", "", nil), of("GB", "", new(0))),
 			"[{DE  2 1 0 } {FR  0 1 0 } {GB  0 0 0 }]"},
 		"names are as sent": {all, day(noDate, of("nl", "", new(1)), of("NL ", "", new(1))), "[{NL   1 0 0 } {nl  1 0 0 }]"},
-		"by reservation": {each, slices.Concat(day(noDate, in(7, "", adults), in(0, "R3", adults), adults),
-			day(noDate, in(7, "R2", adults), in(7, "R2", children), in(8, "R2", adults), in(0, "R3", adults))),
-			"[{NL Adults 2 0 0 } {NL Adults 4 0 7 R2} {NL Children 1 0 7 R2} {NL Adults 2 0 8 R2} {NL Adults 4 0 0 R3}]"},
+		"by reservation": {each, slices.Concat(day(noDate, in(7, "", adults), in(0, "R3", adults), in(0, "R3", adults)),
+			day(noDate, adults, in(7, "R2", adults), in(7, "", adults), in(7, "R2", children), in(8, "R2", adults))),
+			"[{NL Adults 2 0 0 } {NL Adults 6 0 7 R2} {NL Children 1 0 7 R2} {NL Adults 2 0 8 R2} {NL Adults 4 0 0 R3}]"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := test.count(test.days); fmt.Sprint(got) != test.want || got == nil {
