@@ -53,17 +53,18 @@ func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
 	return answer(r)
 }
 
-// read makes a call that reads, write one that changes something, and get one that reads this path.
-func read(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) error {
-	return c.Do(ctx, reservations.Request{Method: "GET", Path: "/read"}, nil, opts...)
+const read, write = "GET /read", "PUT /write"
+
+// send makes a call, such as [read].
+func send(ctx context.Context, c *reservations.Client, call string, opts ...reservations.CallOption) error {
+	method, path, _ := strings.Cut(call, " ")
+	return c.Do(ctx, reservations.Request{Method: method, Path: path}, nil, opts...)
 }
 
-func write(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) error {
-	return c.Do(ctx, reservations.Request{Method: "PUT", Path: "/write"}, nil, opts...)
-}
-
-func get(ctx context.Context, c *reservations.Client, path string) error {
-	return c.Do(ctx, reservations.Request{Method: "GET", Path: path}, nil)
+// ends notes how each attempt ends.
+func ends(attempts *[]reservations.Attempt) reservations.Option {
+	note := func(_ context.Context, a reservations.Attempt) { *attempts = append(*attempts, a) }
+	return reservations.WithHooks(reservations.Hooks{AttemptEnd: note})
 }
 
 // inParallel makes so many calls, so many of them at a time, and returns the errors.
@@ -91,11 +92,11 @@ var (
 	errOther   = errors.New("no responder found")
 )
 
+// fails answers with an error, status with a status and with headers, given as name, value, name, value.
 func fails(err error) testkit.RoundTripper {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
-// status answers with a status and with headers, given as name, value, name, value.
 func status(code int, header ...string) testkit.RoundTripper {
 	return testclient.Responds(code, "application/json", `{}`, header...)
 }

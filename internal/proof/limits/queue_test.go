@@ -39,40 +39,27 @@ func (l checking) Check(context.Context) error { return l.check() }
 // is sent, or a call fails, with the number of the call.
 func TestTheOrderOfCalls(t *testing.T) {
 	waiting := func(d time.Duration) limiter { return func() error { time.Sleep(d); return nil } } // virtual
+	all, waits := reservations.Options, reservations.WithLimiter(waiting(2*s))
+	quick := reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1})
 	checks := 0
+	second := func() error { checks++; return map[int]error{2: errOther}[checks] }
+	refusesSecond := reservations.WithLimiter(checking{waiting(minute), second})
 	for name, test := range map[string]struct {
-		calls   string
-		answers string
-		opts    []reservations.Option
-		happens string
-		errs    []error // which the call that fails has
+		calls, answers string
+		opt            reservations.Option
+		happens        string
+		errs           []error // which the call that fails has
 	}{
-		"a deadline in the queue": {
-			"0s 0s 0s-500ms 500ms", "1s:200", []reservations.Option{oneAtATime},
-			"0s: 1, 500ms: 3 fails, 1s: 2, 2s: 4", []error{context.DeadlineExceeded},
-		},
-		"a call that is refused keeps its place": {
-			"0s 0s 0s", "1s:429/5 1s:200", []reservations.Option{oneAtATime}, "0s: 1, 6s: 1, 7s: 2, 8s: 3", nil,
-		},
-		"a request is in flight until its response has been read": {
-			"0s 0s", "slow 200", []reservations.Option{oneAtATime}, "0s: 1, 5s: 2", nil,
-		},
-		"a pause of 30 s, and then one beyond the deadline": {
-			"0s-40s 1ms", "500ms:429/30 1s:429/50 200", nil,
-			"0s: 1, 1ms: 2, 1.001s: 1 fails, 51.001s: 2", []error{context.DeadlineExceeded, reservations.ErrRateLimited},
-		},
-		"a pause that begins while a limiter waits": {
-			"0s 1s", "429/10 200", []reservations.Option{reservations.WithLimiter(waiting(2 * s))}, "2s: 1, 14s: 1, 16s: 2", nil,
-		},
-		"what a limiter allows is sent at once": {
-			"0s 0s 0s", "5s:200", []reservations.Option{oneAtATime, reservations.WithLimiter(waiting(s))}, "1s: 1, 7s: 2, 13s: 3", nil,
-		},
-		"a limiter ends a call before its turn": {
-			"0s 1s", "200", []reservations.Option{oneAtATime, reservations.WithLimiter(checking{
-				waiting(minute), func() error { checks++; return map[int]error{2: errOther}[checks] },
-			})},
-			"1s: 2 fails, 1m0s: 1", []error{errOther},
-		},
+		"a deadline in the queue": {"0s 0s 0s-500ms 500ms", "1s:200", oneAtATime,
+			"0s: 1, 500ms: 3 fails, 1s: 2, 2s: 4", []error{context.DeadlineExceeded}},
+		"a refused call keeps its place":   {"0s 0s 0s", "1s:429/5 1s:200", oneAtATime, "0s: 1, 6s: 1, 7s: 2, 8s: 3", nil},
+		"in flight until its body is read": {"0s 0s", "slow 200", oneAtATime, "0s: 1, 5s: 2", nil},
+		"a pause of 30 s, and then one beyond the deadline": {"0s-40s 1ms", "500ms:429/30 1s:429/50 200", all(),
+			"0s: 1, 1ms: 2, 1.001s: 1 fails, 51.001s: 2", []error{context.DeadlineExceeded, reservations.ErrRateLimited}},
+		"each attempt asks a limiter":           {"0s", "cut 503/1 429/1 200", all(waits, quick), "2s: 1, 4s: 1, 7s: 1, 10s: 1", nil},
+		"a pause begins while a limiter waits":  {"0s 1s", "429/10 200", waits, "2s: 1, 14s: 1, 16s: 2", nil},
+		"what a limiter allows is sent at once": {"0s 0s 0s", "5s:200", all(oneAtATime, waits), "2s: 1, 9s: 2, 16s: 3", nil},
+		"a limiter ends a call in the queue":    {"0s 1s", "200", all(oneAtATime, refusesSecond), "1s: 2 fails, 1m0s: 1", []error{errOther}},
 	} {
 		inBubble(t, name, func(t *testing.T) {
 			serves := serving(answersOf(test.answers)...)
@@ -80,26 +67,26 @@ func TestTheOrderOfCalls(t *testing.T) {
 			note := func(format string, call int) {
 				serves.mu.Lock()
 				defer serves.mu.Unlock()
-				happens = append(happens, fmt.Sprintf("%v: "+format, time.Since(serves.start), call))
+				happens = append(happens, fmt.Sprintf("%v: "+format, time.Since(serves.start).Truncate(ms), call))
 			}
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				call, _ := strconv.Atoi(r.URL.Path[1:])
 				note("%d", call)
 				return serves.RoundTrip(r)
-			}), test.opts...)
+			}), test.opt)
 			var calls sync.WaitGroup
 			for i, call := range strings.Fields(test.calls) {
 				at, deadline, _ := strings.Cut(call, "-")
 				calls.Go(func() {
 					time.Sleep(duration(at)) // virtual
-					ctx, cancel := context.WithTimeout(t.Context(), cmp.Or(duration(deadline), 60*minute))
-					defer cancel()
-					if err := get(ctx, c, fmt.Sprint("/", i+1)); err != nil {
+					within := reservations.WithCallTimeout(cmp.Or(duration(deadline), 60*minute))
+					err := send(t.Context(), c, fmt.Sprint("GET /", i+1), within)
+					if err != nil {
 						note("%d fails", i+1)
-						for _, want := range test.errs {
-							if !errors.Is(err, want) {
-								t.Errorf("got %v, want %v", err, want)
-							}
+					}
+					for _, want := range test.errs {
+						if err != nil && !errors.Is(err, want) {
+							t.Errorf("got %v, want %v", err, want)
 						}
 					}
 				})
@@ -133,7 +120,7 @@ func TestWaitingForOthersDoesNotCount(t *testing.T) {
 		inBubble(t, name, func(t *testing.T) {
 			c := testclient.Over(t, serving(answersOf(test.answers)...), oneAtATime, reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: 10 * s}))
 			start := time.Now()
-			failed := inParallel(test.calls, test.calls, func() error { return read(t.Context(), c) })
+			failed := inParallel(test.calls, test.calls, func() error { return send(t.Context(), c, read) })
 			if took := time.Since(start); len(failed) != test.fail || took < test.least || took > test.most {
 				t.Errorf("%d of %d calls fail in %v, want %d in %v to %v", len(failed), test.calls, took, test.fail, test.least, test.most)
 			}
@@ -156,7 +143,7 @@ func TestTheEndAndTheTurnTogether(t *testing.T) {
 				start := time.Now()
 				var calls sync.WaitGroup
 				for _, ctx := range []context.Context{t.Context(), ctx, t.Context()} {
-					calls.Go(func() { _ = read(ctx, c) })
+					calls.Go(func() { _ = send(ctx, c, read) })
 					synctest.Wait()
 				}
 				if calls.Wait(); time.Since(start) > 14*s {
