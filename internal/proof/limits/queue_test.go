@@ -59,7 +59,8 @@ func TestTheOrderOfCalls(t *testing.T) {
 		"each attempt asks a limiter":           {"0s", "cut 503/1 429/1 200", all(waits, quick), "2s: 1, 4s: 1, 7s: 1, 10s: 1", nil},
 		"a pause begins while a limiter waits":  {"0s 1s", "429/10 200", waits, "2s: 1, 14s: 1, 16s: 2", nil},
 		"what a limiter allows is sent at once": {"0s 0s 0s", "5s:200", all(oneAtATime, waits), "2s: 1, 9s: 2, 16s: 3", nil},
-		"a limiter ends a call in the queue":    {"0s 1s", "200", all(oneAtATime, refusesSecond), "1s: 2 fails, 1m0s: 1", []error{errOther}},
+		"a limiter ends a call in the queue": {"0s 1s", "200", all(oneAtATime, refusesSecond), "1s: 2 fails, 1m0s: 1",
+			[]error{errOther}},
 	} {
 		inBubble(t, name, func(t *testing.T) {
 			serves := serving(answersOf(test.answers)...)

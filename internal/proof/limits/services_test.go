@@ -174,19 +174,13 @@ func allows(limit limit, says limited.RetryAfter, latency time.Duration) limited
 
 type limit = func() limited.Limit
 
-func anything() limit                  { return atOnce(0) }
-func atOnce(most int) limit            { return fresh(limited.Parallel{Most: most}) }
-func bucket(rate, burst float64) limit { return fresh(limited.Bucket{Rate: rate, Burst: burst}) }
-func chance(part float64) limit        { return fresh(limited.Chance{Part: part}) }
-func window(most int, length time.Duration) limit {
-	return fresh(limited.Fixed{Most: most, Length: length})
-}
-func sliding(most int, length time.Duration) limit {
-	return fresh(limited.Sliding{Most: most, Length: length})
-}
-func haproxy(most int, period time.Duration) limit {
-	return fresh(limited.Frequency{Most: most, Period: period})
-}
+func anything() limit                         { return atOnce(0) }
+func atOnce(most int) limit                   { return fresh(limited.Parallel{Most: most}) }
+func bucket(rate, burst float64) limit        { return fresh(limited.Bucket{Rate: rate, Burst: burst}) }
+func chance(part float64) limit               { return fresh(limited.Chance{Part: part}) }
+func window(most int, d time.Duration) limit  { return fresh(limited.Fixed{Most: most, Length: d}) }
+func sliding(most int, d time.Duration) limit { return fresh(limited.Sliding{Most: most, Length: d}) }
+func haproxy(most int, d time.Duration) limit { return fresh(limited.Frequency{Most: most, Period: d}) }
 
 // fresh makes a copy of a limit for each run.
 func fresh[L any, P interface {

@@ -9,16 +9,16 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"maps"
 	"net/http"
-	"net/http/cookiejar"
 	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
 	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
@@ -67,17 +67,11 @@ var echoes = []echo{
 	{"encoding", "200 x", "Content-Encoding: $key", "[]"},
 	{"encoding of an error", "400 x", "Content-Encoding: $key", "x"},
 	{"malformed status line", "", "", "$all\r\n\r\n"},
-	{"malformed status", "", "", "HTTP/1.1 $key\r\n\r\n"},
 	{"malformed header", "", "", "HTTP/1.1 200 x\r\n$all\r\n\r\n"},
 	{"malformed length", "", "", "HTTP/1.1 200 x\r\nContent-Length: $all\r\n\r\n"},
-	{"malformed transfer", "", "", "HTTP/1.1 200 x\r\nTransfer-Encoding: $all\r\n\r\n"},
-	{"malformed chunk", "", "", "HTTP/1.1 200 x\r\nTransfer-Encoding: chunked\r\n\r\n$all\r\n"},
-	{"malformed gzip", "200 x", "Content-Encoding: gzip", "$all"},
 	{"truncated", "", "", "HTTP/1.1 400 x\r\nContent-Length: 9999\r\n\r\n$cutKey"},
-	{"nothing", "", "", ""},
 
 	{"long, at the bound of a body", "404 x", "", strings.Repeat("x", 64<<10-4) + "$all"},
-	{"long, full of secrets", "404 x", "", strings.Repeat("$all ", 1000)},
 	{"long, full of secrets, cut off later", "404 x", "", strings.Repeat("x", 30) + strings.Repeat("$all ", 1000)},
 }
 
@@ -111,10 +105,8 @@ func (e echo) to(r *http.Request) string {
 
 // response returns a response as it is sent. There is a line break between two headers.
 func response(status, headers, body string) string {
-	if headers != "" {
-		headers = strings.ReplaceAll(headers, "\n", "\r\n") + "\r\n"
-	}
-	return fmt.Sprintf("HTTP/1.1 %s\r\n%sContent-Length: %d\r\n\r\n%s", status, headers, len(body), body)
+	head := fmt.Sprintf("HTTP/1.1 %s\nContent-Length: %d\n%s", status, len(body), headers)
+	return strings.ReplaceAll(strings.TrimSpace(head), "\n", "\r\n") + "\r\n\r\n" + body
 }
 
 func quoted(text string) string {
@@ -139,20 +131,14 @@ func serve(t *testing.T, respond func(*http.Request) string) *httptest.Server {
 
 // checkRequest wants every secret of a request in its place, and nowhere else.
 func checkRequest(t *testing.T, r *http.Request) {
-	secrets, query, header := secretsIn(r), r.URL.Query(), r.Header.Clone()
-	want := append([]string{r.Header.Get("X-Api-Key"), headerCanary, queryCanary}, slices.Repeat([]string{tokenCanary}, len(secrets)-3)...)
-	if !slices.Equal(secrets, want) || len(header["X-Api-Key"]) != 1 || !strings.HasPrefix(secrets[0], keyCanary) {
-		t.Errorf("%q were sent in %s %v, want %q", secrets, r.RequestURI, r.Header, want)
-	}
-	for _, name := range []string{"session_token", "token", "reservationToken"} {
-		query.Del(name)
-	}
-	header.Del("Authorization")
-	header.Del("X-Api-Key")
-	body, _ := io.ReadAll(r.Body)
-	path := strings.TrimSuffix(strings.TrimSuffix(r.URL.Path, "/"+tokenCanary), "/"+keyCanary+"0") // of two calls
-	if found := leak(fmt.Sprint(path, query, header, r.Host, string(body))); found != "" {
-		t.Errorf("a secret is where it does not belong: %s", found)
+	secrets := secretsIn(r)
+	tokens := slices.Repeat([]string{tokenCanary}, len(secrets)-3)
+	want := slices.Concat([]string{secrets[0], headerCanary, queryCanary}, tokens)
+	inPath := map[string]int{"/api/" + keyCanary + "0/" + tokenCanary: 2}[r.URL.Path]
+	request, _ := httputil.DumpRequest(r, true)
+	found := strings.Count(string(request), fragments[0])
+	if !slices.Equal(secrets, want) || !strings.HasPrefix(secrets[0], keyCanary) || found != len(secrets)+inPath {
+		t.Errorf("%q were sent in their places, want %q, and %d secrets in all: %s", secrets, want, found, request)
 	}
 }
 
@@ -164,20 +150,14 @@ func secretsIn(r *http.Request) []string {
 }
 
 // A carrier is a call with secrets wherever it takes some.
-type carrier struct {
-	name string
-	do   func(context.Context, *reservations.Client, ...reservations.CallOption) (any, error)
-}
+type carrier = func(context.Context, *reservations.Client, ...reservations.CallOption) (any, error)
 
-// carriers returns every method of every service, calls of Do, and one with a key as the id of a record by mistake.
-func carriers() []carrier {
-	all := []carrier{
-		doCarrier("GET", "/api/elsewhere", nil, new(map[string]any)),
-		doCarrier("POST", "/api/elsewhere", map[string]int{"a": 1}, new(refusing)),
-		doCarrier("PUT", "/api/"+url.PathEscape(keyCanary+"0")+"/"+url.PathEscape(tokenCanary), nil, nil),
-		{"a key as an id", func(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) (any, error) {
-			return c.TaxProfiles.Get(ctx, keyCanary+"0", opts...)
-		}},
+// carriers returns every method of every service, and calls of Do.
+func carriers() map[string]carrier {
+	all := map[string]carrier{
+		"Do GET":  doCarrier("GET", "/api/elsewhere", nil, new(map[string]any)),
+		"Do POST": doCarrier("POST", "/api/elsewhere", map[string]int{"a": 1}, new(refusing)),
+		"Do PUT":  doCarrier("PUT", "/api/"+url.PathEscape(keyCanary+"0")+"/"+url.PathEscape(tokenCanary), nil, nil),
 	}
 	for _, call := range testclient.Calls() {
 		call.Change = func(value reflect.Value) {
@@ -185,29 +165,32 @@ func carriers() []carrier {
 				*secret = types.NewSecret(tokenCanary)
 			}
 		}
-		all = append(all, carrier{call.Name, call.Do})
+		all[call.Name] = call.Do
 	}
 	return all
 }
 
+// doCarrier returns a call of Do. It returns the request, which holds what is not sent either.
 func doCarrier(method, path string, body, out any) carrier {
-	q := reservations.Request{Method: method, Path: path, Body: body}
-	q.Query = url.Values{"dateFrom": {"2026-07-06T00:00:00Z"}, "reservationToken": {tokenCanary}}
-	return carrier{"Do " + method, func(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) (any, error) {
-		return nil, c.Do(ctx, q, out, opts...)
-	}}
+	return func(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) (any, error) {
+		q := reservations.Request{Method: method, Path: path, Body: body}
+		q.Query = url.Values{"dateFrom": {"2026-07-06T00:00:00Z"}, "reservationToken": {tokenCanary}}
+		err := c.Do(ctx, q, out, opts...)
+		q.Path, q.Body = "/api/x", map[string]string{"iban": recordCanary}
+		return q, err
+	}
 }
 
-// refusing is a type of a program whose error quotes what it cannot read, but for the secret
-// of the record itself, which the client does not know.
+// refusing is a type of a program. Its error quotes what it cannot read, but for the secret of the record, which the client
+// does not know.
 type refusing struct{}
 
 func (*refusing) UnmarshalJSON(data []byte) error {
 	return fmt.Errorf("cannot read %s", strings.ReplaceAll(string(data), strings.Trim(quoted(recordCanary), `"`), ""))
 }
 
-// TestNoSecretIsShown makes every call with secrets to a service that sends them back, and
-// looks for them in everything that comes out, at the lowest level of the log.
+// TestNoSecretIsShown makes every call with secrets to a service that sends them back, and looks for them in everything
+// that comes out, at the lowest level of the log.
 func TestNoSecretIsShown(t *testing.T) {
 	t.Parallel()
 	calls := carriers()
@@ -218,43 +201,36 @@ func TestNoSecretIsShown(t *testing.T) {
 				checkRequest(t, r)
 				return echo.to(r)
 			})
-			chosen := testkit.Cases(8, calls)
+			chosen := testkit.Cases(8, slices.Sorted(maps.Keys(calls)))
 			if strings.HasPrefix(echo.name, "long") {
 				chosen = chosen[:1] // it takes long to print
 			}
 			for _, call := range chosen {
-				t.Run(call.name, func(t *testing.T) { call.sweep(t, srv) })
+				t.Run(call, func(t *testing.T) { sweep(t, srv, calls[call]) })
 			}
 		})
 	}
 }
 
 // sweep makes one call, and prints what it returns and what it reports on the way.
-func (call carrier) sweep(t *testing.T, srv *httptest.Server) {
+func sweep(t *testing.T, srv *httptest.Server, call carrier) {
 	var out watch
-	jar, _ := cookiejar.New(nil)
-	hc := &http.Client{Jar: jar, Timeout: time.Minute, Transport: srv.Client().Transport}
-	hc.CheckRedirect = func(*http.Request, []*http.Request) error {
-		t.Error("a redirect is followed")
-		return nil
-	}
-	c, err := reservations.NewClient(srv.URL, keyCanary+"0",
-		numberedKeys(), reservations.WithHTTPClient(hc), reservations.WithOrganization(1),
-		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2, MinWait: 1, MaxWait: 1}),
-		reservations.WithMaxResponseBytes(1<<20), out.all())
+	c, err := reservations.NewClient(srv.URL, keyCanary+"0", numberedKeys(), reservations.WithHTTPClient(srv.Client()),
+		reservations.WithOrganization(1), retriedOnce, reservations.WithMaxResponseBytes(1<<20), out.all())
 	if err != nil {
 		t.Fatal(err)
 	}
 	var resp reservations.Response
-	value, err := call.do(t.Context(), c, reservations.WithResponseInto(&resp),
+	value, err := call(t.Context(), c, reservations.WithResponseInto(&resp),
 		reservations.WithQuery("session_token", queryCanary), reservations.WithHeader("Authorization", "Bearer "+headerCanary))
-	out.print(resp, &resp, types.Redacted(value), resp.Warnings)
+	if q, isRequest := value.(reservations.Request); isRequest {
+		out.print(q, &q)
+	}
+	out.print(resp, &resp, types.Redacted(value))
 	fmt.Fprintf(&out, "%v %+[1]v %#[1]v %[1]s %[1]q %[1]x %[1]t", value)
-	out.print(c, *c, c.Reports)
-	out.printDeep(c, *c, resp.Warnings)
-	out.printError(err)
+	out.show(c, *c, c.Reports, resp.Warnings, err)
 	if errors.As(err, new(*reservations.APIError)) { // a success is returned as it came
-		out.printDeep(resp)
+		out.show(resp)
 	}
 	out.check(t)
 }

@@ -6,7 +6,6 @@ package secrets_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
@@ -21,8 +20,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// The canaries hold characters that are written differently in URLs, JSON and HTML, and the
-// fragments that watch looks for.
+// The canaries hold characters that are written differently in URLs, JSON and HTML, and what watch looks for.
 const (
 	keyCanary    = `k3y/c&nary"<1>'+%-Q7x9Zw2p-V5t2Lm8R`
 	tokenCanary  = `t0ken/c&nary'<2>"+%-Q7x9Zw2p-V5t2Lm8R`
@@ -43,76 +41,57 @@ func (w *watch) Write(p []byte) (int, error) {
 	return w.Buffer.Write(p)
 }
 
-// all returns options that print whatever the log and hooks are given.
+// all returns options that show whatever the log and hooks are given.
 func (w *watch) all() reservations.Option {
-	lowest := &slog.HandlerOptions{Level: slog.LevelDebug}
-	return reservations.Options(reservations.WithLogger(slog.New(slog.NewJSONHandler(w, lowest))), reservations.WithHooks(reservations.Hooks{
-		WalkStart: func(_ context.Context, walk reservations.Walk) context.Context { w.printDeep(walk); return nil },
-		WalkEnd:   func(_ context.Context, walk reservations.Walk) { w.printEnd(walk, walk.Err) },
-		CallStart: func(_ context.Context, call reservations.Call) context.Context { w.printDeep(call); return nil },
-		CallEnd:   func(_ context.Context, call reservations.Call) { w.printEnd(call, call.Err) },
-		AttemptStart: func(_ context.Context, attempt reservations.Attempt) context.Context {
-			w.printDeep(attempt)
-			return nil
-		},
-		AttemptEnd: func(_ context.Context, attempt reservations.Attempt) { w.printEnd(attempt, attempt.Err) },
-		Warnings: func(_ context.Context, call reservations.Call, found []reservations.WarningCount) {
-			w.printDeep(call, found)
-		},
-	}))
-}
-
-func (w *watch) printEnd(about any, err error) {
-	w.print(about)
-	w.printDeep(about)
-	w.printError(err)
+	hooks := new(reservations.Hooks)
+	for _, hook := range reflect.ValueOf(hooks).Elem().Fields() {
+		hook.Set(reflect.MakeFunc(hook.Type(), func(args []reflect.Value) []reflect.Value {
+			for _, arg := range args[1:] {
+				w.show(arg.Interface())
+			}
+			return args[:hook.Type().NumOut()] // the context
+		}))
+	}
+	lowest := slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	return reservations.Options(reservations.WithLogger(lowest), reservations.WithHooks(*hooks))
 }
 
 // print writes values with all verbs and into both kinds of log, alone and inside others.
 func (w *watch) print(values ...any) {
 	for _, v := range values {
 		fmt.Fprintf(w, "%v\n%+[1]v\n%#[1]v\n%[1]s\n%[1]q\n%[1]x\n%[1]X\n%[1]t\n%[1]d\n%[1]T\n%10.3[1]s\n", v)
-		inside := struct {
-			A any
-			L []any
-			M map[string]any
-		}{v, []any{v}, map[string]any{"v": v}}
+		inside := []any{struct{ A any }{v}, map[string]any{"v": v}}
 		fmt.Fprintf(w, "%v\n%+[1]v\n%#[1]v\n%[1]x\n", inside)
-		slog.New(slog.NewTextHandler(w, nil)).Info("x", "value", v, "inside", inside)
-		slog.New(slog.NewJSONHandler(w, nil)).Info("x", "value", v, "group", slog.GroupValue(slog.Any("value", v)))
-	}
-}
-
-// printError prints err and everything that it wraps. Package redact proves that errors.As finds nothing else.
-func (w *watch) printError(err error) {
-	if err == nil {
-		return
-	}
-	w.print(err)
-	w.printDeep(err)
-	switch err := err.(type) {
-	case interface{ Unwrap() error }:
-		w.printError(err.Unwrap())
-	case interface{ Unwrap() []error }:
-		for _, inner := range err.Unwrap() {
-			w.printError(inner)
+		group := slog.GroupValue(slog.Any("v", v))
+		for _, handler := range []slog.Handler{slog.NewTextHandler(w, nil), slog.NewJSONHandler(w, nil)} {
+			slog.New(handler).Info("x", "value", v, "group", group, "inside", inside)
 		}
 	}
 }
 
-// printDeep writes all texts that reflection leads to, private ones as well. What net/http
-// holds is left out: its buffers are the requests themselves.
-func (w *watch) printDeep(values ...any) {
+// show prints values, the errors in them with all that these wrap, and all texts that reflection leads to, private ones too.
+// It leaves net/http out, whose buffers are the requests. Package redact proves that errors.As finds nothing else.
+func (w *watch) show(values ...any) {
+	w.print(values...)
 	seen := map[any]bool{}
 	for _, v := range values {
-		w.printParts(reflect.ValueOf(v), seen)
+		w.showParts(reflect.ValueOf(v), seen)
 	}
 }
 
-func (w *watch) printParts(v reflect.Value, seen map[any]bool) {
+func (w *watch) showParts(v reflect.Value, seen map[any]bool) {
 	if !v.IsValid() || v.Type().PkgPath() == "log/slog" ||
 		strings.HasPrefix(v.Type().PkgPath(), "net/http") && v.Kind() == reflect.Struct {
 		return
+	}
+	if v.CanInterface() && v.Kind() != reflect.Interface && v.Type().Implements(reflect.TypeFor[error]()) {
+		w.print(v.Interface())
+		switch err := v.Interface().(type) {
+		case interface{ Unwrap() error }:
+			w.showParts(reflect.ValueOf(err.Unwrap()), seen)
+		case interface{ Unwrap() []error }:
+			w.showParts(reflect.ValueOf(err.Unwrap()), seen)
+		}
 	}
 	switch v.Kind() {
 	case reflect.String:
@@ -120,22 +99,22 @@ func (w *watch) printParts(v reflect.Value, seen map[any]bool) {
 	case reflect.Pointer:
 		if key := [2]any{v.Pointer(), v.Type()}; !seen[key] {
 			seen[key] = true
-			w.printParts(v.Elem(), seen)
+			w.showParts(v.Elem(), seen)
 		}
 	case reflect.Interface:
-		w.printParts(v.Elem(), seen)
+		w.showParts(v.Elem(), seen)
 	case reflect.Slice, reflect.Array, reflect.Map:
 		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 {
 			fmt.Fprintf(w, "%s\n", v.Bytes())
 			return
 		}
 		for key, value := range v.Seq2() {
-			w.printParts(key, seen)
-			w.printParts(value, seen)
+			w.showParts(key, seen)
+			w.showParts(value, seen)
 		}
 	case reflect.Struct:
 		for _, field := range v.Fields() {
-			w.printParts(field, seen)
+			w.showParts(field, seen)
 		}
 	}
 }
@@ -155,8 +134,7 @@ func (w *watch) check(t *testing.T) {
 // fragments are in all secrets of the tests, near the beginning and at the end.
 var fragments = []string{"Q7x9Zw2p", "V5t2Lm8R"}
 
-// spelledFragments are the fragments in all the ways in which a text may hold them, in small
-// letters.
+// spelledFragments are the fragments in all the ways in which a text may hold them, in small letters.
 var spelledFragments = sync.OnceValue(func() (all []string) {
 	for _, fragment := range fragments {
 		numbers := fmt.Sprint([]byte(fragment))
@@ -169,10 +147,7 @@ var spelledFragments = sync.OnceValue(func() (all []string) {
 			all = append(all, base64.RawStdEncoding.EncodeToString(raw)[shared:len(raw)*8/6])
 		}
 	}
-	for i := range all {
-		all[i] = strings.ToLower(all[i])
-	}
-	return all
+	return strings.Split(strings.ToLower(strings.Join(all, "|")), "|")
 })
 
 // leak returns the surroundings of a secret in a text, or "".
@@ -193,8 +168,8 @@ func TestWatchFindsSecrets(t *testing.T) {
 		"text":                    func(w *watch) { w.print(keyCanary) },
 		"escaped":                 func(w *watch) { fmt.Fprint(w, testkit.Each("%%%02X", keyCanary)) },
 		"base64":                  func(w *watch) { fmt.Fprint(w, base64.StdEncoding.EncodeToString([]byte("ab"+tokenCanary))) },
-		"private field":           func(w *watch) { w.printDeep(&struct{ in *private }{&private{queryCanary}}) },
-		"a cause":                 func(w *watch) { w.printError(fmt.Errorf("a%.0w", errors.New(headerCanary))) },
+		"private field":           func(w *watch) { w.show(&struct{ in *private }{&private{queryCanary}}) },
+		"a cause":                 func(w *watch) { w.show(fmt.Errorf("a%.0w", errors.New(headerCanary))) },
 		"the first 23 characters": func(w *watch) { fmt.Fprint(w, recordCanary[:23]) },
 	} {
 		var out watch
