@@ -28,13 +28,9 @@ import (
 
 // An echo is a response that holds what was sent, as unhelpful services and proxies write it. Its texts hold variables,
 // which function to names: $all is every secret of the request, and $key is the API key. So {"count", "200 x",
-// "X-Total-Count: $key", "[]"} is a response 200 with an empty list, and with the key in the header X-Total-Count.
-type echo struct {
-	name    string
-	status  string // empty if body is all that is sent
-	headers string // with a line break between them
-	body    string
-}
+// "X-Total-Count: $key", "[]"} is a response 200 with an empty list, and with the key in the header X-Total-Count. There
+// is a line break between two headers. Without a status, the body is all that is sent.
+type echo struct{ name, status, headers, body string }
 
 // How a text can be spelled is for package redact, so most of these echoes are in plain text.
 var echoes = []echo{
@@ -47,30 +43,23 @@ var echoes = []echo{
 	{"headers", "503 x", "X-Request-Id: $all\nX-Echo: $all\n$escapedKey: 1\nRetry-After: 0\nContent-Type: $all", "$all"},
 	{"limits", "429 $all", "RateLimit: $all\nX-RateLimit-Limit: $all\nRetry-After: 86400\nX-Request-Id: $all", "$all"},
 	{"count", "200 x", "X-Total-Count: $key", "[]"},
-	{"status", "400 $all", "", ""},
-
 	{"redirect", "307 x", "Location: http://127.0.0.1:1$uri&key=$escapedKey", ""},
 	{"redirect that cannot be read", "307 x", "Location: http://%zz/$all", ""},
-
 	{"headers of a success", "200 x", "X-Request-Id: $all\nContent-Type: $all\nX-Total-Count: $all", "<"},
 	{"no JSON", "200 x", "X-Total-Count: 1", "$all"},
 	{"string in place of a record", "200 x", "X-Total-Count: 1", "$json"},
 	{"names of fields", "200 x", "X-Total-Count: 1", withNames},
-	{"names of fields in a list", "200 x", "X-Total-Count: 1", "[" + withNames + "]"},
 	{"fields of another type", "200 x", "X-Total-Count: 1", withOtherTypes},
 	{"fields of another type in a list", "200 x", "X-Total-Count: 1", "[" + withOtherTypes + "]"},
 	{"id", "200 x", "X-Total-Count: 1", `{"id":{$more:1}}`},
-	{"id in a list", "200 x", "X-Total-Count: 1", `[{"id":{$more:1}}]`},
 	{"secrets of records", "200 x", "X-Total-Count: 1", withSecrets},
 	{"secrets of records in a list", "200 x", "X-Total-Count: 1", "[" + withSecrets + "]"},
-
 	{"encoding", "200 x", "Content-Encoding: $key", "[]"},
 	{"encoding of an error", "400 x", "Content-Encoding: $key", "x"},
 	{"malformed status line", "", "", "$all\r\n\r\n"},
 	{"malformed header", "", "", "HTTP/1.1 200 x\r\n$all\r\n\r\n"},
 	{"malformed length", "", "", "HTTP/1.1 200 x\r\nContent-Length: $all\r\n\r\n"},
 	{"truncated", "", "", "HTTP/1.1 400 x\r\nContent-Length: 9999\r\n\r\n$cutKey"},
-
 	{"long, at the bound of a body", "404 x", "", strings.Repeat("x", 64<<10-4) + "$all"},
 	{"long, full of secrets, cut off later", "404 x", "", strings.Repeat("x", 30) + strings.Repeat("$all ", 1000)},
 }
@@ -80,9 +69,8 @@ const (
 	withNames      = `{"id":1,$more:1,"customFields":{$more:{"a":[]}}}`
 	withOtherTypes = `{"id":1,"numOfPersons":$more,"birthDate":$more,"date":$more,"status":{$more:1},` +
 		`"totalPrice":$more,"items":[{"numOfPersons":$more}],"labels":{$more:1},"number":[$more]}`
-	withSecrets = `{"id":1,"token":$more,"secret":$more,"psk":$more,"reservationToken":$more,` +
-		`"wifiConfiguration":{"id":1,"psk":$more},"webhook":{"id":1,"secret":$more},` +
-		`"groupReservation":{"id":1,"token":$more}}`
+	withSecrets = `{"id":1,"token":$more,"secret":$more,"psk":$more,"reservationToken":$more,"webhook":{"secret":$more},` +
+		`"wifiConfiguration":{"psk":$more},"groupReservation":{"token":$more}}`
 )
 
 // to returns the response to a request, as it is sent.
@@ -94,36 +82,36 @@ func (e echo) to(r *http.Request) string {
 		"escapes": testkit.Each(`\u%04X`, all), "entities": testkit.Each("&#x%x;", all), "uri": r.RequestURI,
 		"key": secrets[0], "escapedKey": url.QueryEscape(secrets[0]), "cutKey": secrets[0][:25],
 	}
-	expand := func(text string) string {
-		return os.Expand(text, func(name string) string { return variables[name] })
-	}
+	expand := func(text string) string { return os.Expand(text, func(name string) string { return variables[name] }) }
 	if e.status == "" {
 		return expand(e.body)
 	}
 	return response(expand(e.status), expand(e.headers), expand(e.body))
 }
 
-// response returns a response as it is sent. There is a line break between two headers.
+// response returns a response as it is sent.
 func response(status, headers, body string) string {
 	head := fmt.Sprintf("HTTP/1.1 %s\nContent-Length: %d\n%s", status, len(body), headers)
 	return strings.ReplaceAll(strings.TrimSpace(head), "\n", "\r\n") + "\r\n\r\n" + body
 }
 
-func quoted(text string) string {
-	data, _ := json.Marshal(text)
-	return string(data)
+func quoted(text string) string { return string(must(json.Marshal(text))) }
+
+// must returns the value of a function that does not fail here.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
 
 // serve returns a server that sends these bytes in response to a request.
 func serve(t *testing.T, respond func(*http.Request) string) *httptest.Server {
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text := respond(r)
-		conn, _, err := http.NewResponseController(w).Hijack()
-		if err != nil {
-			panic(err)
-		}
-		defer conn.Close()
+		conn, _, _ := http.NewResponseController(w).Hijack()
 		io.WriteString(conn, text)
+		conn.Close()
 	}))
 	t.Cleanup(srv.Close)
 	return srv
@@ -181,8 +169,8 @@ func doCarrier(method, path string, body, out any) carrier {
 	}
 }
 
-// refusing is a type of a program. Its error quotes what it cannot read, but for the secret of the record, which the client
-// does not know.
+// refusing is a type of a program whose error quotes what it cannot read, without the secret of the record, which the
+// client does not know.
 type refusing struct{}
 
 func (*refusing) UnmarshalJSON(data []byte) error {
@@ -215,11 +203,8 @@ func TestNoSecretIsShown(t *testing.T) {
 // sweep makes one call, and prints what it returns and what it reports on the way.
 func sweep(t *testing.T, srv *httptest.Server, call carrier) {
 	var out watch
-	c, err := reservations.NewClient(srv.URL, keyCanary+"0", numberedKeys(), reservations.WithHTTPClient(srv.Client()),
-		reservations.WithOrganization(1), retriedOnce, reservations.WithMaxResponseBytes(1<<20), out.all())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(reservations.NewClient(srv.URL, keyCanary+"0", numberedKeys(), reservations.WithHTTPClient(srv.Client()),
+		reservations.WithOrganization(1), retriedOnce, reservations.WithMaxResponseBytes(1<<20), out.all()))
 	var resp reservations.Response
 	value, err := call(t.Context(), c, reservations.WithResponseInto(&resp),
 		reservations.WithQuery("session_token", queryCanary), reservations.WithHeader("Authorization", "Bearer "+headerCanary))

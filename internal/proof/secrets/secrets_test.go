@@ -1,23 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-// Package secrets_test proves that no secret is shown: the API key, the tokens of records,
-// and what a caller sends in headers and in queries.
+// Package secrets_test proves that no secret is shown: the API key, the tokens of records, and what a caller sends in
+// headers and in queries.
 package secrets_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"log/slog"
+	"net/http"
+	"net/url"
+	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // The canaries hold characters that are written differently in URLs, JSON and HTML, and what watch looks for.
@@ -121,7 +131,6 @@ func (w *watch) showParts(v reflect.Value, seen map[any]bool) {
 
 // check fails the test if a secret has been printed, however it is written.
 func (w *watch) check(t *testing.T) {
-	t.Helper()
 	text := w.String()
 	if text == "" {
 		t.Error("nothing was printed")
@@ -163,18 +172,108 @@ func leak(text string) string {
 
 // TestWatchFindsSecrets: a test that finds none proves nothing otherwise.
 func TestWatchFindsSecrets(t *testing.T) {
-	type private struct{ text string }
-	for name, show := range map[string]func(*watch){
-		"text":                    func(w *watch) { w.print(keyCanary) },
-		"escaped":                 func(w *watch) { fmt.Fprint(w, testkit.Each("%%%02X", keyCanary)) },
-		"base64":                  func(w *watch) { fmt.Fprint(w, base64.StdEncoding.EncodeToString([]byte("ab"+tokenCanary))) },
-		"private field":           func(w *watch) { w.show(&struct{ in *private }{&private{queryCanary}}) },
-		"a cause":                 func(w *watch) { w.show(fmt.Errorf("a%.0w", errors.New(headerCanary))) },
-		"the first 23 characters": func(w *watch) { fmt.Fprint(w, recordCanary[:23]) },
-	} {
+	escaped, encoded := testkit.Each("%%%02X", keyCanary), base64.StdEncoding.EncodeToString([]byte("ab"+tokenCanary))
+	private := struct{ in *struct{ text string } }{&struct{ text string }{queryCanary}}
+	for _, shown := range []any{keyCanary, escaped, encoded, recordCanary[:23], &private, fmt.Errorf("a%.0w", errors.New(headerCanary))} {
 		var out watch
-		if show(&out); leak(out.String()) == "" {
-			t.Errorf("%s: nothing is found in %.300q", name, out.String())
+		if out.show(shown); leak(out.String()) == "" {
+			t.Errorf("nothing is found in %.300q", out.String())
 		}
+	}
+}
+
+var retriedOnce = reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2, MinWait: 1, MaxWait: 1})
+
+// TestQueriesAreNotShown: neither names nor values, of secrets or not.
+func TestQueriesAreNotShown(t *testing.T) {
+	breaks := func(r *http.Request) (*http.Response, error) {
+		return nil, &url.Error{Op: "Get", URL: r.URL.String(), Err: io.EOF}
+	}
+	for _, rt := range []testkit.RoundTripper{testclient.Responds(503, "", ""), testclient.Responds(200, "text/html", "<p>"), breaks} {
+		var out watch
+		c := testclient.Over(t, rt, out.all(), retriedOnce)
+		_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithQuery("canary-key", "canary-value"))
+		out.show(err)
+		if text := out.String(); err == nil || strings.Contains(text, "canary") {
+			t.Errorf("got %v, or the query is shown: %.600s", err, text)
+		}
+	}
+}
+
+// numberedKeys is a source whose every key is another one.
+func numberedKeys() reservations.Option {
+	var asked atomic.Int64
+	next := func(context.Context) (string, error) { return fmt.Sprint(keyCanary, asked.Add(1)), nil }
+	return reservations.WithAPIKeySource(next)
+}
+
+// TestNoKeyOfOthersIsShown: a service may send back all keys that it has got, those of other clients that share the
+// connections or the throttle as well. A client also hides its own key when others have used more keys since than all
+// clients together remember.
+func TestNoKeyOfOthersIsShown(t *testing.T) {
+	var keys []string
+	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		keys = append(keys, r.Header.Get("X-Api-Key"))
+		all := strings.Join(keys[max(0, len(keys)-10):], " ")
+		return testclient.Responds(400, "application/json", `{"description":`+quoted(all)+`}`, "X-Echo", all)(r)
+	}))
+	others := slices.Repeat([]*reservations.Client{must(c.With(numberedKeys()))}, 100)
+	for i, client := range slices.Concat([]*reservations.Client{c}, others, []*reservations.Client{c}) {
+		var out watch
+		_, err := client.TaxProfiles.Get(t.Context(), "1")
+		out.show(err)
+		out.check(t)
+		if text := out.String(); err == nil || strings.Contains(text, reservationstest.Key) {
+			t.Fatalf("call %d: got %v, or the key is shown: %.600s", i, err, text)
+		}
+	}
+}
+
+// TestNoProxyPasswordIsShown, also where it makes the URL unreadable. Package transport has proxies that refuse to connect.
+func TestNoProxyPasswordIsShown(t *testing.T) {
+	const password = "Q7x9Zw2p"
+	plain := serve(t, func(r *http.Request) string {
+		sent := r.Header.Get("Proxy-Authorization")
+		return response("407 "+sent, "", "you sent "+sent)
+	})
+	address, _ := url.Parse(strings.Replace(plain.URL, "://", "://user:"+password+"@", 1))
+	_, noHost := url.Parse("http://user:" + password)
+	for name, test := range map[string]struct {
+		err  error
+		want string
+	}{
+		"refuses":              {nil, "407 Proxy Authentication Required"},
+		"no host":              {noHost, ""},
+		"an error that quotes": {fmt.Errorf("invalid %q", "user:"+password+" x@proxy"), `invalid "REDACTED@proxy"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out watch
+			next := &http.Transport{Proxy: func(*http.Request) (*url.URL, error) { return address, test.err }}
+			hc := &http.Client{Transport: testkit.RoundTripper(next.RoundTrip)} // as a tracer does
+			c := must(reservations.NewClient("http://api.example.com", reservationstest.Key, reservations.WithPlainHTTP(),
+				out.all(), reservations.WithRetry(reservations.NoRetry()), reservations.WithHTTPClient(hc)))
+			_, err := c.Guests.Get(t.Context(), 7)
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Fatalf("got %v, want %s", err, test.want)
+			}
+			out.show(err)
+			out.check(t)
+		})
+	}
+}
+
+// TestNothingIsWrittenToTheGlobalLog is not parallel: it redirects the log and stderr.
+func TestNothingIsWrittenToTheGlobalLog(t *testing.T) {
+	file, _ := os.CreateTemp(t.TempDir(), "")
+	stderr := os.Stderr
+	os.Stderr = file
+	log.SetOutput(file)
+	c := testclient.Over(t, testclient.Responds(503, "", ""), retriedOnce)
+	_, err := c.Reports.Presence(t.Context(), testclient.Days(1))
+	os.Stderr = stderr
+	log.SetOutput(stderr)
+	written, _ := os.ReadFile(file.Name())
+	if !errors.Is(err, reservations.ErrServer) || len(written) > 0 {
+		t.Errorf("got %v and output %q", err, written)
 	}
 }
