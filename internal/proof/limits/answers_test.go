@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -68,22 +69,18 @@ func ends(attempts *[]reservations.Attempt) reservations.Option {
 }
 
 // inParallel makes so many calls, so many of them at a time, and returns the errors.
-func inParallel(parallel, calls int, call func() error) (failed []error) {
-	var mu sync.Mutex
+func inParallel(parallel, calls int, call func() error) []error {
+	errs := make([]error, calls)
 	var workers sync.WaitGroup
 	for worker := range parallel {
 		workers.Go(func() {
-			for range (calls + parallel - 1 - worker) / parallel {
-				if err := call(); err != nil {
-					mu.Lock()
-					failed = append(failed, err)
-					mu.Unlock()
-				}
+			for i := worker; i < calls; i += parallel {
+				errs[i] = call()
 			}
 		})
 	}
 	workers.Wait()
-	return failed
+	return slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 }
 
 var (
@@ -109,13 +106,11 @@ func after(d time.Duration, answer testkit.RoundTripper) testkit.RoundTripper {
 	}
 }
 
-// breaking answers with a body that breaks off with this error after some time.
-func breaking(err error, d time.Duration) testkit.RoundTripper {
-	return func(r *http.Request) (*http.Response, error) {
-		resp, _ := status(200)(r)
-		resp.Body = io.NopCloser(testkit.Reader(func() error { time.Sleep(d); return err })) // virtual
-		return resp, nil
-	}
+// slow answers with a body that ends after five seconds.
+func slow(r *http.Request) (*http.Response, error) {
+	resp, _ := status(200)(r)
+	resp.Body = io.NopCloser(testkit.Reader(func() error { time.Sleep(5 * s); return io.EOF })) // virtual
+	return resp, nil
 }
 
 // answersOf reads answers. Each is what fails, or a status, with a Retry-After after a slash or a RateLimit-Reset after a question
@@ -123,8 +118,7 @@ func breaking(err error, d time.Duration) testkit.RoundTripper {
 // for seven, resets a connection, and succeeds.
 func answersOf(words string) (answers []testkit.RoundTripper) {
 	failures := map[string]testkit.RoundTripper{
-		"reset": fails(errReset), "refused": fails(errRefused), "other": fails(errOther),
-		"cut": breaking(io.ErrUnexpectedEOF, 0), "slow": breaking(io.EOF, 5*s),
+		"reset": fails(errReset), "refused": fails(errRefused), "other": fails(errOther), "slow": slow,
 		"hang": func(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) },
 	}
 	for word := range strings.FieldsSeq(words) {

@@ -21,11 +21,11 @@ func TestRetryAfter(t *testing.T) {
 	const none, day = -1, 24 * time.Hour
 	const century = 100 * 365 * day                           // the longest time that is read, here since 1970
 	const anHourAhead = "Date: Sat, 01 Jan 2000 01:00:00 GMT" // the clock of the service
-	long := strings.Repeat(",", 4<<10-1)
+	long, zeros := strings.Repeat(",", 4<<10-1), strings.Repeat("0", 400)
 	for want, values := range map[time.Duration][]string{
 		none: {"", ".", "+", "++5", "-5", "1e3", "1.2.3", "0x10", "1_0", "NaN", "Inf", "1 7", "soon", "٣", ",,",
 			"7," + long}, // longer than is read
-		0:          {"0", zeros("0.", 400) + "1", "946684000", "Fri, 31 Dec 1999 23:50:00 GMT", "Mon, 01 Jan 0001 00:00:00 GMT"},
+		0:          {"0", "0." + zeros + "1", "946684000", "Fri, 31 Dec 1999 23:50:00 GMT", "Mon, 01 Jan 0001 00:00:00 GMT"},
 		250 * ms:   {".25"},
 		s:          {"1."},
 		1500 * ms:  {"1.5"},
@@ -43,7 +43,7 @@ func TestRetryAfter(t *testing.T) {
 			"Sat, 01 Jan 2000 01:00:30 GMT | " + anHourAhead, "946688430 | " + anHourAhead,
 		},
 		30500 * ms:                   {"946684830.5, 3"},
-		century - 30*365*day - 7*day: {zeros("9", 400), "94668480000000000"},
+		century - 30*365*day - 7*day: {"9" + zeros, "94668480000000000"},
 	} {
 		for _, value := range values {
 			inBubble(t, value, func(t *testing.T) {
@@ -71,9 +71,6 @@ func firstAttempt(t *testing.T, headers string) reservations.Attempt {
 	_ = send(t.Context(), testclient.Over(t, serving(refuses, fails(errOther)), patient, ends(&attempts)), read)
 	return attempts[0]
 }
-
-// zeros appends n zeros.
-func zeros(s string, n int) string { return s + strings.Repeat("0", n) }
 
 // TestRateLimit reads the fields of the IETF draft and the older headers: limit, remaining and reset.
 func TestRateLimit(t *testing.T) {

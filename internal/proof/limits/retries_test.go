@@ -63,7 +63,8 @@ func TestWhatIsRetried(t *testing.T) {
 
 // TestWhatTheBudgetCounts makes calls one after another, which get the answers between two commas. It then looks at how
 // many retries are left, of four: as many are made when everything fails. Before a colon stands what is special: a call that
-// writes, one that is cancelled after 40 s, one that is still under way during the others, or a time without calls.
+// writes, one of a client that shares the throttle, one without a bound, one that is cancelled after 40 s, one that is still
+// under way during the others, or a time without calls.
 func TestWhatTheBudgetCounts(t *testing.T) {
 	const two = "500 500 500 200" // retries of three are spent, because one that succeeds is given back
 	const all = "500 500 500 500 500"
@@ -81,6 +82,8 @@ func TestWhatTheBudgetCounts(t *testing.T) {
 		"429 between retries":                      {"500 429/1 429/1 500 429/1 200", 3},
 		"failures that are not retried":            {two + ", 503/61, other", 2},
 		"writes":                                   {"write: refused refused refused 200, write: 500, write: reset", 2},
+		"a client that shares the throttle":        {"sharing: " + all, 0},
+		"calls without a bound":                    {"no bound: " + all + ", no bound: " + all, 4},
 		"a retry that is cancelled while it waits": {"cancelled: 500 500/50", 3},
 		"nearly ten seconds without a call":        {all + ", idle: 9.999999999s", 0},
 		"ten seconds give back one":                {all + ", idle: 10s", 1},
@@ -91,6 +94,7 @@ func TestWhatTheBudgetCounts(t *testing.T) {
 			var current *service
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return current.RoundTrip(r) }),
 				reservations.WithRetry(reservations.RetryPolicy{Budget: 4}), reservations.WithAttemptTimeout(2*time.Hour))
+			sharing, _ := c.With(reservations.WithUserAgent("sharing/1"))
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			for call := range strings.SplitSeq(test.calls, ", ") {
@@ -111,6 +115,10 @@ func TestWhatTheBudgetCounts(t *testing.T) {
 					_ = send(ctx, c, read)
 				case "write":
 					_ = send(ctx, c, write)
+				case "sharing":
+					_ = send(ctx, sharing, read)
+				case "no bound":
+					_ = send(ctx, c, read, reservations.WithCallRetry(reservations.RetryPolicy{Budget: math.MaxInt}))
 				default:
 					_ = send(ctx, c, read)
 				}
@@ -125,29 +133,4 @@ func TestWhatTheBudgetCounts(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestEveryCallHasItsOwnBudget compares what all calls of all clients that share a throttle have spent with its own Budget.
-func TestEveryCallHasItsOwnBudget(t *testing.T) {
-	inBubble(t, "500", func(t *testing.T) {
-		failing := serving(status(500))
-		c, alone := testclient.Over(t, failing), testclient.Over(t, failing)
-		sharing, err := c.With(reservations.WithUserAgent("sharing/1"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, call := range []struct {
-			c                *reservations.Client
-			budget, requests int // with fewer requests than five the budget is used up
-		}{
-			{c, 6, 5}, {c, 6, 3}, {c, 6, 1}, {sharing, 8, 3}, {c, 100, 5}, {c, 12, 1}, {c, math.MaxInt, 5}, {c, 13, 2},
-			{alone, 6, 5},
-		} {
-			before := len(failing.sent)
-			_ = send(t.Context(), call.c, read, reservations.WithCallRetry(reservations.RetryPolicy{Budget: call.budget}))
-			if got := len(failing.sent) - before; got != call.requests {
-				t.Errorf("a budget of %d: %d requests, want %d", call.budget, got, call.requests)
-			}
-		}
-	})
 }
