@@ -22,28 +22,21 @@ import (
 
 var oneAtATime = reservations.WithMaxConcurrency(1)
 
-// limiter makes a limiter of WithLimiter of a function.
-type limiter func() error
+// limiter is a limiter of WithLimiter that also knows whether a call would wait in vain.
+type limiter struct{ wait, check func() error }
 
-func (l limiter) Wait(context.Context) error { return l() }
-
-// checking is a limiter that also knows whether a call would wait in vain.
-type checking struct {
-	limiter
-	check limiter
-}
-
-func (l checking) Check(context.Context) error { return l.check() }
+func (l limiter) Wait(context.Context) error  { return l.wait() }
+func (l limiter) Check(context.Context) error { return l.check() }
 
 // TestTheOrderOfCalls makes calls, each at a time, and with a deadline where one follows after a dash. It notes when a request
 // is sent, or a call fails, with the number of the call.
 func TestTheOrderOfCalls(t *testing.T) {
-	waiting := func(d time.Duration) limiter { return func() error { time.Sleep(d); return nil } } // virtual
-	all, waits := reservations.Options, reservations.WithLimiter(waiting(2*s))
-	quick := reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1})
+	sleep := func(d time.Duration) func() error { return func() error { time.Sleep(d); return nil } } // virtual
 	checks := 0
 	second := func() error { checks++; return map[int]error{2: errOther}[checks] }
-	refusesSecond := reservations.WithLimiter(checking{waiting(minute), second})
+	all, waits := reservations.Options, reservations.WithLimiter(limiter{sleep(2 * s), sleep(0)})
+	refusesSecond := reservations.WithLimiter(limiter{sleep(minute), second})
+	quick := reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1})
 	for name, test := range map[string]struct {
 		calls, answers string
 		opt            reservations.Option
@@ -110,7 +103,6 @@ func TestWaitingForOthersDoesNotCount(t *testing.T) {
 		fail        int // of them
 		least, most time.Duration
 	}{
-		"for their turn":                   {"1s:200", 30, 0, 30 * s, 30 * s},
 		"and a 429 to one of the last":     {strings.Repeat("1s:200 ", 25) + "1s:429/5 1s:200", 30, 0, 36 * s, 37 * s},
 		"and a 503 to the last":            {strings.Repeat("1s:200 ", 29) + "1s:503 1s:200", 30, 0, 31 * s, 33 * s},
 		"and a 500 to the last":            {strings.Repeat("1s:200 ", 29) + "1s:500 1s:200", 30, 0, 31 * s, 33 * s},

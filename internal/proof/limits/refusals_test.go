@@ -17,8 +17,9 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestWhatIsARefusal: a refusal is no failed attempt, and makes all calls of the client wait. After the answer to an
-// earlier call, a call gets an answer six times, and then a success. When its first attempt has ended, another call is made.
+// TestWhatIsARefusal: a refusal is no failed attempt, and makes all calls of the client wait. After the answer to a
+// call before, a call gets an answer six times, and then a success. When its first attempt has ended, another call is
+// made.
 func TestWhatIsARefusal(t *testing.T) {
 	for name, test := range map[string]struct{ before, answer, call, want string }{
 		"429":                            {"200", "429", read, "attempts: 7, others wait"},
@@ -41,13 +42,9 @@ func TestWhatIsARefusal(t *testing.T) {
 		inBubble(t, name, func(t *testing.T) {
 			earlier := answersOf(test.before)
 			serves := serving(append(earlier, answersOf(strings.Repeat(test.answer+" ", 6)+"200")...)...)
-			other := time.Duration(-1) // when its request comes
+			other := serving(fails(errOther)) // which neither accepts nor refuses
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-				if r.URL.Path != "/other" {
-					return serves.RoundTrip(r)
-				}
-				other = time.Since(serves.start)
-				return nil, errOther // which is neither accepted nor refused
+				return map[string]*service{"/other": other, "/read": serves, "/write": serves}[r.URL.Path].RoundTrip(r)
 			}))
 			for range earlier {
 				_ = send(t.Context(), c, read)
@@ -57,11 +54,11 @@ func TestWhatIsARefusal(t *testing.T) {
 			go func() { _ = send(t.Context(), c, "GET /other") }()
 			time.Sleep(10 * minute) // virtual: both calls end
 			got := fmt.Sprint("attempts: ", len(serves.sent)-len(earlier))
-			if other > 0 {
+			if other.sent[0] > 0 {
 				got += ", others wait"
 			}
-			if got != test.want || other < 0 {
-				t.Errorf("got %s; want %s; the other call is sent after %v", got, test.want, other)
+			if got != test.want {
+				t.Errorf("got %s; want %s; the other call is sent after %v", got, test.want, other.sent)
 			}
 		})
 	}
@@ -106,7 +103,8 @@ func TestACallThatIsAlwaysRefused(t *testing.T) {
 }
 
 // TestWaits: how long a call waits before each of its attempts. A wait of the client's own varies by a quarter, which ~
-// allows: "~1s" is 750 ms to 1.25 s. A wait that the service names is exact. The end of each attempt announces the wait.
+// allows: "~1s" is 750 ms to 1.25 s, so that clients that were refused together come back apart. A wait that the
+// service names is exact. The end of each attempt announces the wait.
 func TestWaits(t *testing.T) {
 	for name, test := range map[string]struct{ answers, waits string }{
 		"429 at the longest":            {"429/60 200", "1m0s"},
@@ -126,12 +124,14 @@ func TestWaits(t *testing.T) {
 		"never a response in 2 minutes": {"hang", "~500ms ~1s ~2s fails"},
 	} {
 		inBubble(t, name, func(t *testing.T) {
-			var attempts []reservations.Attempt
-			err := send(t.Context(), testclient.Over(t, serving(answersOf(test.answers)...), ends(&attempts)), read)
 			text, fails := strings.CutSuffix(test.waits, "fails")
 			waits := strings.Fields(text)
-			if (err != nil) != fails || len(attempts) != len(waits)+1 {
-				t.Fatalf("%d attempts, and then %v; want waits of %v between them", len(attempts), err, test.waits)
+			var clients [2][]reservations.Attempt
+			for i := range clients {
+				c := testclient.Over(t, serving(answersOf(test.answers)...), ends(&clients[i]))
+				if err := send(t.Context(), c, read); (err != nil) != fails || len(clients[i]) != len(waits)+1 {
+					t.Fatalf("%d attempts, and then %v; want waits of %v between them", len(clients[i]), err, test.waits)
+				}
 			}
 			for i, wait := range waits {
 				text, varies := strings.CutPrefix(wait, "~")
@@ -139,26 +139,11 @@ func TestWaits(t *testing.T) {
 				if varies {
 					quarter = want / 4
 				}
-				if got := attempts[i+1].Waited; (got-want).Abs() > quarter || got != attempts[i].RetryIn {
-					t.Errorf("attempt %d comes after %v, and %v are announced; want %s", i+2, got, attempts[i].RetryIn, wait)
+				got, other := clients[0][i+1].Waited, clients[1][i+1].Waited
+				if (got-want).Abs() > quarter || got != clients[0][i].RetryIn || varies && got == other {
+					t.Errorf("attempt %d comes after %v, of another client after %v, and %v are announced; want %s",
+						i+2, got, other, clients[0][i].RetryIn, wait)
 				}
-			}
-		})
-	}
-}
-
-// TestWaitsDiffer, so that clients that were refused together do not come back together.
-func TestWaitsDiffer(t *testing.T) {
-	for _, answers := range []string{"429 200", "503 200"} {
-		inBubble(t, answers, func(t *testing.T) {
-			seen := map[time.Duration]bool{}
-			for range 100 {
-				refusing := serving(answersOf(answers)...)
-				_ = send(t.Context(), testclient.Over(t, refusing), read)
-				seen[refusing.sent[1]] = true
-			}
-			if len(seen) < 50 {
-				t.Errorf("100 clients wait for %d times", len(seen))
 			}
 		})
 	}

@@ -28,11 +28,10 @@ const runs = 9
 // seconds, in milliseconds, or always of five seconds.
 const nothing, seconds, milliseconds, fiveSeconds = limited.Nothing, limited.WholeSeconds, limited.Milliseconds, limited.FiveSeconds
 
-// services are asked by a program that makes calls, so many in parallel and so many in all. The program takes at most so many times
-// as long as with a client that knows the limit, and at most so many requests are refused. For example, "20 a second, 20 saved
-// up" serves 200 calls in 9 s. A time of 1.10 allows 9.9 s. A name stands for one limit.
-//
-// The bounds come from 75 runs of each row, made with one, two and four processors. A change to the client may lower them. It
+// services are asked by a program that makes calls, so many in parallel and so many in all. It takes at most so many
+// times as long as with a client that knows the limit, and at most so many requests are refused. For example, "20 a
+// second, 20 saved up" serves 200 calls in 9 s. A time of 1.10 allows 9.9 s. A name stands for one limit. The bounds
+// come from 75 runs of each row, made with one, two and four processors. A change to the client may lower them. It
 // raises one only for something that users need more, and the commit says what that is.
 var services = []struct {
 	name            string // what the service allows
@@ -111,38 +110,35 @@ func TestLimitedServices(t *testing.T) {
 	}
 }
 
-// TestWhatAPaceIsLearnedFrom: neither a time without calls, nor one for which the service asks, nor responses that take no
-// time, as those of a service in memory. A program makes some calls, pauses, and makes the others.
+// TestWhatAPaceIsLearnedFrom: neither a time without calls, nor one for which the service asks, nor responses that take
+// no time, as those of a service in memory. A program makes some calls, pauses, and makes the others, so many at a
+// time. These take a time from least to most, and at most so many requests of all are refused.
 func TestWhatAPaceIsLearnedFrom(t *testing.T) {
-	strictForAMinute := allows(then(bucket(0.25, 1), minute, anything()), nothing, 10*ms)
-	inNoTime := func(says limited.RetryAfter) limited.Service {
-		return limited.Service{Limit: anything(), RetryAfter: says, FirstRefused: true}
-	}
+	strict := allows(then(bucket(0.25, 1), minute, anything()), nothing, 10*ms) // for a minute
+	slow, fast := allows(window(60, 2*minute), seconds, 50*ms), allows(window(30, s), nothing, 50*ms)
+	inNoTime := limited.Service{Limit: anything(), FirstRefused: true}
 	for name, test := range map[string]struct {
-		service         limited.Service
-		before          int // calls
-		pause           time.Duration
-		parallel, calls int
-		least, most     time.Duration // of the calls after the pause
-		refused         int           // of all, at most
+		service                          limited.Service
+		before, calls, parallel, refused int
+		pause, least, most               time.Duration
 	}{
-		"it counts after 55 s without a call":          {strictForAMinute, 5, 55 * s, 2, 2, s, 4 * s, 15},
-		"it is forgotten after 75 s without a call":    {strictForAMinute, 5, 75 * s, 2, 2, 0, 100 * ms, 15},
-		"30 a second, and 50 s without a call":         {allows(window(30, s), nothing, 50*ms), 20, 50 * s, 8, 130, 4 * s, 7 * s, 20},
-		"60 in each 2 minutes":                         {allows(window(60, 2*minute), seconds, 50*ms), 0, 0, 8, 600, 18 * minute, 19 * minute, 14},
-		"in no time, each URL is refused once, in 0 s": {inNoTime(limited.Zero), 0, 0, 1, 50, 0, s, 50},
-		"in no time, each URL is refused once":         {inNoTime(nothing), 0, 0, 8, 50, 0, 7 * s, 50},
+		"it counts after 55 s without a call":       {strict, 5, 2, 2, 15, 55 * s, s, 4 * s},
+		"it is forgotten after 75 s without a call": {strict, 5, 2, 2, 15, 75 * s, 0, 100 * ms},
+		"30 a second, and 50 s without a call":      {fast, 20, 130, 8, 20, 50 * s, 4 * s, 7 * s},
+		"60 in each 2 minutes":                      {slow, 0, 600, 8, 14, 0, 18 * minute, 19 * minute},
+		"in no time, each URL is refused once":      {inNoTime, 0, 50, 8, 50, 0, 0, 7 * s},
 	} {
 		inBubble(t, name, func(t *testing.T) {
 			running := test.service.Run(1)
-			patient := reservations.RetryPolicy{MaxRetryAfter: 2 * minute, MaxElapsed: 60 * minute}
-			client := testclient.Over(t, running, reservations.WithRetry(patient))
+			patient := reservations.WithRetry(reservations.RetryPolicy{MaxRetryAfter: 2 * minute, MaxElapsed: 60 * minute})
+			client := testclient.Over(t, running, patient)
 			succeed(t, client, test.parallel, test.before)
 			time.Sleep(test.pause) // virtual
 			start := time.Now()
 			succeed(t, client, test.parallel, test.calls)
 			if took := time.Since(start); took < test.least || took > test.most || running.Refused > test.refused {
-				t.Errorf("the calls take %v, and %d are refused; want %v to %v, and %d at most", took, running.Refused, test.least, test.most, test.refused)
+				t.Errorf("the calls take %v, and %d are refused; want %v to %v, and %d at most",
+					took, running.Refused, test.least, test.most, test.refused)
 			}
 		})
 	}

@@ -79,8 +79,8 @@ func (w *watch) print(values ...any) {
 	}
 }
 
-// show prints values, errors in them with all that these wrap, and all texts that reflection leads to, private ones too. It
-// leaves net/http out, whose buffers are the requests. Package redact proves that errors.As finds nothing else.
+// show prints values, errors in them with all that these wrap, and all texts that reflection leads to, private ones
+// too. Left out is net/http, whose buffers are the requests. Package redact proves that errors.As finds nothing else.
 func (w *watch) show(values ...any) {
 	w.print(values...)
 	seen := map[any]bool{}
@@ -226,7 +226,7 @@ func TestNoKeyOfOthersIsShown(t *testing.T) {
 	}
 }
 
-// TestNoProxyPasswordIsShown, also where it makes the URL unreadable. Package transport has proxies that do not connect.
+// TestNoProxyPasswordIsShown, also where it makes a URL unreadable. Package transport has proxies that do not connect.
 func TestNoProxyPasswordIsShown(t *testing.T) {
 	const password = "Q7x9Zw2p"
 	plain := serve(t, func(r *http.Request) string {
