@@ -64,42 +64,39 @@ func TestWhatIsARefusal(t *testing.T) {
 	}
 }
 
-// TestAnOutageAfterASuccess: 503 to everything ends a call when the longest wait of the policy, of 30 s, and the
-// ordinary retries are over.
-func TestAnOutageAfterASuccess(t *testing.T) {
-	inBubble(t, "503", func(t *testing.T) {
-		c := testclient.Over(t, serving(answersOf("200 503")...))
-		_ = send(t.Context(), c, read)
-		start := time.Now()
-		err := send(t.Context(), c, read)
-		if took := time.Since(start); err == nil || took < 30*s || took > minute {
-			t.Errorf("got %v after %v, want the 503 after half a minute to a minute", err, took)
-		}
-	})
-}
-
-// TestACallThatIsAlwaysRefused, while others are accepted, fails in the end, because something in it is the reason. It does not
-// keep the next one waiting.
+// TestACallThatIsAlwaysRefused, with a 503 after a success, fails in the end. While others are accepted, something in
+// it is the reason, and it does not keep the next one waiting. If it is alone, it may wait as long as the policy at the
+// longest, 30 s.
 func TestACallThatIsAlwaysRefused(t *testing.T) {
-	inBubble(t, "four others", func(t *testing.T) {
-		c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			return after(50*ms, status(map[string]int{"/broken": 503, "/read": 200}[r.URL.Path]))(r)
-		}))
-		_ = send(t.Context(), c, read)
-		start := time.Now()
-		var broken sync.WaitGroup
-		broken.Go(func() {
-			if err := send(t.Context(), c, "GET /broken"); err == nil || time.Since(start) > 30*s {
-				t.Errorf("got %v after %v, want the 503 within 30 s", err, time.Since(start))
+	for name, test := range map[string]struct {
+		others      int
+		least, most time.Duration
+	}{
+		"others are accepted": {1200, 0, 30 * s}, "no others": {0, 30 * s, minute},
+	} {
+		inBubble(t, name, func(t *testing.T) {
+			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				return after(50*ms, status(map[string]int{"/broken": 503, "/read": 200}[r.URL.Path]))(r)
+			}))
+			_ = send(t.Context(), c, read)
+			var calls sync.WaitGroup
+			start := time.Now()
+			calls.Go(func() {
+				err := send(t.Context(), c, "GET /broken")
+				if took := time.Since(start); err == nil || took < test.least || took > test.most {
+					t.Errorf("got %v after %v, want the 503 in %v to %v", err, took, test.least, test.most)
+				}
+			})
+			time.Sleep(25 * ms) // virtual: it is in flight
+			if test.others > 0 {
+				if err := send(t.Context(), c, read); err != nil || time.Since(start) > 2*s {
+					t.Errorf("the next call takes %v and ends with %v, want less than two seconds", time.Since(start), err)
+				}
 			}
+			inParallel(4, test.others, func() error { return send(t.Context(), c, read) })
+			calls.Wait()
 		})
-		time.Sleep(25 * ms) // virtual: it is in flight
-		if err := send(t.Context(), c, read); err != nil || time.Since(start) > 2*s {
-			t.Errorf("the next call takes %v and ends with %v, want less than two seconds", time.Since(start), err)
-		}
-		inParallel(4, 1200, func() error { return send(t.Context(), c, read) })
-		broken.Wait()
-	})
+	}
 }
 
 // TestWaits: how long a call waits before each of its attempts. A wait of the client's own varies by a quarter, which ~
@@ -135,10 +132,8 @@ func TestWaits(t *testing.T) {
 			}
 			for i, wait := range waits {
 				text, varies := strings.CutPrefix(wait, "~")
-				want, quarter := duration(text), time.Duration(0)
-				if varies {
-					quarter = want / 4
-				}
+				want := duration(text)
+				quarter := map[bool]time.Duration{true: want / 4}[varies]
 				got, other := clients[0][i+1].Waited, clients[1][i+1].Waited
 				if (got-want).Abs() > quarter || got != clients[0][i].RetryIn || varies && got == other {
 					t.Errorf("attempt %d comes after %v, of another client after %v, and %v are announced; want %s",

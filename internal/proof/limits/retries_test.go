@@ -6,8 +6,6 @@ import (
 	"compress/flate"
 	"compress/gzip"
 	"context"
-	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"math"
@@ -47,7 +45,6 @@ func TestWhatIsRetried(t *testing.T) {
 			errOther, errors.New("no connection error: register a responder"), http2("invalid header field name"),
 			op("dial", &net.DNSError{Err: "no such host", IsNotFound: true}),
 			errors.New("net/http: HTTP/1.x transport connection broken: net/http: server response headers exceeded 10 bytes"),
-			&tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}, op("remote error", tls.AlertError(116)),
 		},
 	} {
 		for _, err := range failures {
@@ -73,7 +70,6 @@ func TestWhatTheBudgetCounts(t *testing.T) {
 		left  int
 	}{
 		"all attempts fail":                        {all + ", 500, 500", 0},
-		"the last of three retries succeeds":       {two, 2},
 		"a retry is refused for a mistake":         {"500 500 404", 3},
 		"a retry ends with another failure":        {"500 other", 3},
 		"five successes give back one":             {two + ", 200, 404, 200, 200, 200", 3},
@@ -179,7 +175,6 @@ func TestRetryAfter(t *testing.T) {
 
 // firstAttempt returns the end of an attempt that was answered with 429 and these headers, between which are bars.
 func firstAttempt(t *testing.T, headers string) reservations.Attempt {
-	t.Helper()
 	h := http.Header{}
 	for header := range strings.SplitSeq(headers, " | ") {
 		name, value, _ := strings.Cut(header, ": ")
@@ -202,25 +197,20 @@ func TestRateLimit(t *testing.T) {
 		{"tightest of two", `RateLimit: ` + minute + `, ` + day + ` | RateLimit-Policy: "min";q=60, "day";q=1000`, "60 3 9s"},
 		{"tightest in line two", `RateLimit: ` + day + ` | RateLimit: ` + minute + ` | RateLimit-Policy: m;q=6`, "0 3 9s"},
 		{"first of two alike", `RateLimit: "min";r=3;t=9,"day";r=3;t=3600`, "0 3 9s"},
-		{"draft without remaining", `RateLimit: "default";t=30`, ""},
+		{"draft without remaining", `RateLimit: "default";t=30`, "<nil>"},
 		{"three headers", `RateLimit-Limit: 100 | RateLimit-Remaining: 7 | RateLimit-Reset: 12`, "100 7 12s"},
 		{"three with X", `X-RateLimit-Limit: 100 | X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 1.5`, "100 0 1.5s"},
 		{"three with X-Rate", `X-Rate-Limit-Limit: 100 | X-Rate-Limit-Remaining:  5  | X-Rate-Limit-Reset: 8`, "100 5 8s"},
 		{"since 1970", `X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 946684830`, "0 0 30s"},
 		{"reset and limit", `RateLimit-Reset: +12 | RateLimit-Limit: 100`, "100 0 12s"},
-		{"reset that cannot be read", `X-Rate-Limit-Reset: soon | X-Rate-Limit-Limit: 100`, ""},
 		{"remaining alone", `X-Rate-Limit-Remaining: 4`, "0 4 0s"},
 		{"larger than an int of 32 bits", `RateLimit: a;r=18446744073709551615 | RateLimit-Policy: a;q=2147483648`, most},
-		{"longer than is read", `RateLimit: ` + strings.Repeat(`a;r=2;t=1,`, 500), ""},
-		{"garbage", `RateLimit: ;;=," | X-RateLimit-Remaining: -1 | X-RateLimit-Limit: many`, ""},
+		{"longer than is read", `RateLimit: ` + strings.Repeat(`a;r=2;t=1,`, 500), "<nil>"},
+		{"garbage", `RateLimit: ;;=," | X-RateLimit-Remaining: -1 | X-RateLimit-Reset: soon`, "<nil>"},
 	} {
 		inBubble(t, test.name, func(t *testing.T) {
-			got := ""
-			if report := firstAttempt(t, test.headers).RateLimit; report != nil {
-				got = fmt.Sprint(report.Limit, report.Remaining, report.Reset)
-			}
-			if got != test.want {
-				t.Errorf("got %q, want %q", got, test.want)
+			if got := strings.Trim(fmt.Sprint(firstAttempt(t, test.headers).RateLimit), "&{}"); got != test.want {
+				t.Errorf("got %s, want %s", got, test.want)
 			}
 		})
 	}
