@@ -17,9 +17,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestWhatIsARefusal: a refusal is no failed attempt, and makes all calls of the client wait. After the answer to a
-// call before, a call gets an answer six times, and then a success. When its first attempt has ended, another call is
-// made.
+// TestWhatIsARefusal: a refusal is no failed attempt, and makes all calls of the client wait. After an earlier call, one
+// gets an answer six times, and then a success. When its first attempt has ended, another call is made.
 func TestWhatIsARefusal(t *testing.T) {
 	for name, test := range map[string]struct{ before, answer, call, want string }{
 		"429":                            {"200", "429", read, "attempts: 7, others wait"},
@@ -53,6 +52,7 @@ func TestWhatIsARefusal(t *testing.T) {
 			synctest.Wait() // no time passes until the first attempt has ended
 			go func() { _ = send(t.Context(), c, "GET /other") }()
 			time.Sleep(10 * minute) // virtual: both calls end
+			synctest.Wait()
 			got := fmt.Sprint("attempts: ", len(serves.sent)-len(earlier))
 			if other.sent[0] > 0 {
 				got += ", others wait"
@@ -64,9 +64,9 @@ func TestWhatIsARefusal(t *testing.T) {
 	}
 }
 
-// TestACallThatIsAlwaysRefused, with a 503 after a success, fails in the end. While others are accepted, something in
-// it is the reason, and it does not keep the next one waiting. If it is alone, it may wait as long as the policy at the
-// longest, 30 s.
+// TestACallThatIsAlwaysRefused with 503, after a success, fails in the end. While others are accepted, something in it is
+// the reason, and it does not keep the next one waiting. Without others, it fails after the longest wait of the policy,
+// of 30 s, and the ordinary retries.
 func TestACallThatIsAlwaysRefused(t *testing.T) {
 	for name, test := range map[string]struct {
 		others      int
