@@ -17,8 +17,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestWhatIsARefusal: a refusal is no failed attempt, and makes all calls of the client wait. After an earlier call, one
-// gets an answer six times, and then a success. When its first attempt has ended, another call is made.
+// TestWhatIsARefusal: a refusal is no failed attempt, and makes all calls of the client wait. After an earlier call,
+// one gets an answer six times, and then a success. When its first attempt has ended, another call is made.
 func TestWhatIsARefusal(t *testing.T) {
 	for name, test := range map[string]struct{ before, answer, call, want string }{
 		"429":                            {"200", "429", read, "attempts: 7, others wait"},
@@ -64,9 +64,8 @@ func TestWhatIsARefusal(t *testing.T) {
 	}
 }
 
-// TestACallThatIsAlwaysRefused with 503, after a success, fails in the end. While others are accepted, something in it is
-// the reason, and it does not keep the next one waiting. Without others, it fails after the longest wait of the policy,
-// of 30 s, and the ordinary retries.
+// TestACallThatIsAlwaysRefused fails in the end. While others are accepted, something in it is the reason, and it keeps
+// none waiting. Without others, it fails after the longest wait of the policy, of 30 s, and the ordinary retries.
 func TestACallThatIsAlwaysRefused(t *testing.T) {
 	for name, test := range map[string]struct {
 		others      int

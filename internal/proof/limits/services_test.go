@@ -46,6 +46,7 @@ var services = []struct {
 	// It sends as many at a time as the service has accepted, and tries one more after some seconds.
 	{"1 request at a time", allows(atOnce(1), nothing, 50*ms), 4, 200, 1.11, 11},
 	{"4 requests at a time", allows(atOnce(4), seconds, 50*ms), 8, 200, 1.48, 1},
+	{"8 requests at a time for 5 s, then 2", allows(then(atOnce(8), 5*s, atOnce(2)), seconds, 300*ms), 4, 200, 2.35, 8},
 	{"8 requests at a time for 5 s, then 2", allows(then(atOnce(8), 5*s, atOnce(2)), nothing, 300*ms), 8, 200, 2.54, 9},
 	// It measures how many were accepted in which time, and sends as many. A service that asks for longer waits than its limit
 	// needs is slower.
