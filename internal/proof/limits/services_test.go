@@ -80,6 +80,7 @@ var services = []struct {
 	// and measures a rate from the time that responses take: so 50 calls take 16 s, and where responses take no time 0.1 s.
 	{"19 of 20 requests, by chance", allows(chance(0.05), nothing, 50*ms), 8, 200, 4.81, 15},
 	{"anything, but each URL is refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, 1, 50, 6.59, 50},
+	{"anything, but each URL is refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, 8, 100, 28.56, 100},
 }
 
 func TestLimitedServices(t *testing.T) {
@@ -108,8 +109,8 @@ func TestLimitedServices(t *testing.T) {
 }
 
 // TestWhatAPaceIsLearnedFrom: neither a time without calls, nor one for which the service asks, nor responses that take
-// no time, as those of a service in memory. A program makes some calls, pauses, and makes the others, so many at a
-// time. These take a time from least to most, and at most so many requests of all are refused.
+// no time. A program makes some calls, pauses, and makes the others, so many at a time, which take a time from least to
+// most. Of all requests at most so many are refused.
 func TestWhatAPaceIsLearnedFrom(t *testing.T) {
 	strict := allows(then(bucket(0.25, 1), minute, anything()), nothing, 10*ms) // for a minute
 	twoMinutes, second := allows(window(60, 2*minute), seconds, 50*ms), allows(window(30, s), nothing, 50*ms)
