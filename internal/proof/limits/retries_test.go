@@ -133,7 +133,6 @@ func TestWhatTheBudgetCounts(t *testing.T) {
 // TestRetryAfter reads numbers, dates by the clock of this machine, at midnight of the first of January 2000, and of
 // several the longest. It takes nothing else for a time, and then waits for about an eighth of a second.
 func TestRetryAfter(t *testing.T) {
-	t.Parallel()
 	const none, day = -1, 24 * time.Hour
 	const century = 100 * 365 * day                           // the longest time that is read, here since 1970
 	const anHourAhead = "Date: Sat, 01 Jan 2000 01:00:00 GMT" // the clock of the service
@@ -189,7 +188,6 @@ func firstAttempt(t *testing.T, headers string) reservations.Attempt {
 
 // TestRateLimit reads the fields of the IETF draft and the older headers: limit, remaining and reset.
 func TestRateLimit(t *testing.T) {
-	t.Parallel()
 	const most = "2147483647 2147483647 0s"
 	const day, minute = `"day";r=500;t=3600`, `"min"; r= 3 ;t=9`
 	for _, test := range []struct{ name, headers, want string }{
