@@ -234,7 +234,7 @@ func TestNoProxyPasswordIsShown(t *testing.T) {
 		return response("407 "+sent, "", "you sent "+sent)
 	})
 	address, _ := url.Parse(strings.Replace(plain.URL, "://", "://user:"+password+"@", 1))
-	_, noHost := url.Parse("http://user:" + password)
+	_, noHost := url.Parse(fmt.Sprint("http://user:", password))
 	for name, test := range map[string]struct {
 		err  error
 		want string
