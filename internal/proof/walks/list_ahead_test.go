@@ -23,46 +23,33 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// eachWalk runs f for each method that reads page by page, in pages of ten, so that a new one needs no row.
-func eachWalk(t *testing.T, f func(*testing.T, testclient.Call)) {
+// eachWalk runs f in virtual time for each method that reads page by page, in pages of ten, so that a new one needs no row.
+func eachWalk(t *testing.T, f func(t *testing.T, call testclient.Call, isRegister bool)) {
 	for _, call := range testclient.Calls() {
-		if call.Walk {
-			call.Limit = 10
-			t.Run(call.Name, func(t *testing.T) { f(t, call) })
+		if call.Limit = 10; call.Walk {
+			inBubble(t, call.Name, func(t *testing.T) { f(t, call, call.Operation.Name == "reports.presence") })
 		}
 	}
 }
 
-// eachList runs f for each method that reads a list page by page.
-func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
-	eachWalk(t, func(t *testing.T, call testclient.Call) {
-		if call.Operation.Name != "reports.presence" {
-			f(t, call)
-		}
-	})
+func inBubble(t *testing.T, name string, f func(*testing.T)) {
+	t.Run(name, func(t *testing.T) { synctest.Test(t, f) })
 }
 
-// read reads a list to its end and returns the IDs of its records.
-func read(t *testing.T, c *reservations.Client, list testclient.Call, opts ...reservations.CallOption) (all []int64, err error) {
-
-	records, err := list.Do(t.Context(), c, opts...)
-	for i := range reflect.ValueOf(records).Len() {
-		all = append(all, reflect.ValueOf(records).Index(i).FieldByName("ID").Int())
-	}
-	return all, err
-}
-
-// slowly responds after a second, which is virtual.
-func slowly(underWay *testclient.UnderWay, next http.RoundTripper) http.RoundTripper {
-	return underWay.Count(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+// slow returns a client with up to n requests at a time. Each is responded to after a second, which is virtual.
+func slow(t *testing.T, n int, next http.RoundTripper) (*reservations.Client, *testclient.UnderWay) {
+	underWay := new(testclient.UnderWay)
+	return testclient.Over(t, underWay.Count(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		select {
 		case <-time.After(time.Second):
 			return next.RoundTrip(r)
 		case <-r.Context().Done():
 			return nil, r.Context().Err()
 		}
-	}))
+	})), reservations.WithMaxConcurrency(n)), underWay
 }
+
+var tens = reservations.RegistrationNumberEntriesParams{Limit: 10}
 
 // inGoroutine calls f, which may panic or end its goroutine. It returns the value of the panic, which is nil otherwise.
 func inGoroutine(f func()) (recovered any) {
@@ -86,21 +73,19 @@ func TestPagesAreReadAhead(t *testing.T) {
 		"long pages":  {70, strings.Repeat(" ", 2<<20)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			eachList(t, func(t *testing.T, list testclient.Call) {
-				synctest.Test(t, func(t *testing.T) {
-					s, start := &asked{park: park(here(100))}, time.Now()
-					spaced := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-						resp, err := s.RoundTrip(r)
-						resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(test.spaces), resp.Body))
-						return resp, err
-					})
-					list.Offset = test.offset
-					c := testclient.Over(t, slowly(new(testclient.UnderWay), spaced), reservations.WithMaxConcurrency(8))
-					ids, err := read(t, c, list)
-					if took := time.Since(start); err != nil || len(ids) != 100-test.offset || took != 6*time.Second {
-						t.Errorf("got %d records, %v in %v, want 6s", len(ids), err, took)
-					}
-				})
+			eachWalk(t, func(t *testing.T, list testclient.Call, isRegister bool) {
+				start, s := time.Now(), &asked{park: park(here(100))}
+				c, _ := slow(t, 8, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+					resp, err := s.RoundTrip(r)
+					resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(test.spaces), resp.Body))
+					return resp, err
+				}))
+				list.Offset = test.offset
+				records, err := list.Do(t.Context(), c)
+				n, took := reflect.ValueOf(records).Len(), time.Since(start)
+				if !isRegister && (err != nil || n != 100-test.offset || took != 6*time.Second) {
+					t.Errorf("got %d records, %v in %v, want 6s", n, err, took)
+				}
 			})
 		})
 	}
@@ -110,7 +95,7 @@ func TestPagesAreReadAhead(t *testing.T) {
 // over it share nothing, which the race detector sees.
 func TestEachRangeBeginsAnew(t *testing.T) {
 	s := &asked{park: park(here(40))}
-	all := s.client(t).Reservations.AllRegistrationNumberEntries(t.Context(), reservations.RegistrationNumberEntriesParams{Limit: 10})
+	all := s.client(t).Reservations.AllRegistrationNumberEntries(t.Context(), tens)
 	before := len(s.requests)
 	for range all {
 		break
@@ -139,66 +124,63 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 		"Goexit": func(func()) bool { runtime.Goexit(); return true },
 	} {
 		for _, last := range []int64{10, 11, 50} {
-			t.Run(fmt.Sprintf("%s at record %d", name, last), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					ctx, cancel := context.WithCancel(t.Context())
-					defer cancel()
-					var underWay testclient.UnderWay
-					var ended time.Time
-					var failed error
-					s := &asked{park: park(here(100))}
-					c := testclient.Over(t, slowly(&underWay, s), reservations.WithMaxConcurrency(8))
-					inGoroutine(func() {
-						for record, err := range c.Reservations.AllRegistrationNumberEntries(ctx, reservations.RegistrationNumberEntriesParams{Limit: 10}) {
-							if failed = err; record.ID == last {
-								if ended = time.Now(); !end(cancel) {
-									break
-								}
+			inBubble(t, fmt.Sprintf("%s at record %d", name, last), func(t *testing.T) {
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				s := &asked{park: park(here(100))}
+				c, underWay := slow(t, 8, s)
+				var ended time.Time
+				var failed error
+				inGoroutine(func() {
+					for record, err := range c.Reservations.AllRegistrationNumberEntries(ctx, tens) {
+						if failed = err; record.ID == last {
+							if ended = time.Now(); !end(cancel) {
+								break
 							}
 						}
-					})
-					waited, sent := time.Since(ended), len(s.requests)
-					time.Sleep(time.Minute) // virtual
-					if later := len(s.requests) - sent; waited > 0 || underWay.Load() > 0 || later > 0 || (failed != nil) != (name == "cancel") {
-						t.Errorf("it waited %v, %d requests are under way, and %d were sent later: %v", waited, underWay.Load(), later, failed)
 					}
 				})
+				waited, sent := time.Since(ended), len(s.requests)
+				time.Sleep(time.Minute) // virtual
+				if later := len(s.requests) - sent; waited > 0 || underWay.Load() > 0 || later > 0 || (failed != nil) != (name == "cancel") {
+					t.Errorf("it waited %v, %d requests are under way, and %d were sent later: %v", waited, underWay.Load(), later, failed)
+				}
 			})
 		}
+	}
+}
+
+// checkPanic reads with a client for which the requests for pages beyond offset 15 end their goroutine. That must end the reader's.
+func checkPanic(t *testing.T, end func(), want any, read func(*reservations.Client)) {
+	t.Helper()
+	s, goesOn := &asked{park: park(here(100))}, false
+	c, _ := slow(t, 8, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 15 {
+			end()
+		}
+		return s.RoundTrip(r)
+	}))
+	got := inGoroutine(func() {
+		read(c)
+		goesOn = true
+	})
+	if got != want || goesOn {
+		t.Errorf("recovered %v, want %v; the caller goes on: %t", got, want, goesOn)
 	}
 }
 
 // TestPanicOverAPage: what ends the goroutine of a request that is sent while others are under way, such as the panic of a
 // caller's http.RoundTripper, ends that of the caller. It is not lost if a loop ends before that page.
 func TestPanicOverAPage(t *testing.T) {
-	check := func(t *testing.T, end func(), want any, read func(context.Context, *reservations.Client)) {
-		synctest.Test(t, func(t *testing.T) {
-			s := &asked{park: park(here(100))}
-			ends := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-				if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 15 {
-					end()
-				}
-				return s.RoundTrip(r)
-			})
-			goesOn := false
-			got := inGoroutine(func() {
-				read(t.Context(), testclient.Over(t, slowly(new(testclient.UnderWay), ends), reservations.WithMaxConcurrency(8)))
-				goesOn = true
-			})
-			if got != want || goesOn {
-				t.Errorf("recovered %v, want %v; the caller goes on: %t", got, want, goesOn)
-			}
-		})
-	}
 	hook := func() { panic("hook") }
-	eachWalk(t, func(t *testing.T, call testclient.Call) {
-		read := func(ctx context.Context, c *reservations.Client) { _, _ = call.Do(ctx, c) }
-		t.Run("panic", func(t *testing.T) { check(t, hook, "hook", read) })
-		t.Run("Goexit", func(t *testing.T) { check(t, runtime.Goexit, nil, read) })
+	eachWalk(t, func(t *testing.T, call testclient.Call, _ bool) {
+		read := func(c *reservations.Client) { _, _ = call.Do(t.Context(), c) }
+		checkPanic(t, hook, "hook", read)
+		checkPanic(t, runtime.Goexit, nil, read)
 	})
-	t.Run("a loop that ends before the page", func(t *testing.T) {
-		check(t, hook, "hook", func(ctx context.Context, c *reservations.Client) {
-			for s := range c.Reservations.AllRegistrationNumberEntries(ctx, reservations.RegistrationNumberEntriesParams{Limit: 10}) {
+	inBubble(t, "a loop that ends before the page", func(t *testing.T) {
+		checkPanic(t, hook, "hook", func(c *reservations.Client) {
+			for s := range c.Reservations.AllRegistrationNumberEntries(t.Context(), tens) {
 				if time.Sleep(time.Second); s.ID == 15 { // virtual
 					break
 				}
@@ -207,36 +189,33 @@ func TestPanicOverAPage(t *testing.T) {
 	})
 }
 
-// TestCallTimeoutOfAWalk counts from the first request to the last.
-func TestCallTimeoutOfAWalk(t *testing.T) {
-	eachWalk(t, func(t *testing.T, call testclient.Call) {
-		synctest.Test(t, func(t *testing.T) {
-			var underWay testclient.UnderWay
-			start, timeout := time.Now(), 3500*time.Millisecond
-			c := testclient.Over(t, slowly(&underWay, &asked{park: park(here(100))}), reservations.WithMaxConcurrency(1))
-			_, err := call.Do(t.Context(), c, reservations.WithCallTimeout(timeout))
-			if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took != timeout || underWay.Load() > 0 {
-				t.Errorf("got %v in %v, want the end in %v; %d requests are under way", err, took, timeout, underWay.Load())
+// TestEachWalk: all lists are read alike, and the error of each says how far it was read. Different records with one id end no
+// walk if the call allows them. WithCallTimeout of a walk counts from the first request to the last.
+func TestEachWalk(t *testing.T) {
+	eachWalk(t, func(t *testing.T, call testclient.Call, isRegister bool) {
+		start, timeout := time.Now(), 3500*time.Millisecond
+		c, underWay := slow(t, 1, &asked{park: park(here(100))})
+		_, err := call.Do(t.Context(), c, reservations.WithCallTimeout(timeout))
+		if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took != timeout || underWay.Load() > 0 {
+			t.Errorf("got %v in %v, want the end in %v; %d requests are under way", err, took, timeout, underWay.Load())
+		}
+		if isRegister {
+			return
+		}
+		read := func(s *asked, opts ...reservations.CallOption) (ids []int64, err error) {
+			records, err := call.Do(t.Context(), s.client(t), opts...)
+			for i := range reflect.ValueOf(records).Len() {
+				ids = append(ids, reflect.ValueOf(records).Index(i).FieldByName("ID").Int())
 			}
-		})
-	})
-}
-
-// TestEachList: all lists are read alike, and the error of each says how far it was read. Different records with one id end no
-// walk if the call allows them.
-func TestEachList(t *testing.T) {
-	eachList(t, func(t *testing.T, list testclient.Call) {
+			return ids, err
+		}
 		s := &asked{park: park(here(60)), service: service{serve: firstPage}}
-		list.Limit = 3
-		got, err := read(t, s.client(t), list)
-		if diff := s.failed(err, list.Name, 1); diff != "" || !strings.Contains(err.Error(), "at offset 33, the page begins like the first one") {
-			t.Errorf("got %v (-want +got):\n%s", err, diff)
+		got, err := read(s)
+		diff := s.failed(err, call.Name, 1)
+		if diff += cmp.Diff([]int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, got); diff != "" || !strings.Contains(err.Error(), "at offset 110, the page begins like the first one") {
+			t.Errorf("got %v, and of error or ids (-want +got):\n%s", err, diff)
 		}
-		if diff := cmp.Diff([]int64{1, 2, 3}, got); diff != "" {
-			t.Errorf("the records of the first page (-want +got):\n%s", diff)
-		}
-		s = &asked{park: park("xxx"), service: service{change: withID(1, 1)}}
-		got, err = read(t, s.client(t), list, reservations.WithRepeatedIDs())
+		got, err = read(&asked{park: park("xxx"), service: service{change: withID(1, 1)}}, reservations.WithRepeatedIDs())
 		if diff := cmp.Diff([]int64{1, 1, 3}, got); diff != "" || err != nil {
 			t.Errorf("%v, ids (-want +got):\n%s", err, diff)
 		}
@@ -251,18 +230,14 @@ func TestNoContent(t *testing.T) {
 		if call.ReturnsNothing() || isRegister && !call.Walk {
 			continue
 		}
-		t.Run(call.Name, func(t *testing.T) {
-			got, err := call.Do(t.Context(), testclient.Over(t, testclient.Responds(204, "", "")))
-			isRecord := call.Method.Type.Out(0).Kind() == reflect.Pointer
-			if isRecord != errors.As(err, new(*reservations.DecodeError)) || isRegister != errors.As(err, new(*reservations.IncompleteError)) {
-				t.Errorf("got %v, %v", got, err)
-			}
-		})
-	}
-	t.Run("a register with a total of 0", func(t *testing.T) {
-		empty := testclient.Responds(204, "", "", "X-Total-Count", "0")
-		if got, err := testclient.Over(t, empty).Reports.Presence(t.Context(), days(2, 0)); err != nil || len(got) != 2 {
-			t.Errorf("got %d days, %v", len(got), err)
+		for _, header := range [][]string{nil, {"X-Total-Count", "0"}} {
+			t.Run(fmt.Sprint(call.Name, header), func(t *testing.T) {
+				got, err := call.Do(t.Context(), testclient.Over(t, testclient.Responds(204, "", "", header...)))
+				isRecord, needsTotal := call.Method.Type.Out(0).Kind() == reflect.Pointer, isRegister && header == nil
+				if isRecord != errors.As(err, new(*reservations.DecodeError)) || needsTotal != errors.As(err, new(*reservations.IncompleteError)) {
+					t.Errorf("got %v, %v", got, err)
+				}
+			})
 		}
-	})
+	}
 }
