@@ -93,11 +93,24 @@ func toBack(n int) func(list) list {
 	return func(has list) list { return slices.Concat(has[n:], has[:n]) }
 }
 
-func withoutRecordIDs(q query) list {
-	for i := range q.has {
-		q.has[i].id = 0
+// eachRecord changes each record that the service has.
+func eachRecord(change func(query, *guest)) func(query) list {
+	return func(q query) list {
+		for i := range q.has {
+			change(q, &q.has[i])
+		}
+		return q.has
 	}
-	return q.has
+}
+
+var withoutRecordIDs = eachRecord(func(_ query, g *guest) { g.id = 0 })
+
+// reversed has the records from one place to another in the opposite order.
+func reversed(from, to int) func(list) list {
+	return func(has list) list {
+		slices.Reverse(has[from:to])
+		return has
+	}
 }
 
 // withID gives another id to the record at a place, which counts from 0.
