@@ -73,12 +73,12 @@ var pageServices = []service{
 	{name: "ignores offset and limit, and sends all, who are few", limits: []int{0, 26},
 		parks: []string{here(20), away(2) + here(18), away(1) + here(24)}, serve: everything, presence: exact, lists: exact},
 	{name: "ignores offset and limit, and sends the first 25", limits: []int{0}, parks: full, serve: first25, presence: incomplete,
-		undetectedInList: "a service that ignores the offset and always sends the same part of the list"},
+		lists: undetected + "a service that ignores the offset and always sends the same part of the list"},
 	{name: "ignores offset and limit, and sends the first 25, of whom nobody has checked in", parks: []string{away(30) + here(30)},
-		limits: []int{0}, serve: first25, undetectedInRegister: "a service that ignores the offset, rounds it down",
-		undetectedInList: "a service that ignores the offset and always sends the same part of the list"},
+		limits: []int{0}, serve: first25, presence: undetected + "a service that ignores the offset, rounds it down",
+		lists: undetected + "a service that ignores the offset and always sends the same part of the list"},
 	{name: "at most 1 on a page, and one of 200 has checked in", parks: []string{away(87) + "x" + away(112)}, limits: []int{0},
-		serve: atMost(1), undetectedInRegister: "a service that ignores the offset, rounds it down", lists: exact},
+		serve: atMost(1), presence: undetected + "a service that ignores the offset, rounds it down", lists: exact},
 	{name: "takes the offset for a number of pages",
 		parks: []string{here(60), here(130), ".x" + away(29) + "x" + away(7) + "xx" + away(9)}, limits: []int{10, 25},
 		serve: pageNumbers, presence: incomplete, lists: incomplete},
@@ -105,7 +105,7 @@ var pageServices = []service{
 			}
 			return q.page()
 		},
-		undetectedInList: "a page that shows one record although others follow, when it is the second page " +
+		lists: undetected + "a page that shows one record although others follow, when it is the second page " +
 			"or the place after that record is empty or refused"},
 	{name: "the third response is that to the first request", serve: firstAgain(3, 1000), presence: exact, lists: exact},
 	{name: "at most 12 on a page, and the second response is that to the first request", parks: []string{here(20)}, limits: []int{0},
@@ -114,7 +114,7 @@ var pageServices = []service{
 	{name: "the first response is empty", parks: full, serve: emptyIf(isRequest(1)), presence: exact, lists: exact},
 	{name: "the first response is empty, and only reservations of that page have checked in", parks: []string{threeInTen},
 		limits: []int{10}, serve: emptyIf(isRequest(1)), lists: exact,
-		undetectedInRegister: "a response that belongs to another request or register, or is empty by mistake"},
+		presence: undetected + "a response that belongs to another request or register, or is empty by mistake"},
 	{name: "the order is another for each request", parks: full, limits: []int{10, 25}, presence: incomplete, lists: incomplete,
 		change: func(q query) list {
 			n := q.number % min(10, len(q.has))
@@ -125,7 +125,7 @@ var pageServices = []service{
 	{name: "one is replaced before the third request", parks: full, limits: []int{10, 25}, change: since(3, replaced), presence: exact, lists: exact},
 	{name: "one is replaced before the third request, and pages overlap where nobody has checked in", parks: []string{threeInTen},
 		limits: []int{10}, change: since(3, replaced), lists: exact,
-		undetectedInRegister: "reservations that replace each other or change their order during the walk"},
+		presence: undetected + "reservations that replace each other or change their order during the walk"},
 	{name: "one of 30 is removed before each request after the first", parks: []string{here(30)}, limits: []int{10, 25},
 		change: func(q query) list { return q.has[min(len(q.has), q.number-1):] }, presence: incomplete, lists: incomplete,
 		reason: ": X-Total-Count changed from 26 to 25"},

@@ -44,10 +44,6 @@ type service struct {
 
 	presence promise // of Reports.Presence; "" if it is not read
 	lists    promise // of the iterator of a list; "" if it is not read
-
-	// The beginning of an entry of the list of what is not detected, in docs/register.md or docs/lists.md: then something is
-	// wrong without an error.
-	undetectedInRegister, undetectedInList string
 }
 
 type promise string
@@ -59,6 +55,7 @@ const (
 	refused       promise = "the error of the service, after the records before it"
 	tooLarge      promise = "an error that names WithMaxResponseBytes, after the records before it"
 	incomplete    promise = "an IncompleteError, after the walks of the row if it is a register; a list has then returned no record twice"
+	undetected    promise = "something wrong without an error: what follows begins an entry in docs/lists.md or docs/register.md: "
 	wholeOrError  promise = "every record that stays in the list, once, or an IncompleteError and no record twice"
 )
 
