@@ -27,7 +27,6 @@ func refusing(name string, refused func(query) bool, statuses ...int) (services 
 var sparingServices = []service{
 	{name: honest, presence: exact, lists: exact},
 	{name: "at most 1 on a page", serve: atMost(1), presence: exact, lists: exact},
-	{name: "at most 2 on a page", serve: atMost(2), presence: exact, lists: exact},
 	{name: "at most 10 on a page", serve: atMost(10), presence: exact, lists: exact},
 	{name: "at most 24 on a page", serve: atMost(24), presence: exact, lists: exact},
 	{name: "at most 99 on a page", serve: atMost(99), presence: exact, lists: exact},
@@ -42,21 +41,13 @@ var sparingServices = []service{
 			return eachDay(func(_ query, d *day) { slices.Reverse(d.Items) })(q, days)
 		})},
 	{name: "sends numbers of reservations without ids", days: withoutIDs(1), normalise: withoutIDs(1), presence: exact},
-	{name: "sends ids with every second reservation alone", days: withoutIDs(2), normalise: withoutIDs(2), presence: exact},
-	{name: "leaves out the id of every third item, another one in each response", normalise: withoutIDs(1), presence: exact,
-		days: eachItem(func(q query, i *item) {
-			if (int(i.ReservationID)+q.number)%3 == 0 {
-				i.ReservationID = 0
-			}
-		})},
+	{name: "leaves out the id of every third reservation, of others in each response", days: withoutIDs(3), normalise: withoutIDs(1),
+		presence: exact},
 	{name: "sends neither id nor number with every third reservation", days: withoutIDAndNumber(3), normalise: withoutIDAndNumber(3), presence: exact},
 	{name: "sends no ids", change: withoutRecordIDs, lists: exact},
 	{name: "sends no ids, and refuses an offset beyond the end", change: withoutRecordIDs, status: statusIf(isBeyond, 416), lists: exact},
 	{name: "one record twice on a page", lists: exact,
-		change: func(q query) list {
-			place := min(4, len(q.has))
-			return slices.Insert(q.has, place, q.has[max(0, place-1):place]...)
-		}},
+		change: func(q query) list { return slices.Concat(q.has.page(0, 4), q.has.page(3, len(q.has))) }},
 }
 
 // pageServices answer requests for a page of any list, the register too, in a way in which some are left out or
@@ -72,16 +63,11 @@ var pageServices = []service{
 	// as mocks with fixed data do
 	{name: "ignores offset and limit, and sends all, who are few", limits: []int{0, 26},
 		parks: []string{here(20), away(2) + here(18), away(1) + here(24)}, serve: everything, presence: exact, lists: exact},
-	{name: "ignores offset and limit, and sends the first 25", limits: []int{0}, parks: full, serve: first25, presence: incomplete,
-		lists: undetected + "a service that ignores the offset and always sends the same part of the list"},
 	{name: "ignores offset and limit, and sends the first 25, of whom nobody has checked in", parks: []string{away(30) + here(30)},
-		limits: []int{0}, serve: first25, presence: undetected + "a service that ignores the offset, rounds it down",
-		lists: undetected + "a service that ignores the offset and always sends the same part of the list"},
-	{name: "at most 1 on a page, and one of 200 has checked in", parks: []string{away(87) + "x" + away(112)}, limits: []int{0},
-		serve: atMost(1), presence: undetected + "a service that ignores the offset, rounds it down", lists: exact},
-	{name: "takes the offset for a number of pages",
-		parks: []string{here(60), here(130), ".x" + away(29) + "x" + away(7) + "xx" + away(9)}, limits: []int{10, 25},
-		serve: pageNumbers, presence: incomplete, lists: incomplete},
+		limits: []int{0}, serve: func(q query) list { return q.has.page(0, 25) }, presence: undetected + "a service that ignores the offset, rounds it down",
+		lists: undetected + "a service that ignores the offset and always sends"},
+	{name: "takes the offset for a number of pages", limits: []int{10, 25}, serve: pageNumbers, presence: incomplete, lists: incomplete,
+		parks: []string{here(60), here(130), ".x" + away(29) + "x" + away(7) + "xx" + away(9)}},
 	{name: "takes the offset for a number of pages, and the first page could hold all", parks: []string{"x.xxxx.xxxx.x.x.x"},
 		limits: []int{0}, serve: pageNumbers, presence: incomplete,
 		reason: ": the pages at offsets 0 and 1 show different reservations"},
@@ -98,15 +84,9 @@ var pageServices = []service{
 	{name: "an empty page in place of each page with reservation 15", parks: full, presence: incomplete, lists: incomplete,
 		serve: emptyIf(func(q query) bool { return q.page().place("R15") >= 0 })},
 	{name: "cuts each page before reservation 15, unless it is the first on it", parks: full, limits: []int{0}, presence: incomplete,
-		reason: ", which no page of the register shows",
-		serve: func(q query) list {
-			if place := q.page().place("R15"); place > 0 {
-				return q.page()[:place]
-			}
-			return q.page()
-		},
-		lists: undetected + "a page that shows one record although others follow, when it is the second page " +
-			"or the place after that record is empty or refused"},
+		serve: serveIf(func(q query) bool { return q.page().place("R15") > 0 },
+			func(q query) list { return q.page()[:q.page().place("R15")] }),
+		reason: ", which no page of the register shows", lists: undetected + "a page that shows one record although others follow"},
 	{name: "the third response is that to the first request", serve: firstAgain(3, 1000), presence: exact, lists: exact},
 	{name: "at most 12 on a page, and the second response is that to the first request", parks: []string{here(20)}, limits: []int{0},
 		serve: firstAgain(2, 12), presence: exact},
@@ -116,10 +96,7 @@ var pageServices = []service{
 		limits: []int{10}, serve: emptyIf(isRequest(1)), lists: exact,
 		presence: undetected + "a response that belongs to another request or register, or is empty by mistake"},
 	{name: "the order is another for each request", parks: full, limits: []int{10, 25}, presence: incomplete, lists: incomplete,
-		change: func(q query) list {
-			n := q.number % min(10, len(q.has))
-			return slices.Concat(q.has[n:], q.has[:n])
-		}},
+		change: func(q query) list { return toBack(q.number % 10)(q.has) }},
 	{name: "the first is removed before the third request", change: since(3, withoutFirst(1)), presence: exact, lists: exact},
 	{name: "one is added at the front before the third request", change: since(3, withAnother), presence: exact, lists: exact},
 	{name: "one is replaced before the third request", parks: full, limits: []int{10, 25}, change: since(3, replaced), presence: exact, lists: exact},

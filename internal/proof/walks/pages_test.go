@@ -47,7 +47,6 @@ func everything(q query) list  { return q.has }
 func nothing(query) list       { return nil }
 func twenty(q query) list      { return q.has.page(q.offset, 20) }
 func firstPage(q query) list   { return q.has.page(0, q.limit) }
-func first25(q query) list     { return q.has.page(0, 25) }
 func pageNumbers(q query) list { return q.has.page(q.offset*q.limit, q.limit) }
 
 // atMost serves n reservations where more are asked for.
@@ -187,10 +186,10 @@ var sorted = eachDay(func(_ query, d *day) {
 	slices.SortFunc(d.Items, func(a, b item) int { return int(a.ReservationID - b.ReservationID) })
 })
 
-// withoutIDs leaves out the id of every nth reservation. Its number stays.
-func withoutIDs(n int64) func(query, []day) []day {
-	return eachItem(func(_ query, i *item) {
-		if i.ReservationID%n == 0 {
+// withoutIDs leaves out the id of every nth reservation, of others in each response. Its number stays.
+func withoutIDs(n int) func(query, []day) []day {
+	return eachItem(func(q query, i *item) {
+		if (int(i.ReservationID)+q.number)%n == 0 {
 			i.ReservationID = 0
 		}
 	})

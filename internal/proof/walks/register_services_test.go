@@ -32,15 +32,8 @@ var registerServices = []service{
 		change: since(4, withAnother), presence: exact},
 	{name: "a response of over 250 bytes is not read, as one reservation has", parks: full, bytes: 250, presence: tooLarge},
 	{name: "refuses a limit above 25 with 404", status: statusIf(isAbove25, 404), presence: exact},
-	{name: "30 items in a response at most", parks: full, limits: []int{0, 25, 26}, presence: incomplete,
-		days: func(_ query, days []day) []day {
-			left := 30
-			for i := range days {
-				days[i].Items = days[i].Items[:min(left, len(days[i].Items))]
-				left -= len(days[i].Items)
-			}
-			return days
-		}},
+	{name: "ten items on each day of a response at most", parks: full, limits: []int{0, 25, 26}, presence: incomplete,
+		days: eachDay(func(_ query, d *day) { d.Items = d.Items[:min(10, len(d.Items))] })},
 	{name: "the third response belongs to another register, which no later page shows", parks: full, limits: []int{10, 25},
 		presence: exactOnce, serve: serveIf(isRequest(3), func(query) list { return list{reservation(1000), reservation(1001)} })},
 	{name: "leaves reservation 14 out of pages of at most 25, and sends neither id nor number with every third",
