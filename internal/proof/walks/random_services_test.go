@@ -3,6 +3,7 @@
 package walks_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -20,11 +21,9 @@ func TestDrawnWalks(t *testing.T) {
 		walks = 500
 	}
 	for i, s := range honestServices {
-		t.Run(s.name, func(t *testing.T) {
-			for seed := range walks {
-				checkDrawn(t, s, rand.New(rand.NewPCG(seed, uint64(i))))
-			}
-		})
+		for seed := range walks {
+			t.Run(fmt.Sprint(s.name, "/", seed), func(t *testing.T) { checkDrawn(t, s, rand.New(rand.NewPCG(seed, uint64(i)))) })
+		}
 	}
 }
 

@@ -69,27 +69,6 @@ var registerServices = []service{
 		days: beforeDateTo, change: arrivals(1000), presence: incomplete, walks: 12},
 }
 
-// TestRegisterOfServices reads the register of three days from each service. With the first limit, which is 10 if
-// the row has none, it is also confirmed.
-func TestRegisterOfServices(t *testing.T) {
-	for _, s := range slices.Concat(honestServices, pageServices, registerServices) {
-		if s.presence == "" {
-			continue
-		}
-		t.Run(s.name, func(t *testing.T) {
-			for _, letters := range or(s.parks, usualParks) {
-				for i, limit := range or(s.limits, []int{10, 0, 25, 26}) {
-					asked, p := &asked{service: s, park: park(letters)}, days(3, limit)
-					asked.checkRegister(t, asked.client(t), p)
-					if p.Confirm = true; i == 0 && (s.presence == exact || s.presence == incomplete) {
-						asked.checkRegister(t, asked.client(t), p)
-					}
-				}
-			}
-		})
-	}
-}
-
 // arrivals has up to n reservations more for the day after DateTo.
 func arrivals(n int) func(query) list {
 	return func(q query) list {
@@ -98,13 +77,6 @@ func arrivals(n int) func(query) list {
 		}
 		return q.has
 	}
-}
-
-func or[T any](these, usual []T) []T {
-	if these == nil {
-		return usual
-	}
-	return these
 }
 
 // days selects the first n days of the register, in pages of a size.
@@ -117,11 +89,11 @@ func days(n, size int) reservations.PresenceParams {
 // checkRegister reads a register, whose first request has the number 1.
 func (s *asked) checkRegister(t *testing.T, c *reservations.Client, p reservations.PresenceParams) {
 	t.Helper()
-	s.filter, s.requests, s.totals = "", nil, nil
+	s.requests, s.totals = nil, nil
 	var last reservations.PresenceProgress
 	p.Progress = func(at reservations.PresenceProgress) {
 		if isBack := at.Walk < last.Walk || at.Walk == last.Walk && at.Covered < last.Covered; isBack || at.Covered > at.Total {
-			t.Errorf("%v, limit %d, confirm %t: progress is %+v after %+v", s.park, p.Limit, p.Confirm, at, last)
+			t.Errorf("confirm %t: progress is %+v after %+v", p.Confirm, at, last)
 		}
 		last = at
 	}
@@ -141,7 +113,7 @@ func (s *asked) checkRegister(t *testing.T, c *reservations.Client, p reservatio
 	case incomplete:
 		good = got == nil && err != nil && strings.HasSuffix(err.Error(), s.reason)
 		if diff := s.failed(err, "Reports.Presence", cmp.Or(s.walks, 3)); diff != "" {
-			t.Errorf("%v, limit %d, confirm %t: the error (-want +got):\n%s", s.park, p.Limit, p.Confirm, diff)
+			t.Errorf("confirm %t: the error (-want +got):\n%s", p.Confirm, diff)
 		}
 	case tooLarge:
 		good = got == nil && isTooLarge(err)
@@ -149,6 +121,6 @@ func (s *asked) checkRegister(t *testing.T, c *reservations.Client, p reservatio
 		good = err == nil && !isSame
 	}
 	if !good {
-		t.Fatalf("%v, limit %d, confirm %t: %v after %d requests, progress %+v", s.park, p.Limit, p.Confirm, err, len(s.requests), last)
+		t.Fatalf("confirm %t: %v after %d requests, progress %+v", p.Confirm, err, len(s.requests), last)
 	}
 }
