@@ -5,8 +5,6 @@ package walks_test
 import (
 	"slices"
 	"strings"
-
-	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
 // The functions of services for several rows: first those for any list, then the days of the register.
@@ -48,20 +46,8 @@ func nothing(query) list       { return nil }
 func twenty(q query) list      { return q.has.page(q.offset, 20) }
 func firstPage(q query) list   { return q.has.page(0, q.limit) }
 func pageNumbers(q query) list { return q.has.page(q.offset*q.limit, q.limit) }
-
-// atMost serves n reservations where more are asked for.
 func atMost(n int) func(query) list {
 	return func(q query) list { return q.has.page(q.offset, min(q.limit, n)) }
-}
-
-// firstAgain serves the first page to one request, and at most so many reservations on any page.
-func firstAgain(number, most int) func(query) list {
-	return func(q query) list {
-		if q.number == number {
-			q.offset = 0
-		}
-		return atMost(most)(q)
-	}
 }
 
 // counts is a total that is too high by n.
@@ -82,12 +68,10 @@ func withAnother(has list) list { return slices.Insert(has, 0, reservation(1000)
 // replaced has another reservation at the end in place of the first one.
 func replaced(has list) list { return append(has[1:], reservation(1000)) }
 
-// withoutFirst leaves out the first n.
+// withoutFirst leaves out the first n, and toBack moves them to the end.
 func withoutFirst(n int) func(list) list {
 	return func(has list) list { return has[min(n, len(has)):] }
 }
-
-// toBack moves the first n to the end.
 func toBack(n int) func(list) list {
 	return func(has list) list { return slices.Concat(has[n:], has[:n]) }
 }
@@ -138,22 +122,6 @@ func withoutEmptyDays(_ query, days []day) []day {
 
 func beforeDateTo(_ query, days []day) []day  { return days[:len(days)-1] }
 func withoutSecond(_ query, days []day) []day { return slices.Delete(days, 1, 2) }
-
-// withDay adds the nth day, which counts from 0.
-func withDay(n int) func(query, []day) []day {
-	return func(_ query, days []day) []day { return append(days, day{Date: testclient.ParkFrom.AddDays(n)}) }
-}
-
-func inParts(_ query, days []day) (parts []day) {
-	for _, d := range days {
-		half := len(d.Items) / 2
-		if half > 0 {
-			parts = append(parts, day{Date: d.Date, Items: d.Items[:half]})
-		}
-		parts = append(parts, day{Date: d.Date, Items: d.Items[half:]})
-	}
-	return parts
-}
 
 // daysIf changes the days of some responses.
 func daysIf(is func(query) bool, change func(query, []day) []day) func(query, []day) []day {

@@ -81,6 +81,7 @@ func TestPagesOfARegister(t *testing.T) {
 	for name, test := range map[string]pagesTest{
 		"nobody is counted":               {nil, "0", array(on(6), on(7))},
 		"nobody has checked in":           {[]entries{{on(6), on(7)}}, "1", array(on(6), on(7))},
+		"days in another order":           {[]entries{{on(7), on(6, 9)}}, "1", array(on(6, 9), on(7))},
 		"an item twice":                   {[]entries{{on(6, 9, 9), on(7)}}, "1", array(on(6, 9, 9), on(7))},
 		"items in the order of pages":     {[]entries{{on(6, 9), on(7)}, {on(6, 3), on(7, 3)}}, "2", array(on(6, 9, 3), on(7, 3))},
 		"no name on one page":             {[]entries{{on(6, 0), on(7)}, {on(6, 3), on(7, 3)}}, "2", array(on(6, 0, 3), on(7, 3))},
