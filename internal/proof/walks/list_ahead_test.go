@@ -36,18 +36,19 @@ func inBubble(t *testing.T, name string, f func(*testing.T)) {
 	t.Run(name, func(t *testing.T) { synctest.Test(t, f) })
 }
 
-// slow returns a client with up to n requests at a time. Each is responded to after a second, which is virtual.
-func slow(t *testing.T, n int, next http.RoundTripper) (*reservations.Client, *testclient.UnderWay) {
-	underWay := new(testclient.UnderWay)
-	return testclient.Over(t, underWay.Count(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+// slowly responds after a second, which is virtual.
+func slowly(underWay *testclient.UnderWay, next http.RoundTripper) http.RoundTripper {
+	return underWay.Count(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		select {
 		case <-time.After(time.Second):
 			return next.RoundTrip(r)
 		case <-r.Context().Done():
 			return nil, r.Context().Err()
 		}
-	})), reservations.WithMaxConcurrency(n)), underWay
+	}))
 }
+
+var eightAtATime = reservations.WithMaxConcurrency(8)
 
 var tens = reservations.RegistrationNumberEntriesParams{Limit: 10}
 
@@ -75,13 +76,13 @@ func TestPagesAreReadAhead(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			eachWalk(t, func(t *testing.T, list testclient.Call, isRegister bool) {
 				start, s := time.Now(), &asked{park: park(here(100))}
-				c, _ := slow(t, 8, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				pages := slowly(new(testclient.UnderWay), testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 					resp, err := s.RoundTrip(r)
 					resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(test.spaces), resp.Body))
 					return resp, err
 				}))
 				list.Offset = test.offset
-				records, err := list.Do(t.Context(), c)
+				records, err := list.Do(t.Context(), testclient.Over(t, pages, eightAtATime))
 				n, took := reflect.ValueOf(records).Len(), time.Since(start)
 				if !isRegister && (err != nil || n != 100-test.offset || took != 6*time.Second) {
 					t.Errorf("got %d records, %v in %v, want 6s", n, err, took)
@@ -127,10 +128,11 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 			inBubble(t, fmt.Sprintf("%s at record %d", name, last), func(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
-				s := &asked{park: park(here(100))}
-				c, underWay := slow(t, 8, s)
+				var underWay testclient.UnderWay
 				var ended time.Time
 				var failed error
+				s := &asked{park: park(here(100))}
+				c := testclient.Over(t, slowly(&underWay, s), eightAtATime)
 				inGoroutine(func() {
 					for record, err := range c.Reservations.AllRegistrationNumberEntries(ctx, tens) {
 						if failed = err; record.ID == last {
@@ -150,43 +152,33 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 	}
 }
 
-// checkPanic reads with a client for which the requests for pages beyond offset 15 end their goroutine. That must end the reader's.
-func checkPanic(t *testing.T, end func(), want any, read func(*reservations.Client)) {
-	t.Helper()
-	s, goesOn := &asked{park: park(here(100))}, false
-	c, _ := slow(t, 8, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 15 {
-			end()
-		}
-		return s.RoundTrip(r)
-	}))
-	got := inGoroutine(func() {
-		read(c)
-		goesOn = true
-	})
-	if got != want || goesOn {
-		t.Errorf("recovered %v, want %v; the caller goes on: %t", got, want, goesOn)
-	}
-}
-
 // TestPanicOverAPage: what ends the goroutine of a request that is sent while others are under way, such as the panic of a
-// caller's http.RoundTripper, ends that of the caller. It is not lost if a loop ends before that page.
+// caller's http.RoundTripper, ends that of the caller. It is not lost if a loop over a list ends before that page.
 func TestPanicOverAPage(t *testing.T) {
-	hook := func() { panic("hook") }
-	eachWalk(t, func(t *testing.T, call testclient.Call, _ bool) {
-		read := func(c *reservations.Client) { _, _ = call.Do(t.Context(), c) }
-		checkPanic(t, hook, "hook", read)
-		checkPanic(t, runtime.Goexit, nil, read)
-	})
-	inBubble(t, "a loop that ends before the page", func(t *testing.T) {
-		checkPanic(t, hook, "hook", func(c *reservations.Client) {
-			for s := range c.Reservations.AllRegistrationNumberEntries(t.Context(), tens) {
-				if time.Sleep(time.Second); s.ID == 15 { // virtual
-					break
-				}
-			}
-		})
-	})
+	for name, end := range map[string]func(){"panic": func() { panic("hook") }, "Goexit": runtime.Goexit} {
+		for _, most := range []int{0, 15} {
+			t.Run(fmt.Sprintf("%s, at most %d records", name, most), func(t *testing.T) {
+				eachWalk(t, func(t *testing.T, call testclient.Call, _ bool) {
+					pages := slowly(new(testclient.UnderWay), &asked{park: park(here(100))})
+					ends := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+						if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 15 {
+							end()
+						}
+						return pages.RoundTrip(r)
+					})
+					c, goesOn := testclient.Over(t, ends, eightAtATime), false
+					call.Most = most
+					recovered := inGoroutine(func() {
+						_, _ = call.Do(t.Context(), c)
+						goesOn = true
+					})
+					if goesOn || (recovered == "hook") != (name == "panic") {
+						t.Errorf("recovered %v; the caller goes on: %t", recovered, goesOn)
+					}
+				})
+			})
+		}
+	}
 }
 
 // TestEachWalk: all lists are read alike, and the error of each says how far it was read. Different records with one id end no
@@ -194,7 +186,8 @@ func TestPanicOverAPage(t *testing.T) {
 func TestEachWalk(t *testing.T) {
 	eachWalk(t, func(t *testing.T, call testclient.Call, isRegister bool) {
 		start, timeout := time.Now(), 3500*time.Millisecond
-		c, underWay := slow(t, 1, &asked{park: park(here(100))})
+		var underWay testclient.UnderWay
+		c := testclient.Over(t, slowly(&underWay, &asked{park: park(here(100))}), reservations.WithMaxConcurrency(1))
 		_, err := call.Do(t.Context(), c, reservations.WithCallTimeout(timeout))
 		if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took != timeout || underWay.Load() > 0 {
 			t.Errorf("got %v in %v, want the end in %v; %d requests are under way", err, took, timeout, underWay.Load())
