@@ -63,6 +63,16 @@ func since(request int, change func(list) list) func(query) list {
 	}
 }
 
+// arrivals has up to n reservations more for the day after DateTo.
+func arrivals(n int) func(query) list {
+	return func(q query) list {
+		for i := range min(n, q.number/2) {
+			q.has = append(q.has, guest{id: int64(1000 + i), nights: 0b1000})
+		}
+		return q.has
+	}
+}
+
 func withAnother(has list) list { return slices.Insert(has, 0, reservation(1000)) }
 
 // replaced has another reservation at the end in place of the first one.

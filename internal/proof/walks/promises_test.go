@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+
+package walks_test
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+)
+
+// TestServices reads a list and the register of three days from each service. With the first limit, which is 10 if the row has
+// none, the register is also confirmed.
+func TestServices(t *testing.T) {
+	for _, s := range slices.Concat(honestServices, pageServices, registerServices, listServices) {
+		if s.parks == nil {
+			s.parks = usualParks
+		}
+		if s.limits == nil {
+			s.limits = []int{10, 0, 25, 26}
+		}
+		for _, letters := range s.parks {
+			for i, limit := range s.limits {
+				t.Run(fmt.Sprintf("%s/%d %.26s, limit %d", s.name, len(letters), letters, limit), func(t *testing.T) {
+					if list := (&asked{service: s, park: park(letters)}); s.lists != "" {
+						list.checkList(t, list.client(t), limit)
+					}
+					for _, confirm := range []bool{false, true} {
+						if s.presence == "" || confirm && (i > 0 || s.presence != exact && s.presence != incomplete) {
+							continue
+						}
+						p, register := days(3, limit), &asked{service: s, park: park(letters)}
+						p.Confirm = confirm
+						register.checkRegister(t, register.client(t), p)
+					}
+				})
+			}
+		}
+	}
+}
+
+// days selects the first n days of the register, in pages of a size.
+func days(n, size int) reservations.PresenceParams {
+	p := testclient.Days(n)
+	p.Limit = size
+	return p
+}
+
+// checkRegister reads a register, whose first request has the number 1.
+func (s *asked) checkRegister(t *testing.T, c *reservations.Client, p reservations.PresenceParams) {
+	t.Helper()
+	s.requests, s.totals = nil, nil
+	var last reservations.PresenceProgress
+	p.Progress = func(at reservations.PresenceProgress) {
+		if isBack := at.Walk < last.Walk || at.Walk == last.Walk && at.Covered < last.Covered; isBack || at.Covered > at.Total {
+			t.Errorf("confirm %t: progress is %+v after %+v", p.Confirm, at, last)
+		}
+		last = at
+	}
+	got, err := c.Reports.Presence(t.Context(), p)
+	n := 1 + int(p.DateTo.Midnight().Sub(testclient.From).Hours()/24)
+	want := s.has(query{number: len(s.requests)}).register(n)
+	if s.normalise != nil {
+		got, want = s.normalise(query{}, got), s.normalise(query{}, want)
+	}
+	presence, isSame := s.presence, reflect.DeepEqual(got, want)
+	if presence == exactOrNoDays && err != nil && !slices.ContainsFunc(want, isPresent) {
+		presence = incomplete
+	}
+	good := err == nil && isSame && last.Covered == last.Total
+	switch presence {
+	case exact, exactOnce, exactOrNoDays:
+	case incomplete:
+		good = got == nil && err != nil && strings.HasSuffix(err.Error(), s.reason)
+		if diff := s.failed(err, "Reports.Presence", cmp.Or(s.walks, 3)); diff != "" {
+			t.Errorf("confirm %t: the error (-want +got):\n%s", p.Confirm, diff)
+		}
+	case tooLarge:
+		good = got == nil && isTooLarge(err)
+	default:
+		good = err == nil && !isSame
+	}
+	if !good {
+		t.Fatalf("confirm %t: %v after %d requests, progress %+v", p.Confirm, err, len(s.requests), last)
+	}
+}
+
+// checkList reads a list, and looks at the progress and the response of each page as well.
+func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
+	t.Helper()
+	var resp reservations.Response
+	var failed error
+	got, places, page, told := []string{}, []int{}, "", 0 // the records, their places, the last page, and what Progress has told
+	params := reservations.RegistrationNumberEntriesParams{Limit: limit, Progress: func(p reservations.ListProgress) {
+		told = p.Records
+		if total, _ := strconv.Atoi(cmp.Or(resp.Header.Get("X-Total-Count"), "-1")); told != len(got) || p.Total != max(-1, total) {
+			t.Errorf("%+v after %d records", p, len(got))
+		}
+	}}
+	opts := append(make([]reservations.CallOption, 0, 4), reservations.WithResponseInto(&resp)) // with room
+	for r, err := range c.Reservations.AllRegistrationNumberEntries(t.Context(), params, opts...) {
+		if failed = err; err != nil {
+			break
+		}
+		isFirst := page != string(resp.Body)
+		page = string(resp.Body)
+		if isFirst && told != len(got) || !strings.Contains(page, strconv.Quote(r.Number)) {
+			t.Errorf("%s is seen after %d records, progress %d, with the response %.40s", r.Number, len(got), told, page)
+		}
+		got = append(got, r.Number)
+		if place := s.park.place(r.Number); place >= 0 {
+			places = append(places, place)
+		}
+	}
+	if opts[:2][1] != nil {
+		t.Error("a page has written an option after those of the caller")
+	}
+	now := s.has(query{number: len(s.requests)})
+	once := len(slices.Compact(slices.Sorted(slices.Values(got)))) == len(got)
+	whole := !slices.ContainsFunc(s.park, func(g guest) bool { return !slices.Contains(got, g.name) && now.place(g.name) >= 0 })
+	isStart := slices.Max(append(places, -1))+1 == len(got) && slices.IsSorted(places) // the first records
+	good := failed == nil && once && whole
+	switch s.lists {
+	case exact:
+		good = good && slices.IsSorted(places) && told == len(got)
+	case wholeOrError:
+		good = good || errors.As(failed, new(*reservations.IncompleteError)) && once
+	case incomplete:
+		good = once && (s.presence != "" || strings.HasSuffix(failed.Error(), s.reason))
+		if diff := s.failed(failed, "Reservations.AllRegistrationNumberEntries", 1); diff != "" {
+			t.Errorf("the error (-want +got):\n%s", diff)
+		}
+	case refused:
+		failure, _ := errors.AsType[*reservations.APIError](failed)
+		good = failure != nil && failure.StatusCode == resp.StatusCode && isStart
+	case tooLarge:
+		good = isTooLarge(failed) && isStart
+	default:
+		good = failed == nil && !(once && whole)
+	}
+	if !good {
+		t.Errorf("%v after %d requests, each record once: %t, all of them: %t, places %v", failed, len(s.requests), once, whole, places)
+	}
+}
+
+func isTooLarge(err error) bool {
+	return errors.As(err, new(*http.MaxBytesError)) && strings.Contains(err.Error(), "WithMaxResponseBytes")
+}
+
+// TestWhatNoWalkDetects: the documentation lists what is not detected. A service shows each entry, and no service shows more.
+func TestWhatNoWalkDetects(t *testing.T) {
+	for page, of := range map[string]func(service) promise{
+		"lists.md":    func(s service) promise { return s.lists },
+		"register.md": func(s service) promise { return s.presence },
+	} {
+		t.Run(page, func(t *testing.T) {
+			doc, err := os.ReadFile("../../../docs/" + page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			section := regexp.MustCompile(`(?s)\n## What no \w+ .*?\n\n- (.*?)\n\n`).FindStringSubmatch(string(doc) + "\n")[1]
+			entries, shown := strings.Split(strings.Join(strings.Fields(section), " "), "; - "), map[int]bool{}
+			for _, s := range slices.Concat(pageServices, listServices, registerServices) {
+				if entry, is := strings.CutPrefix(string(of(s)), string(undetected)); is {
+					shown[slices.IndexFunc(entries, func(text string) bool { return strings.HasPrefix(text, entry) })] = true
+				}
+			}
+			if len(shown) != len(entries) || shown[-1] {
+				t.Errorf("of %d entries services show these, and -1 if one has no entry: %v", len(entries), shown)
+			}
+		})
+	}
+}
+
+// TestDrawnWalks reads lists and registers that are drawn at random, with up to eight requests at a time. What honest services
+// have is read whole, but where records come and go while a list is read.
+func TestDrawnWalks(t *testing.T) {
+	t.Parallel()
+	walks := uint64(12)
+	if testkit.Deep() {
+		walks = 500
+	}
+	for i, s := range honestServices {
+		for seed := range walks {
+			t.Run(fmt.Sprint(s.name, "/", seed), func(t *testing.T) { checkDrawn(t, s, rand.New(rand.NewPCG(seed, uint64(i)))) })
+		}
+	}
+}
+
+func checkDrawn(t *testing.T, s service, r *rand.Rand) {
+	size := []int{r.IntN(27), 25 * r.IntN(9), 26 + r.IntN(125), 26 + r.IntN(300)}[r.IntN(4)]
+	has, noShows := park(here(size)), []int{0, 0, 5, 30, 60, 95}[r.IntN(6)]
+	for i := range has {
+		if r.IntN(100) < noShows {
+			has[i].nights = 0
+		}
+	}
+	nights, limit := 2+r.IntN(4), []int{0, 0, 1 + r.IntN(30), 1 + r.IntN(30), 25, 50, 99 + r.IntN(3), 250, 1000}[r.IntN(9)]
+	parallel := reservations.WithMaxConcurrency(1 + r.IntN(8))
+	// A register without anybody, or without any name, is an error of some services.
+	isNamed := func(g guest) bool { return g.nights&(1<<nights-1) > 0 && g.id%3 > 0 }
+	if s.presence == exact && slices.ContainsFunc(has, isNamed) {
+		p, drawn := days(nights, limit), &asked{service: s, park: has}
+		p.Confirm, p.Grouped = r.IntN(10) == 0, new(r.IntN(2) == 0)
+		drawn.checkRegister(t, drawn.client(t, parallel), p)
+	}
+	if s.lists != exact {
+		return
+	}
+	drawn := &asked{service: s, park: has}
+	drawn.checkList(t, drawn.client(t, parallel), limit)
+	// Where one record is read at a time, two changes are not detected.
+	if s.change == nil && s.status == nil && limit != 1 && s.name != "at most 1 on a page" {
+		s.lists, s.change = wholeOrError, drawnChanges(r, size)
+		drawn = &asked{service: s, park: has}
+		drawn.checkList(t, drawn.client(t, parallel), limit)
+	}
+}
+
+// drawnChanges adds and removes some records, each before a request from the second on.
+func drawnChanges(r *rand.Rand, size int) func(query) list {
+	type event struct{ request, place, added int }
+	events := make([]event, 1+r.IntN(40))
+	for i, request := 0, 2; i < len(events); i++ {
+		events[i] = event{request, r.IntN(size+1) * r.IntN(2), r.IntN(2)} // half of them at the beginning
+		request += r.IntN(4) / 3 * r.IntN(10)
+	}
+	return func(q query) list {
+		for i, e := range events {
+			switch place := min(e.place, len(q.has)); {
+			case e.request > q.number:
+			case e.added > 0:
+				q.has = slices.Insert(q.has, place, reservation(1000+i))
+			default:
+				q.has = slices.Delete(q.has, place, min(len(q.has), place+1))
+			}
+		}
+		return q.has
+	}
+}
