@@ -41,14 +41,10 @@ var costsOfRegisters = []cost{
 	{"X-Total-Count is too high", here(60), 0, "0+100 33+100 67+100"},
 	// Where nobody has checked in for the reservations that two pages have in common, pages between them join the two.
 	{honest, away(1), 0, "0+100 0+1 1+100"},
-	{honest, away(7), 0, "0+100 0+7 7+100 0+1 1+1 2+1 3+1 4+1 5+1 6+1"},
 	{honest, "x" + away(7), 0, "0+100 4+100 8+100 2+6 6+2 1+7 3+5 5+3 7+1"},
-	{honest, away(24) + "x", 0, "0+100 12+100 25+100"},
-	{honest, "x" + away(24), 0, 26},
 	{honest, away(25), 0, 28},
 	{honest, away(30) + "x" + away(29), 25, "0+25 23+25 58+25 46+25 12+25 35+25 60+25 46+14"},
 	{honest, threeInTen, 0, "0+100 35+100 70+100"},
-	{honest, threeInTen, 10, 18},
 	{"the second response is empty", "xx..xxxxx..x....xxxx", 10, 16},
 	{honest, away(5000), 25, 539},
 	{honest, here(2000) + away(1500) + here(1500), 0, 58},
@@ -61,10 +57,8 @@ var costsOfRegisters = []cost{
 	{"a response of over 4,000 bytes is not read, and one is added before the fourth request", here(60), 0, "0+100 0+50 0+25 23+25 *0+25 *23+25 *59+25 *46+25"},
 	{"ignores offset and limit, and sends all, who are few", away(2) + here(18), 0, "0+100 10+100 120+1"},
 	{"an empty page for a limit above 25", here(60), 0, "0+100 0+25 0+100 23+25 58+25 46+25"},
-	{"an empty page in place of each page with reservation 15", here(60), 10, "0+10 8+10 *0+10 *8+10 *0+10 *8+10"},
 	{"at most 1 on a page", "xxx", 2, "0+2 1+2 2+2 1+2 3+25"},
 	{"ignores the offset", "x.", 4, "0+4 1+4 2+25 6+1"},
-	{"the first response is empty", "x", 0, "0+100 0+1 0+100"},
 	{"the first response is empty", "xxx", 2, "0+2 1+2 2+2 0+2 *0+2 *1+2 *2+2 *3+25"},
 	{"X-Total-Count is too low by one", "x.x", 2, "0+2 1+2 0+1 1+1 *0+2 *1+2 *0+1 *1+1 *0+1 *1+1 *2+25"},
 }
@@ -79,15 +73,11 @@ var costsOfLists = []cost{
 	{honest, here(19), 10, "0+10 9+10 18+10 19+10"},
 	{"at most 1 on a page", here(3), 0, "0+100 1+100 0+100 1+100 2+100 1+100 2+100 3+100 2+100 3+100"},
 	{"at most 10 on a page", here(19), 19, "0+19 9+19 18+19 19+19"},
-	{"20 on a page, whatever the limit is", here(60), 10, "0+10 19+10 38+10 57+10 59+10 60+10"},
 	{"refuses a limit above 25 with 422", here(30), 0, "0+100 0+25 24+25 29+25 30+25"},
 	{"refuses an offset beyond the end with 416", "", 0, "0+100 1+1"},
-	{"refuses an offset beyond the end with 416", here(20), 0, "0+100 19+100"},
 	{"refuses an offset beyond the end with 416", here(20), 20, "0+20 19+20 19+19"},
-	{"one record twice on a page", here(20), 10, "0+10 9+10 18+10 20+10 21+10"},
 	// A record without an id cannot be recognised, so the next page does not begin with it.
 	{"sends no ids", here(20), 20, "0+20 20+20"},
-	{"sends no ids", here(20), 2, 15},
 	{"sends no ids, and refuses an offset beyond the end", here(20), 20, "0+20 20+20 19+20"},
 	{"the tenth has no id", here(20), 10, "0+10 10+10 1000000000+1 19+10 20+10"},
 	// Where a page does not begin with the last record, the walk looks for it half a page, one page and two pages before.
@@ -102,13 +92,11 @@ var costsOfLists = []cost{
 	{"ignores the offset", here(60), 10, "0+10 9+10 110+9"},
 	{"ignores offset and limit, and sends all", here(60), 0, "0+100 59+100 1060+99 2060+99"},
 	{"no ids, and sends all", here(20), 10, "0+10 20+10 120+9 220+9"},
-	{"no ids, and other records for each request", here(20), 10, "0+10 10+10 1000000000+1"},
 	{"takes the limit for the last place", here(60), 10, "0+10 9+10 9+9 4+10"},
 	{"rounds the offset down to a multiple of the limit, as page numbers do", here(60), 10, 23},
 	{"an empty page where the limit reaches beyond the end", here(60), 25, "0+25 24+25 48+25 36+25 23+25 47+25 35+25"},
 	{"an empty page for a limit above 25", here(60), 0, "0+100 1+1 0+100"},
 	{"nothing but for offset 0, and a page that is not full", here(20), 25, "0+25 19+25 0+25 1+25 1+24"},
-	{"nothing but for offset 0, and a full page", here(60), 10, "0+10 9+10 4+10 0+10"},
 }
 
 // TestRequests: a client sends these requests. If one of the first twelve is forbidden, its error is returned, and no other

@@ -223,27 +223,22 @@ func checkDrawn(t *testing.T, s service, r *rand.Rand) {
 	drawn.checkList(t, drawn.client(t, parallel), limit)
 	// Where one record is read at a time, two changes are not detected.
 	if s.change == nil && s.status == nil && limit != 1 && s.name != "at most 1 on a page" {
-		s.lists, s.change = wholeOrError, drawnChanges(r, size)
+		s.lists, s.change = wholeOrError, drawnChanges(r)
 		drawn = &asked{service: s, park: has}
 		drawn.checkList(t, drawn.client(t, parallel), limit)
 	}
 }
 
-// drawnChanges adds and removes some records, each before a request from the second on.
-func drawnChanges(r *rand.Rand, size int) func(query) list {
-	type event struct{ request, place, added int }
-	events := make([]event, 1+r.IntN(40))
-	for i, request := 0, 2; i < len(events); i++ {
-		events[i] = event{request, r.IntN(size+1) * r.IntN(2), r.IntN(2)} // half of them at the beginning
-		request += r.IntN(4) / 3 * r.IntN(10)
-	}
+// drawnChanges adds or removes a record before some requests from the second on, half of them at the beginning.
+func drawnChanges(r *rand.Rand) func(query) list {
+	seed, often := r.Uint64(), 3+r.IntN(20)
 	return func(q query) list {
-		for i, e := range events {
-			switch place := min(e.place, len(q.has)); {
-			case e.request > q.number:
-			case e.added > 0:
-				q.has = slices.Insert(q.has, place, reservation(1000+i))
-			default:
+		r := rand.New(rand.NewPCG(seed, 0))
+		for n := 2; n <= q.number; n++ {
+			switch place := r.IntN(len(q.has)+1) * r.IntN(2); r.IntN(often) {
+			case 0:
+				q.has = slices.Insert(q.has, place, reservation(1000+n))
+			case 1:
 				q.has = slices.Delete(q.has, place, min(len(q.has), place+1))
 			}
 		}
