@@ -17,26 +17,25 @@ func isEven(q query) bool              { return q.number%2 == 0 }
 func isLater(q query) bool             { return q.offset > 0 }
 func isBeyond(q query) bool            { return q.offset > 0 && q.offset >= len(q.has) }
 
-// numberIf is one number for some requests, and another for all others.
-func numberIf(is func(query) bool, number, usual int) func(query) int {
-	return func(q query) int {
+// when is one function for some requests, and another for all others.
+func when[T any](is func(query) bool, some, others func(query) T) func(query) T {
+	return func(q query) T {
 		if is(q) {
-			return number
+			return some(q)
 		}
-		return usual
+		return others(q)
 	}
 }
 
-func statusIf(is func(query) bool, status int) func(query) int { return numberIf(is, status, 200) }
+func always(n int) func(query) int { return func(query) int { return n } }
+
+func statusIf(is func(query) bool, status int) func(query) int {
+	return when(is, always(status), always(200))
+}
 
 // serveIf serves another page to some requests.
 func serveIf(is func(query) bool, another func(query) list) func(query) list {
-	return func(q query) list {
-		if is(q) {
-			return another(q)
-		}
-		return q.page()
-	}
+	return when(is, another, query.page)
 }
 
 func emptyIf(is func(query) bool) func(query) list { return serveIf(is, nothing) }
@@ -55,12 +54,8 @@ func counts(n int) func(query) int { return func(q query) int { return len(q.has
 
 // since changes what the service has, from one request on.
 func since(request int, change func(list) list) func(query) list {
-	return func(q query) list {
-		if q.number < request {
-			return q.has
-		}
-		return change(q.has)
-	}
+	changed := func(q query) list { return change(q.has) }
+	return when(func(q query) bool { return q.number >= request }, changed, everything)
 }
 
 // arrivals has up to n reservations more for the day after DateTo.
