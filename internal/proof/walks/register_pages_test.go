@@ -25,15 +25,15 @@ type entries = []string
 
 func array(e ...string) string { return "[" + strings.Join(e, ",") + "]" }
 
-// on is an entry for a day of July 2026, or without a date if the day is 0. Each id is an item of two persons; 0 is an item
-// without id and number.
-func on(dayOfJuly int, ids ...int) string {
+// on is an entry for a day that is counted from 1 July 2026 on, or without a date if the day is 0. Each id is an item of two
+// persons; 0 is an item without id and number.
+func on(day int, ids ...int) string {
 	var items []string
 	for _, id := range ids {
 		items = append(items, strings.Replace(fmt.Sprintf(`{"reservationId":%d,"numOfPersons":2}`, id), `"reservationId":0,`, "", 1))
 	}
-	entry := fmt.Sprintf(`{"date":"2026-07-%02d","items":%s}`, dayOfJuly, array(items...))
-	return strings.Replace(entry, `"date":"2026-07-00",`, "", 1)
+	entry := fmt.Sprintf(`{"date":"%v","items":%s}`, types.NewDate(2026, 7, 0).AddDays(day), array(items...))
+	return strings.Replace(entry, `"date":"2026-06-30",`, "", 1)
 }
 
 // with adds an undocumented field to an entry, such as `"season":1`.
@@ -71,8 +71,8 @@ func checkEntries(t *testing.T, p reservations.PresenceParams, want string, serv
 	}
 }
 
-// TestPagesOfARegister reads 6 and 7 July in pages of one reservation each. What other lists do without is an error in a
-// register, because it would empty the register without a word.
+// TestPagesOfARegister reads 6 and 7 July, or to the last day that the service has, in pages of one reservation each. What
+// other lists do without is an error in a register, because it would empty the register without a word.
 func TestPagesOfARegister(t *testing.T) {
 	const low, high = `"season":1`, `"season":2`
 	onDay6 := func(item string) string {
@@ -109,23 +109,21 @@ func TestPagesOfARegister(t *testing.T) {
 		"fewer than nobody":               {[]entries{{onDay6(`{"reservationId":9,"numOfPersons":-1}`)}}, "1", "a number below 0"},
 		"one item without that number":    {[]entries{{onDay6(`{"reservationId":9}`)}}, "1", array(onDay6(`{"reservationId":9}`), on(7))},
 		"an item that is null":            {[]entries{{onDay6(`null`)}}, "1", "items"},
-	} {
-		t.Run(name, func(t *testing.T) { test.check(t, days(2, 1)) })
-	}
-}
 
-// TestRegisterWithoutDateTo ends with the last day that a page shows, unless an entry without a date may be a later one.
-func TestRegisterWithoutDateTo(t *testing.T) {
-	tenYears := strings.Replace(on(6, 9), "2026-07-06", "2036-07-13", 1)
-	aDayMore := strings.Replace(on(6, 9), "2026-07-06", "2036-07-14", 1)
-	for name, test := range map[string]pagesTest{
-		"a day left out":      {[]entries{{on(6, 9), on(8, 9)}}, "1", array(on(6, 9), on(7), on(8, 9))},
-		"no date":             {[]entries{{on(6, 9), on(0, 9)}}, "1", array(on(6, 9), on(0, 9))},
-		"no days":             {[]entries{{}}, "1", "sends no days"},
-		"within ten years":    {[]entries{{tenYears, on(5)}}, "1", "the day 2026-07-05 is outside the range asked for"},
-		"more than ten years": {[]entries{{aDayMore, on(5)}}, "1", "is more than 3660 days after 2026-07-06"},
+		// The register ends with the last day that a page shows, unless an entry without a date may be a later one.
+		"to the last day, a day left out":      {[]entries{{on(6, 9), on(8, 9)}}, "1", array(on(6, 9), on(7), on(8, 9))},
+		"to the last day, no date":             {[]entries{{on(6, 9), on(0, 9)}}, "1", array(on(6, 9), on(0, 9))},
+		"to the last day, no days":             {[]entries{{}}, "1", "sends no days"},
+		"to the last day, within ten years":    {[]entries{{on(3666, 9), on(5)}}, "1", "the day 2026-07-05 is outside the range"},
+		"to the last day, more than ten years": {[]entries{{on(3667, 9), on(5)}}, "1", "is more than 3660 days after 2026-07-06"},
 	} {
-		t.Run(name, func(t *testing.T) { test.check(t, reservations.PresenceParams{DateFrom: testclient.ParkFrom}) })
+		t.Run(name, func(t *testing.T) {
+			p := days(2, 1)
+			if strings.HasPrefix(name, "to the last day") {
+				p.DateTo = types.Date{}
+			}
+			test.check(t, p)
+		})
 	}
 }
 
