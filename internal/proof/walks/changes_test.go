@@ -121,33 +121,24 @@ func long(places ...int) func(query) list {
 
 func isPresent(d day) bool { return len(d.Items) > 0 }
 
-func withoutEmptyDays(_ query, days []day) []day {
-	return slices.DeleteFunc(days, func(d day) bool { return !isPresent(d) })
+func withoutEmptyDays(q query) []day {
+	return slices.DeleteFunc(q.register, func(d day) bool { return !isPresent(d) })
 }
 
-func beforeDateTo(_ query, days []day) []day  { return days[:len(days)-1] }
-func withoutSecond(_ query, days []day) []day { return slices.Delete(days, 1, 2) }
+func allDays(q query) []day       { return q.register }
+func beforeDateTo(q query) []day  { return q.register[:len(q.register)-1] }
+func withoutSecond(q query) []day { return slices.Delete(q.register, 1, 2) }
 
-// daysIf changes the days of some responses.
-func daysIf(is func(query) bool, change func(query, []day) []day) func(query, []day) []day {
-	return func(q query, days []day) []day {
-		if is(q) {
-			return change(q, days)
+func eachDay(change func(query, *day)) func(query) []day {
+	return func(q query) []day {
+		for i := range q.register {
+			change(q, &q.register[i])
 		}
-		return days
+		return q.register
 	}
 }
 
-func eachDay(change func(query, *day)) func(query, []day) []day {
-	return func(q query, days []day) []day {
-		for i := range days {
-			change(q, &days[i])
-		}
-		return days
-	}
-}
-
-func eachItem(change func(query, *item)) func(query, []day) []day {
+func eachItem(change func(query, *item)) func(query) []day {
 	return eachDay(func(q query, d *day) {
 		for i := range d.Items {
 			change(q, &d.Items[i])
@@ -160,7 +151,7 @@ var sorted = eachDay(func(_ query, d *day) {
 })
 
 // withoutIDs leaves out the id of every nth reservation, of others in each response. Its number stays.
-func withoutIDs(n int) func(query, []day) []day {
+func withoutIDs(n int) func(query) []day {
 	return eachItem(func(q query, i *item) {
 		if (int(i.ReservationID)+q.number)%n == 0 {
 			i.ReservationID = 0
@@ -169,7 +160,7 @@ func withoutIDs(n int) func(query, []day) []day {
 }
 
 // withoutIDAndNumber leaves out id and number of every nth reservation.
-func withoutIDAndNumber(n int64) func(query, []day) []day {
+func withoutIDAndNumber(n int64) func(query) []day {
 	return eachItem(func(_ query, i *item) {
 		if i.ReservationID > 0 && i.ReservationID%n == 0 {
 			i.ReservationID, i.ReservationName, i.ReservationNumber = 0, i.ReservationNumber, ""

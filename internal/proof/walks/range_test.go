@@ -21,7 +21,7 @@ var rangeServices = []service{
 	{name: "leaves out empty days", days: withoutEmptyDays, presence: exactOrNoDays, reason: "sends no days", walks: 1},
 	{name: "ends before dateTo", days: beforeDateTo, presence: exact},
 	{name: "ends before dateTo, leaves out empty days", presence: exactOrNoDays, reason: "sends no days", walks: 1,
-		days: func(q query, days []day) []day { return withoutEmptyDays(q, beforeDateTo(q, days)) }},
+		days: func(q query) []day { return withoutEmptyDays(query{register: beforeDateTo(q)}) }},
 	{name: "ends before dateTo, refuses one day", days: beforeDateTo, status: statusIf(isOneDay, 400), presence: exact},
 	{name: "ends before dateTo, has no total for one day", days: beforeDateTo, total: when(isOneDay, always(-1), counts(0)), presence: exact},
 }
@@ -63,7 +63,7 @@ func TestRange(t *testing.T) {
 // that leaves out the empty last night costs one request more for each register. No other is asked for another day.
 func TestRangeCosts(t *testing.T) {
 	for name, test := range map[string]struct {
-		days          func(query, []day) []day
+		days          func(query) []day
 		nights        uint
 		first, second string // the days of each request for a register that is confirmed, and for each later register
 	}{

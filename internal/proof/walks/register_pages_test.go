@@ -150,11 +150,11 @@ func itemOf(n int) item {
 // readItems reads the register of a service that counts so many reservations, and has these items, one for each day.
 func readItems(t *testing.T, total int, p reservations.PresenceParams, items func(request int) []item) ([]day, error) {
 	t.Helper()
-	s := &asked{service: service{total: func(query) int { return total }, days: func(q query, days []day) []day {
+	s := &asked{service: service{total: func(query) int { return total }, days: func(q query) []day {
 		for night, of := range items(q.number) {
-			days[night].Items = []item{of}
+			q.register[night].Items = []item{of}
 		}
-		return days
+		return q.register
 	}}}
 	return s.client(t).Reports.Presence(t.Context(), p)
 }

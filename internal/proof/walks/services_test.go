@@ -30,17 +30,17 @@ import (
 // for 60 records is an IncompleteError.
 type service struct {
 	name      string
-	change    func(q query) list              // what the service has at the time of a request
-	serve     func(q query) list              // which of that is on the page
-	total     func(q query) int               // X-Total-Count, -1 for none
-	status    func(q query) int               // of the response
-	days      func(q query, days []day) []day // the days of the register that the page makes
-	normalise func(q query, days []day) []day // makes registers equal that differ only where they may
-	parks     []string                        // what the service has, see park; nil for usualParks
-	limits    []int                           // what the client is given as Limit; nil for 0, 10, 25 and 26
-	reason    string                          // how the text of the IncompleteError of the register ends, of a list where the register is not read
-	walks     int                             // of that error; 0 for 3
-	bytes     int64                           // WithMaxResponseBytes; 0 for the usual
+	change    func(q query) list  // what the service has at the time of a request
+	serve     func(q query) list  // which of that is on the page
+	total     func(q query) int   // X-Total-Count, -1 for none
+	status    func(q query) int   // of the response
+	days      func(q query) []day // what the page shows of q.register
+	normalise func(q query) []day // makes registers equal that differ only where they may
+	parks     []string            // what the service has, see park; nil for usualParks
+	limits    []int               // what the client is given as Limit; nil for 0, 10, 25 and 26
+	reason    string              // how the text of the IncompleteError of the register ends, of a list where the register is not read
+	walks     int                 // of that error; 0 for 3
+	bytes     int64               // WithMaxResponseBytes; 0 for the usual
 
 	presence promise // of Reports.Presence; "" if it is not read
 	lists    promise // of the iterator of a list; "" if it is not read
@@ -50,7 +50,6 @@ type promise string
 
 const (
 	exact         promise = "everybody, on every day, in the order of the service; a record of a list that was added is at any place"
-	exactOnce     promise = "as exact, where Confirm does not ask for another reading"
 	exactOrNoDays promise = "as exact, or an IncompleteError if nobody was present and the service sends no days"
 	refused       promise = "the error of the service, after the records before it"
 	tooLarge      promise = "an error that names WithMaxResponseBytes, after the records before it"
@@ -74,7 +73,8 @@ type guest struct {
 // query is a request for limit reservations from offset on, and for so many days of the register. The first one has number 1.
 type query struct {
 	offset, limit, number, days int
-	has                         list // what the service has, which change may change in place
+	has                         list  // what the service has, which change may change in place
+	register                    []day // the days of the register that the page makes, for days to change in place
 }
 
 // page is the page as documented.
@@ -168,11 +168,8 @@ func (s *asked) RoundTrip(r *http.Request) (*http.Response, error) {
 	page, total, status := answer(s.serve, q, q.page()), -1, answer(s.status, q, http.StatusOK)
 	var body any = page.records()
 	if strings.HasSuffix(r.URL.Path, "/presence") { // no other list documents a total
-		days := page.register(q.days)
-		if s.days != nil {
-			days = s.days(q, days)
-		}
-		body, total = days, len(q.has)
+		q.register = page.register(q.days)
+		body, total = answer(s.days, q, q.register), len(q.has)
 	}
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -204,11 +201,8 @@ func (s *asked) query(r *http.Request) (q query) {
 
 // has returns what the service has at the time of a request.
 func (s *asked) has(q query) list {
-	if s.change == nil {
-		return s.park
-	}
 	q.has = slices.Clone(s.park)
-	return s.change(q)
+	return answer(s.change, q, q.has)
 }
 
 // answer is what a function of a service returns, or the usual if it has none.
