@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"reflect"
 	"strconv"
 	"strings"
@@ -39,27 +40,18 @@ func on(day int, ids ...int) string {
 // with adds an undocumented field to an entry, such as `"season":1`.
 func with(field, entry string) string { return strings.TrimSuffix(entry, "}") + "," + field + "}" }
 
-// pagesTest is a register of pages at the offsets 0, 1 and so on, and what is read of it, or why it is refused.
-type pagesTest struct {
-	pages       []entries
-	total, want string
-}
-
-func (test pagesTest) check(t *testing.T, p reservations.PresenceParams) {
+// checkEntries reads a register of a service, whose response to a request has a body and a total, or is 400 without a body. The
+// register must be the entries that are wanted, or be refused for the reason that is wanted.
+func checkEntries(t *testing.T, p reservations.PresenceParams, want string, respond func(url.Values) (body, total string)) {
 	t.Helper()
-	checkEntries(t, p, test.want, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		var page entries
-		if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset < len(test.pages) {
-			page = test.pages[offset]
+	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		body, total := respond(r.URL.Query())
+		if body == "" {
+			return testclient.Responds(400, "", "x")(r)
 		}
-		return testclient.Responds(200, "application/json", array(page...), "X-Total-Count", test.total)(r)
-	}))
-}
-
-// checkEntries reads a register of a service. It must be the entries that are wanted, or refused for the reason that is wanted.
-func checkEntries(t *testing.T, p reservations.PresenceParams, want string, service http.RoundTripper) {
-	t.Helper()
-	got, err := testclient.Over(t, service, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
+		return testclient.Responds(200, "application/json", body, "X-Total-Count", total)(r)
+	}), reservations.WithMaxConcurrency(1))
+	got, err := c.Reports.Presence(t.Context(), p)
 	isRefused := errors.As(err, new(*reservations.IncompleteError)) || errors.As(err, new(*reservations.DecodeError)) ||
 		errors.Is(err, reservations.ErrBadRequest)
 	text, _ := json.Marshal(got)
@@ -78,11 +70,13 @@ func TestPagesOfARegister(t *testing.T) {
 	onDay6 := func(item string) string {
 		return `{"date":"2026-07-06","items":[{"reservationId":9,"numOfPersons":2},` + item + `]}`
 	}
-	for name, test := range map[string]pagesTest{
+	for name, test := range map[string]struct {
+		pages       []entries // at the offsets 0, 1 and so on
+		total, want string    // want is what is read, or why it is refused
+	}{
 		"nobody is counted":               {nil, "0", array(on(6), on(7))},
 		"nobody has checked in":           {[]entries{{on(6), on(7)}}, "1", array(on(6), on(7))},
 		"days in another order":           {[]entries{{on(7), on(6, 9)}}, "1", array(on(6, 9), on(7))},
-		"an item twice":                   {[]entries{{on(6, 9, 9), on(7)}}, "1", array(on(6, 9, 9), on(7))},
 		"items in the order of pages":     {[]entries{{on(6, 9), on(7)}, {on(6, 3), on(7, 3)}}, "2", array(on(6, 9, 3), on(7, 3))},
 		"no name on one page":             {[]entries{{on(6, 0), on(7)}, {on(6, 3), on(7, 3)}}, "2", array(on(6, 0, 3), on(7, 3))},
 		"entries without a date":          {[]entries{{on(0, 9), on(6), on(7)}, {on(6, 3), on(7), on(0, 3)}}, "2", array(on(6, 3), on(7), on(0, 9), on(0, 3))},
@@ -92,7 +86,6 @@ func TestPagesOfARegister(t *testing.T) {
 		"a field without a date":          {[]entries{{with(low, on(0, 9)), on(6), on(7)}}, "1", array(on(6), on(7), with(low, on(0, 9)))},
 		"a field of two pages":            {[]entries{{with(low, on(6, 9)), on(7)}, {with(low, on(6, 3)), on(7)}}, "2", array(with(low, on(6, 9, 3)), on(7))},
 		"another field on each page":      {[]entries{{with(low, on(6, 9)), on(7)}, {with(high, on(6, 3)), on(7)}}, "2", array(on(6, 9, 3), on(7))},
-		"a field of the second page":      {[]entries{{on(6, 9), on(7)}, {with(high, on(6, 3)), on(7)}}, "2", array(on(6, 9, 3), on(7))},
 		"a day in two parts":              {[]entries{{with(low, on(6, 9)), with(low, on(6, 0)), on(7)}}, "1", array(with(low, on(6, 9, 0)), on(7))},
 		"a field of one of two parts":     {[]entries{{with(low, on(6, 9)), on(6, 0), on(7)}}, "1", array(on(6, 9, 0), on(7))},
 		"two parts with the same item":    {[]entries{{on(6, 9), on(6, 9), on(7)}}, "1", "two entries for the day 2026-07-06"},
@@ -101,7 +94,6 @@ func TestPagesOfARegister(t *testing.T) {
 		"no day, but no date":             {[]entries{{on(6, 9), on(7)}, {on(6, 3), on(0)}}, "2", array(on(6, 9, 3), on(7), on(0))},
 		"some days after the total":       {[]entries{{on(6, 9), on(7)}, {on(6)}}, "1", "offset 1 leaves out the day 2026-07-07"},
 		"somebody after the total":        {[]entries{{on(6, 9), on(7)}, {on(6, 3), on(7)}}, "1", "shows reservations, although X-Total-Count is 1"},
-		"dates that are instants":         {[]entries{{strings.Replace(on(6, 9), `-06"`, `-06T00:00:00+02:00"`, 1), on(7)}}, "1", array(on(6, 9), on(7))},
 		"a total that was repeated":       {[]entries{{on(6, 9), on(7)}}, "1, 1", array(on(6, 9), on(7))},
 		"two totals":                      {[]entries{{on(6, 9), on(7)}}, "1, 2", `"1, 2", which is not a count`},
 		"a total of more than 31 bits":    {[]entries{{on(6, 9), on(7)}}, "2147483648", "which is not a count"},
@@ -122,7 +114,12 @@ func TestPagesOfARegister(t *testing.T) {
 			if strings.HasPrefix(name, "to the last day") {
 				p.DateTo = types.Date{}
 			}
-			test.check(t, p)
+			checkEntries(t, p, test.want, func(params url.Values) (body, total string) {
+				if offset, _ := strconv.Atoi(params.Get("offset")); offset < len(test.pages) {
+					return array(test.pages[offset]...), test.total
+				}
+				return array(), test.total
+			})
 		})
 	}
 }
@@ -184,8 +181,8 @@ func TestFieldsOfAnItem(t *testing.T) {
 		t.Run(field, func(t *testing.T) {
 			for _, other := range []item{{}, itemOf(2)} {
 				want, total := []item{itemOf(1), changed(other), itemOf(1)}, 1
-				if field == "ReservationID" && other.ReservationID > 0 { // without an id it is known by its number
-					total = 2
+				if field == "ReservationID" { // without an id it is known by its number
+					total = max(1, int(other.ReservationID))
 				}
 				got, err := readItems(t, total, days(3, 0), func(int) []item { return want })
 				if err != nil {
