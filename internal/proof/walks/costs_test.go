@@ -84,7 +84,6 @@ var costsOfLists = []cost{
 	// Services that do not know offsets, and pages that are empty in the middle.
 	{"ignores the offset", here(60), 10, "0+10 9+10 110+9"},
 	{"ignores offset and limit, and sends all", here(60), 0, "0+100 59+100 1060+99 2060+99"},
-	{"takes the limit for the last place", here(60), 10, "0+10 9+10 9+9 4+10"},
 	{"rounds the offset down to a multiple of the limit, as page numbers do", here(60), 10, 23},
 	{"an empty page for a limit above 25", here(60), 0, "0+100 1+1 0+100"},
 	{"nothing but for offset 0, and a page that is not full", here(20), 25, "0+25 19+25 0+25 1+25 1+24"},

@@ -47,8 +47,6 @@ func slowly(underWay *testclient.UnderWay, next http.RoundTripper) http.RoundTri
 	}))
 }
 
-var eightAtATime = reservations.WithMaxConcurrency(8)
-
 var tens = reservations.RegistrationNumberEntriesParams{Limit: 10}
 
 // inGoroutine calls f, which may panic or end its goroutine. It returns the value of the panic, which is nil otherwise.
@@ -81,7 +79,7 @@ func TestPagesAreReadAhead(t *testing.T) {
 					return resp, err
 				}))
 				list.Offset = test.offset
-				records, err := list.Do(t.Context(), testclient.Over(t, pages, eightAtATime))
+				records, err := list.Do(t.Context(), testclient.Over(t, pages, reservations.WithMaxConcurrency(8)))
 				n, took := reflect.ValueOf(records).Len(), time.Since(start)
 				if !isRegister && (err != nil || n != 100-test.offset || took != 6*time.Second) {
 					t.Errorf("got %d records, %v in %v, want 6s", n, err, took)
@@ -131,7 +129,7 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 				var ended time.Time
 				var failed error
 				s := &asked{park: park(here(100))}
-				c := testclient.Over(t, slowly(&underWay, s), eightAtATime)
+				c := testclient.Over(t, slowly(&underWay, s), reservations.WithMaxConcurrency(8))
 				inGoroutine(func() {
 					for record, err := range c.Reservations.AllRegistrationNumberEntries(ctx, tens) {
 						if failed = err; record.ID == last {
@@ -165,7 +163,7 @@ func TestPanicOverAPage(t *testing.T) {
 						}
 						return pages.RoundTrip(r)
 					})
-					c, goesOn := testclient.Over(t, ends, eightAtATime), false
+					c, goesOn := testclient.Over(t, ends, reservations.WithMaxConcurrency(8)), false
 					call.Most = most
 					recovered := inGoroutine(func() {
 						_, _ = call.Do(t.Context(), c)

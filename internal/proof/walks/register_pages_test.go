@@ -80,7 +80,6 @@ func TestPagesOfARegister(t *testing.T) {
 		"items in the order of pages":     {[]entries{{on(6, 9), on(7)}, {on(6, 3), on(7, 3)}}, "2", array(on(6, 9, 3), on(7, 3))},
 		"no name on one page":             {[]entries{{on(6, 0), on(7)}, {on(6, 3), on(7, 3)}}, "2", array(on(6, 0, 3), on(7, 3))},
 		"entries without a date":          {[]entries{{on(0, 9), on(6), on(7)}, {on(6, 3), on(7), on(0, 3)}}, "2", array(on(6, 3), on(7), on(0, 9), on(0, 3))},
-		"one of them with nobody":         {[]entries{{on(0), on(6, 9), on(7)}}, "1", array(on(6, 9), on(7), on(0))},
 		"it may be the day left out":      {[]entries{{on(0), on(6, 9), on(7)}, {on(0, 3), on(7)}}, "2", array(on(6, 9), on(7), on(0), on(0, 3))},
 		"a field of one entry":            {[]entries{{with(low, on(6, 9)), on(7)}}, "1", array(with(low, on(6, 9)), on(7))},
 		"a field without a date":          {[]entries{{with(low, on(0, 9)), on(6), on(7)}}, "1", array(on(6), on(7), with(low, on(0, 9)))},
