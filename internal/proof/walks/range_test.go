@@ -21,7 +21,8 @@ var rangeServices = []service{
 	{name: "ends before dateTo, leaves out empty days", presence: exactOrNoDays, reason: "sends no days", walks: 1,
 		days: func(q query) []day { return withoutEmptyDays(query{register: beforeDateTo(q)}) }},
 	{name: "ends before dateTo, refuses one day", days: beforeDateTo, status: statusIf(isOneDay, 400), presence: exact},
-	{name: "ends before dateTo, has no total for one day", days: beforeDateTo, total: when(isOneDay, always(-1), counts(0)), presence: exact},
+	{name: "ends before dateTo, has no total for one day", days: beforeDateTo, presence: exact,
+		total: when(isOneDay, always(-1), counts(0))},
 }
 
 // TestRange: whatever a service does with the days of a range, a register has exactly the days from DateFrom to DateTo,

@@ -26,8 +26,8 @@ type entries = []string
 
 func array(e ...string) string { return "[" + strings.Join(e, ",") + "]" }
 
-// on is an entry for a day that is counted from 1 July 2026 on, or without a date if the day is 0. Each id is an item of two
-// persons; 0 is an item without id and number.
+// on is an entry for a day that is counted from 1 July 2026 on, or without a date if the day is 0. Each id is an item of
+// two persons; 0 is an item without id and number.
 func on(day int, ids ...int) string {
 	var items []string
 	for _, id := range ids {
@@ -40,9 +40,9 @@ func on(day int, ids ...int) string {
 // with adds an undocumented field to an entry, such as `"season":1`.
 func with(field, entry string) string { return strings.TrimSuffix(entry, "}") + "," + field + "}" }
 
-// checkEntries reads a register of a service, whose response to a request has a body and a total, or is 400 without a body. The
-// register must be the entries that are wanted, or be refused for the reason that is wanted.
-func checkEntries(t *testing.T, p reservations.PresenceParams, want string, respond func(url.Values) (body, total string)) {
+// checkEntries reads a register of a service, whose response to a request has a body and a total, or is 400 without a
+// body. The register must be the entries that are wanted, or be refused for the reason that is wanted.
+func checkEntries(t *testing.T, p reservations.PresenceParams, want string, respond func(url.Values) (string, string)) {
 	t.Helper()
 	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		body, total := respond(r.URL.Query())
@@ -63,8 +63,8 @@ func checkEntries(t *testing.T, p reservations.PresenceParams, want string, resp
 	}
 }
 
-// TestPagesOfARegister reads 6 and 7 July, or to the last day that the service has, in pages of one reservation each. What
-// other lists do without is an error in a register, because it would empty the register without a word.
+// TestPagesOfARegister reads 6 and 7 July, or to the last day that the service has, in pages of one reservation each.
+// What other lists do without is an error in a register, because it would empty the register without a word.
 func TestPagesOfARegister(t *testing.T) {
 	const low, high = `"season":1`, `"season":2`
 	onDay6 := func(item string) string {
@@ -74,32 +74,30 @@ func TestPagesOfARegister(t *testing.T) {
 		pages       []entries // at the offsets 0, 1 and so on
 		total, want string    // want is what is read, or why it is refused
 	}{
-		"nobody is counted":               {nil, "0", array(on(6), on(7))},
-		"nobody has checked in":           {[]entries{{on(6), on(7)}}, "1", array(on(6), on(7))},
-		"days in another order":           {[]entries{{on(7), on(6, 9)}}, "1", array(on(6, 9), on(7))},
-		"items in the order of pages":     {[]entries{{on(6, 9), on(7)}, {on(6, 3), on(7, 3)}}, "2", array(on(6, 9, 3), on(7, 3))},
-		"no name on one page":             {[]entries{{on(6, 0), on(7)}, {on(6, 3), on(7, 3)}}, "2", array(on(6, 0, 3), on(7, 3))},
-		"entries without a date":          {[]entries{{on(0, 9), on(6), on(7)}, {on(6, 3), on(7), on(0, 3)}}, "2", array(on(6, 3), on(7), on(0, 9), on(0, 3))},
-		"it may be the day left out":      {[]entries{{on(0), on(6, 9), on(7)}, {on(0, 3), on(7)}}, "2", array(on(6, 9), on(7), on(0), on(0, 3))},
-		"a field of one entry":            {[]entries{{with(low, on(6, 9)), on(7)}}, "1", array(with(low, on(6, 9)), on(7))},
-		"a field without a date":          {[]entries{{with(low, on(0, 9)), on(6), on(7)}}, "1", array(on(6), on(7), with(low, on(0, 9)))},
-		"a field of two pages":            {[]entries{{with(low, on(6, 9)), on(7)}, {with(low, on(6, 3)), on(7)}}, "2", array(with(low, on(6, 9, 3)), on(7))},
-		"another field on each page":      {[]entries{{with(low, on(6, 9)), on(7)}, {with(high, on(6, 3)), on(7)}}, "2", array(on(6, 9, 3), on(7))},
-		"a day in two parts":              {[]entries{{with(low, on(6, 9)), with(low, on(6, 0)), on(7)}}, "1", array(with(low, on(6, 9, 0)), on(7))},
-		"a field of one of two parts":     {[]entries{{with(low, on(6, 9)), on(6, 0), on(7)}}, "1", array(on(6, 9, 0), on(7))},
-		"two parts with the same item":    {[]entries{{on(6, 9), on(6, 9), on(7)}}, "1", "two entries for the day 2026-07-06"},
-		"an empty entry more":             {[]entries{{on(6, 9), on(6), on(7)}}, "1", "two entries for the day 2026-07-06"},
-		"an empty day left out":           {[]entries{{on(6, 9), on(7)}, {on(7, 3)}}, "2", "offset 1 leaves out the day 2026-07-06"},
-		"no day, but no date":             {[]entries{{on(6, 9), on(7)}, {on(6, 3), on(0)}}, "2", array(on(6, 9, 3), on(7), on(0))},
-		"some days after the total":       {[]entries{{on(6, 9), on(7)}, {on(6)}}, "1", "offset 1 leaves out the day 2026-07-07"},
-		"somebody after the total":        {[]entries{{on(6, 9), on(7)}, {on(6, 3), on(7)}}, "1", "shows reservations, although X-Total-Count is 1"},
-		"a total that was repeated":       {[]entries{{on(6, 9), on(7)}}, "1, 1", array(on(6, 9), on(7))},
-		"two totals":                      {[]entries{{on(6, 9), on(7)}}, "1, 2", `"1, 2", which is not a count`},
-		"a total of more than 31 bits":    {[]entries{{on(6, 9), on(7)}}, "2147483648", "which is not a count"},
-		"an unreadable number of persons": {[]entries{{onDay6(`{"reservationId":9,"numOfPersons":"two"}`)}}, "1", "numOfPersons"},
-		"fewer than nobody":               {[]entries{{onDay6(`{"reservationId":9,"numOfPersons":-1}`)}}, "1", "a number below 0"},
-		"one item without that number":    {[]entries{{onDay6(`{"reservationId":9}`)}}, "1", array(onDay6(`{"reservationId":9}`), on(7))},
-		"an item that is null":            {[]entries{{onDay6(`null`)}}, "1", "items"},
+		"nobody is counted":            {nil, "0", array(on(6), on(7))},
+		"nobody has checked in":        {[]entries{{on(6), on(7)}}, "1", array(on(6), on(7))},
+		"days in another order":        {[]entries{{on(7), on(6, 9)}}, "1", array(on(6, 9), on(7))},
+		"items in the order of pages":  {[]entries{{on(6, 9), on(7)}, {on(6, 3), on(7, 3)}}, "2", array(on(6, 9, 3), on(7, 3))},
+		"no name on one page":          {[]entries{{on(6, 0), on(7)}, {on(6, 3), on(7, 3)}}, "2", array(on(6, 0, 3), on(7, 3))},
+		"entries without a date":       {[]entries{{on(0, 9), on(6), on(7)}, {on(6, 3), on(7), on(0, 3)}}, "2", array(on(6, 3), on(7), on(0, 9), on(0, 3))},
+		"it may be the day left out":   {[]entries{{on(0), on(6, 9), on(7)}, {on(0, 3), on(7)}}, "2", array(on(6, 9), on(7), on(0), on(0, 3))},
+		"a field of one entry":         {[]entries{{with(low, on(6, 9)), on(7)}}, "1", array(with(low, on(6, 9)), on(7))},
+		"a field of two pages":         {[]entries{{with(low, on(6, 9)), on(7)}, {with(low, on(6, 3)), on(7)}}, "2", array(with(low, on(6, 9, 3)), on(7))},
+		"another field on each page":   {[]entries{{with(low, on(6, 9)), on(7)}, {with(high, on(6, 3)), on(7)}}, "2", array(on(6, 9, 3), on(7))},
+		"a day in two parts":           {[]entries{{with(low, on(6, 9)), with(low, on(6, 0)), on(7)}}, "1", array(with(low, on(6, 9, 0)), on(7))},
+		"a field of one of two parts":  {[]entries{{with(low, on(6, 9)), on(6, 0), on(7)}}, "1", array(on(6, 9, 0), on(7))},
+		"two parts with the same item": {[]entries{{on(6, 9), on(6, 9), on(7)}}, "1", "two entries for the day 2026-07-06"},
+		"an empty entry more":          {[]entries{{on(6, 9), on(6), on(7)}}, "1", "two entries for the day 2026-07-06"},
+		"an empty day left out":        {[]entries{{on(6, 9), on(7)}, {on(7, 3)}}, "2", "offset 1 leaves out the day 2026-07-06"},
+		"no day, but no date":          {[]entries{{on(6, 9), on(7)}, {on(6, 3), on(0)}}, "2", array(on(6, 9, 3), on(7), on(0))},
+		"some days after the total":    {[]entries{{on(6, 9), on(7)}, {on(6)}}, "1", "offset 1 leaves out the day 2026-07-07"},
+		"somebody after the total":     {[]entries{{on(6, 9), on(7)}, {on(6, 3), on(7)}}, "1", "shows reservations, although X-Total-Count is 1"},
+		"a total that was repeated":    {[]entries{{on(6, 9), on(7)}}, "1, 1", array(on(6, 9), on(7))},
+		"two totals":                   {[]entries{{on(6, 9), on(7)}}, "1, 2", `"1, 2", which is not a count`},
+		"a total of more than 31 bits": {[]entries{{on(6, 9), on(7)}}, "2147483648", "which is not a count"},
+		"fewer than nobody":            {[]entries{{onDay6(`{"reservationId":9,"numOfPersons":-1}`)}}, "1", "a number below 0"},
+		"one item without that number": {[]entries{{onDay6(`{"reservationId":9}`)}}, "1", array(onDay6(`{"reservationId":9}`), on(7))},
+		"an item that is null":         {[]entries{{onDay6(`null`)}}, "1", "items"},
 
 		// The register ends with the last day that a page shows, unless an entry without a date may be a later one.
 		"to the last day, a day left out":      {[]entries{{on(6, 9), on(8, 9)}}, "1", array(on(6, 9), on(7), on(8, 9))},

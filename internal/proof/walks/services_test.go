@@ -54,7 +54,7 @@ const (
 	refused       promise = "the error of the service, after the records before it"
 	tooLarge      promise = "an error that names WithMaxResponseBytes, after the records before it"
 	incomplete    promise = "an IncompleteError, after the walks of the row if it is a register; a list has then returned no record twice"
-	undetected    promise = "something wrong without an error: what follows begins an entry in docs/lists.md or docs/register.md: "
+	undetected    promise = "something wrong without an error, by the entry of docs/lists.md or register.md that begins: "
 	wholeOrError  promise = "every record that stays in the list, once, or an IncompleteError and no record twice"
 )
 
