@@ -44,7 +44,9 @@ var costsOfRegisters = []cost{
 	{honest, away(25), 0, 28},
 	{honest, away(30) + "x" + away(29), 25, "0+25 23+25 58+25 46+25 12+25 35+25 60+25 46+14"},
 	{"the second response is empty", "xx..xxxxx..x....xxxx", 10, 16},
+	{"the second response is empty", "xxxx", 4, "0+4 2+4 4+25 1+3"},
 	{honest, away(5000), 25, 539},
+	{honest, strings.Repeat("...xxxxxxx", 500), 0, 55},
 	{"at most 10 on a page", threeInTen, 0, 76},
 	{"refuses a limit above 25 with 422", threeInTen, 0, "0+100 0+25 23+25 68+25 46+25 12+25 35+25 70+25 63+7 61+9"},
 	// Items without a name, page numbers, fixed data, and pages that are empty or end too early.
@@ -59,16 +61,15 @@ var costsOfRegisters = []cost{
 // For example, "0+10 9+10 18+10 19+10" is a list of 19 records: each page begins with the last record of the page before, and
 // the last request shows that none follows it.
 var costsOfLists = []cost{
-	// Lists of records that have ids.
 	{honest, "", 0, "0+100 1+1"},
 	{honest, here(3), 1, "0+1 1+1 0+2 1+2 2+2 3+2"},
 	{honest, here(19), 10, "0+10 9+10 18+10 19+10"},
 	{"at most 1 on a page", here(3), 0, "0+100 1+100 0+100 1+100 2+100 1+100 2+100 3+100 2+100 3+100"},
 	{"refuses a limit above 25 with 422", here(30), 0, "0+100 0+25 24+25 29+25 30+25"},
-	{"refuses an offset beyond the end with 416", "", 0, "0+100 1+1"},
 	{"refuses an offset beyond the end with 416", here(20), 20, "0+20 19+20 19+19"},
 	// A record without an id cannot be recognised, so the next page does not begin with it.
 	{"sends no ids", here(20), 20, "0+20 20+20"},
+	{"sends no ids", here(20), 2, 15},
 	{"sends no ids, and refuses an offset beyond the end", here(20), 20, "0+20 20+20 19+20"},
 	{"the tenth has no id", here(20), 10, "0+10 10+10 1000000000+1 19+10 20+10"},
 	// Where a page does not begin with the last record, the walk looks for it half a page, one page and two pages before.

@@ -102,7 +102,6 @@ func TestPagesOfARegister(t *testing.T) {
 		// The register ends with the last day that a page shows, unless an entry without a date may be a later one.
 		"to the last day, a day left out":      {[]entries{{on(6, 9), on(8, 9)}}, "1", array(on(6, 9), on(7), on(8, 9))},
 		"to the last day, no date":             {[]entries{{on(6, 9), on(0, 9)}}, "1", array(on(6, 9), on(0, 9))},
-		"to the last day, no days":             {[]entries{{}}, "1", "sends no days"},
 		"to the last day, within ten years":    {[]entries{{on(3666, 9), on(5)}}, "1", "the day 2026-07-05 is outside the range"},
 		"to the last day, more than ten years": {[]entries{{on(3667, 9), on(5)}}, "1", "is more than 3660 days after 2026-07-06"},
 	} {
