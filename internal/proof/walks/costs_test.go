@@ -47,6 +47,7 @@ var costsOfRegisters = []cost{
 	{"the second response is empty", "xxxx", 4, "0+4 2+4 4+25 1+3"},
 	{honest, away(5000), 25, 539},
 	{honest, strings.Repeat("...xxxxxxx", 500), 0, 55},
+	{honest, threeInTen, 10, 18},
 	{"at most 10 on a page", threeInTen, 0, 76},
 	{"refuses a limit above 25 with 422", threeInTen, 0, "0+100 0+25 23+25 68+25 46+25 12+25 35+25 70+25 63+7 61+9"},
 	// Items without a name, page numbers, fixed data, and pages that are empty or end too early.
@@ -55,6 +56,7 @@ var costsOfRegisters = []cost{
 	{"a response of over 4,000 bytes is not read, and one is added before the fourth request", here(60), 0, "0+100 0+50 0+25 23+25 *0+25 *23+25 *59+25 *46+25"},
 	{"ignores offset and limit, and sends all, who are few", away(2) + here(18), 0, "0+100 10+100 120+1"},
 	{"an empty page for a limit above 25", here(60), 0, "0+100 0+25 0+100 23+25 58+25 46+25"},
+	{"an empty page in place of each page with reservation 15", here(60), 10, "0+10 8+10 *0+10 *8+10 *0+10 *8+10"},
 	{"X-Total-Count is too low by one", "x.x", 2, "0+2 1+2 0+1 1+1 *0+2 *1+2 *0+1 *1+1 *0+1 *1+1 *2+25"},
 }
 
@@ -81,10 +83,8 @@ var costsOfLists = []cost{
 	{"a response of over 1,000 bytes is not read", here(20), 0, "0+100 0+50 0+25 0+13 0+7 6+7 12+7 18+7 19+7 20+7"},
 	{"two long neighbours", here(298), 30, 36},
 	// Services that do not know offsets, and pages that are empty in the middle.
-	{"ignores the offset", here(60), 10, "0+10 9+10 110+9"},
 	{"ignores offset and limit, and sends all", here(60), 0, "0+100 59+100 1060+99 2060+99"},
 	{"rounds the offset down to a multiple of the limit, as page numbers do", here(60), 10, 23},
-	{"an empty page for a limit above 25", here(60), 0, "0+100 1+1 0+100"},
 	{"nothing but for offset 0, and a page that is not full", here(20), 25, "0+25 19+25 0+25 1+25 1+24"},
 }
 
