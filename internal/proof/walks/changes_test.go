@@ -7,8 +7,6 @@ import (
 	"strings"
 )
 
-// The functions of services for several rows: first those for any list, then the days of the register.
-
 func isRequest(n int) func(query) bool { return func(q query) bool { return q.number == n } }
 func isOneDay(q query) bool            { return q.days == 1 }
 func isAbove15(q query) bool           { return q.offset > 15 }

@@ -82,7 +82,6 @@ var costsOfLists = []cost{
 	// Pages that are too large are read in smaller ones, but two long neighbours do not make all later pages small.
 	{"a response of over 1,000 bytes is not read", here(20), 0, "0+100 0+50 0+25 0+13 0+7 6+7 12+7 18+7 19+7 20+7"},
 	{"two long neighbours", here(298), 30, 36},
-	// Services that do not know offsets, and pages that are empty in the middle.
 	{"ignores offset and limit, and sends all", here(60), 0, "0+100 59+100 1060+99 2060+99"},
 	{"rounds the offset down to a multiple of the limit, as page numbers do", here(60), 10, 23},
 	{"nothing but for offset 0, and a page that is not full", here(20), 25, "0+25 19+25 0+25 1+25 1+24"},

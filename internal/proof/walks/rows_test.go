@@ -112,6 +112,8 @@ var registerServices = []service{
 		change: since(4, withAnother), presence: exact},
 	{name: "a response of over 250 bytes is not read, as one reservation has", parks: full, bytes: 250, presence: tooLarge},
 	{name: "refuses a limit above 25 with 404", status: statusIf(isAbove25, 404), presence: exact},
+	{name: "the third response belongs to another register, which no later page shows", parks: full, limits: []int{10, 25},
+		presence: exactOnce, serve: serveIf(isRequest(3), func(query) list { return list{reservation(1000), reservation(1001)} })},
 	{name: "leaves reservation 14 out of pages of at most 25, and sends neither id nor number with every third",
 		parks: []string{here(60)}, limits: []int{0}, days: withoutIDAndNumber(3), presence: incomplete,
 		reason: ": the reservation with id 14 showed on a page that was read before, and is on no page of the register",

@@ -50,6 +50,7 @@ type promise string
 
 const (
 	exact         promise = "everybody, on every day, in the order of the service; a record of a list that was added is at any place"
+	exactOnce     promise = "as exact, where Confirm does not ask for another reading"
 	exactOrNoDays promise = "as exact, or an IncompleteError if nobody was present and the service sends no days"
 	refused       promise = "the error of the service, after the records before it"
 	tooLarge      promise = "an error that names WithMaxResponseBytes, after the records before it"
