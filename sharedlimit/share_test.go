@@ -135,27 +135,43 @@ func TestOnePauseForAll(t *testing.T) {
 	})
 }
 
-// TestHowLongThePauseIs after a call that is not retried, so that nobody else waits.
+// TestHowLongThePauseIs after calls that are not retried, so that nobody else waits. When two requests that are under way
+// are refused, the longer pause counts, whichever comes first.
 func TestHowLongThePauseIs(t *testing.T) {
-	const slot = 100 * time.Millisecond // how long to wait without a pause
+	const between = 200 * time.Millisecond
 	type response struct {
-		status int
-		header http.Header
-		want   time.Duration
+		status        int
+		header, value string
 	}
-	inWorlds(t, map[string]response{
-		"Retry-After":             {429, http.Header{"Retry-After": {"3"}}, 3 * time.Second},
-		"RateLimit":               {429, http.Header{"Ratelimit": {`"default";r=0;t=7`}}, 7 * time.Second},
-		"no time":                 {429, nil, time.Second},
-		"as long as it may be":    {429, http.Header{"Retry-After": {"60"}}, time.Minute},
-		"too long":                {429, http.Header{"Retry-After": {"61"}}, slot},
-		"a limit without refusal": {404, http.Header{"Ratelimit": {`"default";r=0;t=7`}}, slot},
-	}, func(t *testing.T, w *world, test response) {
-		if err := call(t.Context(), w.process("one", once(time.Now(), test.status, test.header))); err == nil {
-			t.Fatal("the call succeeded")
+	type refusals struct {
+		responses []response
+		want      time.Duration // since the first
+	}
+	longer, shorter := response{429, "Retry-After", "9"}, response{429, "Retry-After", "2"}
+	inWorlds(t, map[string]refusals{
+		"Retry-After":             {[]response{{429, "Retry-After", "3"}}, 3 * time.Second},
+		"RateLimit":               {[]response{{429, "Ratelimit", `"default";r=0;t=7`}}, 7 * time.Second},
+		"no time":                 {[]response{{429, "X-Other", "3"}}, time.Second},
+		"as long as it may be":    {[]response{{429, "Retry-After", "60"}}, time.Minute},
+		"too long":                {[]response{{429, "Retry-After", "61"}}, 0},
+		"a limit without refusal": {[]response{{404, "Ratelimit", `"default";r=0;t=7`}}, 0},
+		"the first is longer":     {[]response{longer, shorter}, 9 * time.Second},
+		"the second is longer":    {[]response{shorter, longer}, between + 9*time.Second},
+	}, func(t *testing.T, w *world, test refusals) {
+		first := time.Now().Add(between) // the time of the first response, when all are sent
+		var all sync.WaitGroup
+		for i, r := range test.responses {
+			c := w.process("one", once(first.Add(time.Duration(i)*between), r.status, http.Header{r.header: {r.value}}))
+			all.Go(func() {
+				if err := call(t.Context(), c); err == nil {
+					t.Error("the call succeeded")
+				}
+			})
 		}
-		if got := takes(t, w.limiter(&fragile{}), 1)[0]; got.Round(time.Millisecond) != test.want {
-			t.Errorf("the other process waits %v, want %v", got, test.want)
+		all.Wait()
+		takes(t, w.limiter(&fragile{}), 1)
+		if took := time.Since(first).Round(time.Millisecond); took != test.want {
+			t.Errorf("the next request may be sent after %v, want %v", took, test.want)
 		}
 	})
 }
@@ -193,9 +209,9 @@ func TestALatePermission(t *testing.T) {
 		limiter := w.limiter(f)
 		takes(t, limiter, 1) // makes the connection
 		refusedOnce(t, w)
-		f.delay(400 * time.Millisecond)
+		f.set(way{far: 400 * time.Millisecond})
 		takes(t, limiter, 1) // without the permission, which arrives later
-		f.delay(0)
+		f.set(way{})
 		time.Sleep(time.Second)
 		start := time.Now()
 		if err := call(t.Context(), w.client("late", limiter)); err != nil || time.Since(start) > 300*time.Millisecond {
@@ -204,23 +220,6 @@ func TestALatePermission(t *testing.T) {
 		got := takes(t, w.limiter(&fragile{}), 1)[0]
 		if got > 200*time.Millisecond {
 			t.Errorf("then another process waits %v, want two slots at most", got)
-		}
-	})
-}
-
-// TestTheLongerPauseCounts when two requests that are under way are refused, whichever comes first.
-func TestTheLongerPauseCounts(t *testing.T) {
-	inWorlds(t, map[string][]string{"longer": {"2", "9"}, "shorter": {"9", "2"}}, func(t *testing.T, w *world, afters []string) {
-		start := time.Now()
-		for i, after := range afters { // both are sent before the first is refused
-			at := start.Add(time.Duration(i+1) * 200 * time.Millisecond)
-			c := w.process(after, once(at, http.StatusTooManyRequests, http.Header{"Retry-After": {after}}))
-			go call(t.Context(), c)
-		}
-		time.Sleep(time.Second)
-		takes(t, w.limiter(&fragile{}), 1)
-		if took := time.Since(start); took < 9*time.Second || took > 10*time.Second {
-			t.Errorf("the next request may be sent after %v, want 9 seconds", took)
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -36,7 +37,7 @@ func TestDeadlineInTheQueue(t *testing.T) {
 		"the client has two under way": {0, true, 4, 5 * time.Second, 0, "in 3m0s"},
 	}, func(t *testing.T, w *world, test late) {
 		w.config.Rate = 1.0 / 60
-		l := w.limiter(&fragile{far: test.far})
+		l := w.limiter(&fragile{way: way{far: test.far}})
 		first := l // its slot is taken
 		if test.far > 0 {
 			first = w.limiter(&fragile{})
@@ -70,18 +71,52 @@ func TestDeadlineInTheQueue(t *testing.T) {
 	})
 }
 
-// TestCancelledInTheQueue: the calls after one that is cancelled move up, in their order, and the first has its slot.
-func TestCancelledInTheQueue(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		l := w.limiter(&fragile{})
+// TestCancelled calls end at once, and those after them move up in their order. A slot that was left, and behind which
+// nobody waited, is not used later.
+func TestCancelled(t *testing.T) {
+	const ms = time.Millisecond
+	type queued struct {
+		begins, ends time.Duration // since the first slot was taken
+		isCancelled  bool          // when it ends
+	}
+	var together []queued // some get their turn when they are cancelled
+	for at := 0 * ms; at < 2000*ms; at += 100 * ms {
+		together = append(together, slices.Repeat([]queued{{at, at + 50*ms, true}}, 5)...)
+		together = append(together, queued{at + 60*ms, at + 100*ms, false})
+	}
+	type cancelled struct {
+		hangs bool // Redis
+		calls []queued
+	}
+	inWorlds(t, map[string]cancelled{
+		"every second": {false, []queued{{0, 50 * ms, true}, {0, 100 * ms, false}, {0, 50 * ms, true}, {0, 200 * ms, false}}},
+		"together":     {false, together},
+		"the last":     {false, []queued{{0, 10 * ms, true}, {1000 * ms, 1000 * ms, false}, {1001 * ms, 1100 * ms, false}}},
+		"Redis hangs":  {true, []queued{{0, 0, true}, {0, 123 * ms, true}}},
+	}, func(t *testing.T, w *world, test cancelled) {
+		f := &fragile{}
+		l := w.limiter(f)
 		takes(t, l, 1)
+		f.set(way{hangs: test.hangs})
+		defer f.set(way{})
+		start := time.Now()
 		var all sync.WaitGroup
-		for i, want := range []time.Duration{0, 100 * time.Millisecond, 0, 200 * time.Millisecond, 0, 300 * time.Millisecond} {
+		cancelled := map[time.Duration]context.Context{} // by when they are
+		for i, call := range test.calls {
+			ctx := t.Context()
+			if call.isCancelled && cancelled[call.ends] == nil {
+				together, cancel := context.WithCancel(ctx)
+				time.AfterFunc(call.ends, cancel)
+				cancelled[call.ends] = together
+			}
+			if call.isCancelled {
+				ctx = cancelled[call.ends]
+			}
 			all.Go(func() {
-				if want == 0 {
-					cancelled(t, l, 50*time.Millisecond)
-				} else if took := takes(t, l, 1)[0]; took != want {
-					t.Errorf("call %d waits %v, want %v", i+1, took, want)
+				time.Sleep(call.begins)
+				err := l.Wait(ctx)
+				if took := time.Since(start); took != call.ends || err != ctx.Err() || (err != nil) != call.isCancelled {
+					t.Errorf("call %d ends after %v, want %v: %v", i+1, took, call.ends, err)
 				}
 			})
 			synctest.Wait()
@@ -90,92 +125,28 @@ func TestCancelledInTheQueue(t *testing.T) {
 	})
 }
 
-// cancelled waits until it is cancelled, which is after this time.
-func cancelled(t *testing.T, l *sharedlimit.Limiter, after time.Duration) {
-	t.Helper()
-	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(after, cancel)
-	start := time.Now()
-	if err := l.Wait(ctx); err != context.Canceled || time.Since(start) != after {
-		t.Errorf("got %v after %v, want that it was cancelled after %v", err, time.Since(start), after)
-	}
-}
-
-// TestCancelledTogether: calls that are cancelled at the same moment, so that some get their turn
-// when they are, leave the queue to the next one.
-func TestCancelledTogether(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		l := w.limiter(&fragile{})
-		for range 20 {
-			takes(t, l, 1)
-			ctx, cancel := context.WithCancel(t.Context())
-			var all sync.WaitGroup
-			for range 5 {
-				all.Go(func() {
-					if err := l.Wait(ctx); err != context.Canceled {
-						t.Errorf("got %v", err)
-					}
-				})
-			}
-			synctest.Wait()
-			cancel()
-			all.Wait()
-		}
-	})
-}
-
-// TestCancelledWhileWaiting for the slot, and for a Redis that does not respond.
-func TestCancelledWhileWaiting(t *testing.T) {
-	inWorlds(t, map[string]bool{"slot": false, "Redis": true}, func(t *testing.T, w *world, isHanging bool) {
-		w.config.Rate, w.config.Timeout = 1.0/3600, time.Hour
-		takes(t, w.limiter(&fragile{}), 1)
-		f := &fragile{}
-		l := w.limiter(f)
-		if isHanging {
-			f.hang(true)
-			defer f.hang(false)
-		}
-		cancelled(t, l, 0)
-		cancelled(t, l, 123*time.Millisecond)
-	})
-}
-
 // TestNewRefuses what no limit can be, and names the field.
 func TestNewRefuses(t *testing.T) {
 	t.Parallel()
 	rdb := redis.NewClient(&redis.Options{})
 	defer rdb.Close()
-	for _, test := range []struct {
-		config sharedlimit.Config
-		want   string
-	}{
-		{sharedlimit.Config{Rate: 10}, "Name must not be empty"},
-		{sharedlimit.Config{Name: name}, "Rate must be above 0 and at most 1000 requests per second, not 0"},
-		{sharedlimit.Config{Name: name, Rate: math.NaN()}, "Rate must be above 0 and at most 1000 requests per second, not NaN"},
-		{sharedlimit.Config{Name: name, Rate: 1000.01}, "Rate must be above 0 and at most 1000 requests per second, not 1000.01"},
-		{sharedlimit.Config{Name: name, Rate: 10, Burst: -1}, "Burst, Processes, MaxPause and Timeout must not be negative"},
-		{sharedlimit.Config{Name: name, Rate: 10, Processes: -1}, "Burst, Processes, MaxPause and Timeout must not be negative"},
-		{sharedlimit.Config{Name: name, Rate: 10, MaxPause: -1}, "Burst, Processes, MaxPause and Timeout must not be negative"},
-		{sharedlimit.Config{Name: name, Rate: 10, Timeout: -1}, "Burst, Processes, MaxPause and Timeout must not be negative"},
+	const rate = "Rate must be above 0 and at most 1000 requests per second, not "
+	const negative = "Burst, Processes, MaxPause and Timeout must not be negative"
+	for config, want := range map[sharedlimit.Config]string{
+		{Rate: 10}:                            "Name must not be empty",
+		{Name: name}:                          rate + "0",
+		{Name: name, Rate: math.NaN()}:        rate + "NaN",
+		{Name: name, Rate: 1000.01}:           rate + "1000.01",
+		{Name: name, Rate: 10, Burst: -1}:     negative,
+		{Name: name, Rate: 10, Processes: -1}: negative,
+		{Name: name, Rate: 10, MaxPause: -1}:  negative,
+		{Name: name, Rate: 10, Timeout: -1}:   negative,
 	} {
-		if l, err := sharedlimit.New(rdb, test.config); err == nil || l != nil || err.Error() != "sharedlimit: Config."+test.want {
-			t.Errorf("got %v, %v; want %s", l, err, test.want)
+		if l, err := sharedlimit.New(rdb, config); err == nil || l != nil || err.Error() != "sharedlimit: Config."+want {
+			t.Errorf("got %v, %v; want %s", l, err, want)
 		}
 	}
 	if l, err := sharedlimit.New(nil, sharedlimit.Config{Name: name, Rate: 10}); err == nil || l != nil {
 		t.Errorf("without Redis: got %v, %v", l, err)
 	}
-}
-
-// TestASlotThatWasLeft by a cancelled call, and behind which nobody waited, is not used later.
-func TestASlotThatWasLeft(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		l := w.limiter(&fragile{})
-		takes(t, l, 1)
-		cancelled(t, l, 10*time.Millisecond)
-		time.Sleep(time.Second)
-		if got := takes(t, l, 2); got[0] != 0 || got[1] != 100*time.Millisecond {
-			t.Errorf("after a quiet time two calls wait %v", got)
-		}
-	})
 }

@@ -47,7 +47,7 @@ func TestTheShareOfAProcess(t *testing.T) {
 			takes(t, limiter, 1)
 			time.Sleep(test.asked)
 		}
-		f.refuse(errRefused)
+		f.set(way{err: errRefused})
 		takes(t, limiter, 1)
 		want := time.Duration(test.want) * 100 * time.Millisecond
 		for i, got := range takes(t, limiter, 20) {
@@ -66,7 +66,7 @@ func TestNotAllBeginTogether(t *testing.T) {
 		var all sync.WaitGroup
 		var begun atomic.Int64
 		for range w.config.Processes {
-			limiter := w.limiter(&fragile{err: errRefused})
+			limiter := w.limiter(&fragile{way: way{err: errRefused}})
 			all.Go(func() {
 				if takes(t, limiter, 1)[0] < 5*time.Second {
 					begun.Add(1)
@@ -88,40 +88,10 @@ func TestBackWhileACallWaits(t *testing.T) {
 		f := &fragile{}
 		limiter := w.limiter(f)
 		takes(t, limiter, 1)
-		f.refuse(errRefused)
-		time.AfterFunc(3*time.Second, func() { f.refuse(nil) })
+		f.set(way{err: errRefused})
+		time.AfterFunc(3*time.Second, func() { f.set(way{}) })
 		if got := takes(t, limiter, 1)[0]; got != time.Minute {
 			t.Errorf("the call waits %v, want a minute and not four", got)
-		}
-	})
-}
-
-// TestAnotherClock: a server that takes over may have another clock.
-func TestAnotherClock(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		w.redis.ClockTTL(false)
-		limiter := w.limiter(&fragile{})
-		ticker := time.NewTicker(time.Millisecond)
-		var shift atomic.Int64
-		clock := func() { w.redis.SetTime(time.Now().Add(time.Duration(shift.Load()))) }
-		clock()
-		go func() {
-			for {
-				select {
-				case <-ticker.C:
-					clock()
-				case <-t.Context().Done():
-					return
-				}
-			}
-		}()
-		takes(t, limiter, 5)
-		synctest.Wait()
-		shift.Store(int64(-time.Hour))
-		for i, took := range takes(t, limiter, 10) {
-			if took > 1101*time.Millisecond {
-				t.Errorf("call %d waits %v", i+1, took)
-			}
 		}
 	})
 }
@@ -161,7 +131,7 @@ func TestWarnings(t *testing.T) {
 func TestGoRedisLogs(t *testing.T) {
 	aloneInWorld(t, func(t *testing.T, w *world) {
 		w.config.Logger = slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-		takes(t, w.limiter(&fragile{err: errRefused}), 9)
+		takes(t, w.limiter(&fragile{way: way{err: errRefused}}), 9)
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		if log := w.log.String(); !strings.Contains(log, "level=DEBUG msg=\"go-redis says\" text=\"redis: connection pool: failed to dial") {
@@ -188,19 +158,25 @@ var away = []struct {
 	{"nothing", nil, nil, 20, ""},
 	{"wrong type of the key", func(w *world, _ *fragile) { w.redis.Set(key, "another program") }, nil, 19, "WRONGTYPE"},
 	{"no rights", func(w *world, _ *fragile) { w.redis.SetError("NOPERM no permissions") }, nil, 19, "NOPERM"},
-	{"not there at the start", func(_ *world, f *fragile) { f.refuse(errRefused) }, nil, 19, "refused"},
-	{"killed", nil, func(w *world, f *fragile) { f.refuse(errRefused); w.redis.FlushAll() }, 19, "closed"},
-	{"halted", nil, func(_ *world, f *fragile) { f.hang(true) }, 19, "not responded within 5s"},
-	{"200 ms away", func(_ *world, f *fragile) { f.delay(200 * time.Millisecond) }, nil, 15, ""},
-	{"400 ms away", func(_ *world, f *fragile) { f.delay(400 * time.Millisecond) }, nil, 5, "responds after 400ms"},
+	{"not there at the start", func(_ *world, f *fragile) { f.set(way{err: errRefused}) }, nil, 19, "refused"},
+	{"killed", nil, func(w *world, f *fragile) { f.set(way{err: errRefused}); w.redis.FlushAll() }, 19, "closed"},
+	{"halted", nil, func(_ *world, f *fragile) { f.set(way{hangs: true}) }, 19, "not responded within 5s"},
+	{"200 ms away", func(_ *world, f *fragile) { f.set(way{far: 200 * time.Millisecond}) }, nil, 15, ""},
+	{"400 ms away", func(_ *world, f *fragile) { f.set(way{far: 400 * time.Millisecond}) }, nil, 5, "responds after 400ms"},
 	{"busy", nil, func(_ *world, f *fragile) {
 		for end := time.Now().Add(8 * time.Second); time.Now().Before(end); {
-			f.hang(true)
+			f.set(way{hangs: true})
 			time.Sleep(rand.N(900 * time.Millisecond))
-			f.hang(false)
+			f.set(way{})
 			time.Sleep(rand.N(900 * time.Millisecond))
 		}
 	}, 10, ""},
+	{"replaced by one whose clock is behind", nil, func(w *world, _ *fragile) {
+		w.redis.ClockTTL(false)
+		for end := time.Now().Add(8 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+			w.redis.SetTime(time.Now().Add(-time.Hour))
+		}
+	}, 19, ""},
 }
 
 // TestTheLimitHolds when Redis cannot be used, when it goes away and when it comes back: never more
@@ -234,10 +210,9 @@ func TestTheLimitHolds(t *testing.T) {
 					test.then(w, f)
 				}
 				time.Sleep(time.Until(start.Add(12 * time.Second)))
-				f.refuse(nil)
-				f.hang(false)
-				f.delay(0)
+				f.set(way{})
 				w.redis.SetError("")
+				w.redis.SetTime(time.Time{})
 				if w.redis.Exists(key) && w.redis.Type(key) != "hash" {
 					w.redis.Del(key)
 				}
