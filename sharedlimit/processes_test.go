@@ -5,7 +5,6 @@
 package sharedlimit_test
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"net"
@@ -32,33 +31,20 @@ const (
 	workerURL   = "RESERVATIONS_TEST_WORKER_URL"
 )
 
+// TestMain is, in a process of its own, a worker that calls the service until it is killed.
 func TestMain(m *testing.M) {
 	if os.Getenv(workerURL) == "" {
 		os.Exit(m.Run())
 	}
-	worker()
-}
-
-// worker is what the test program does in a process of its own: it calls the service until its standard input ends.
-func worker() {
 	rdb := redis.NewClient(must(redis.ParseURL(os.Getenv(workerRedis))))
-	defer rdb.Close()
 	limiter := must(sharedlimit.New(rdb, sharedlimit.Config{Name: name, Rate: 9.7, Timeout: time.Second}))
 	agent := reservations.WithUserAgent(fmt.Sprintf("worker/%d", os.Getpid()))
 	client := must(reservations.NewClient(os.Getenv(workerURL), reservationstest.Key, limiter.Option(), agent))
-	ctx, stop := context.WithCancel(context.Background())
-	go func() {
-		bufio.NewReader(os.Stdin).ReadByte()
-		stop()
-	}()
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {
-			for ctx.Err() == nil {
-				if err := call(ctx, client); err != nil && ctx.Err() == nil {
-					fmt.Fprintln(os.Stderr, "a call failed:", err)
-					stop()
-				}
+			for {
+				must(0, call(context.Background(), client))
 			}
 		})
 	}
@@ -78,11 +64,7 @@ func startRedis(t *testing.T) (server *os.Process, url string) {
 	socket := filepath.Join(folder, "socket")
 	const user = "--user worker on >right ~reservations:limit:* -@all +evalsha +eval +time +hmget +hget +hgetall +hset +hdel +del +pttl +pexpire"
 	cmd := exec.Command(program, append([]string{"--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder}, strings.Fields(user)...)...)
-	must(0, cmd.Start())
-	t.Cleanup(func() {
-		cmd.Process.Kill()
-		cmd.Wait()
-	})
+	start(t, cmd)
 	until(t, "Redis listens", func() bool {
 		connection, err := net.Dial("unix", socket)
 		if err == nil {
@@ -91,6 +73,16 @@ func startRedis(t *testing.T) (server *os.Process, url string) {
 		return err == nil
 	})
 	return cmd.Process, "unix://worker:right@" + socket
+}
+
+// start starts a process that is killed at the end of the test.
+func start(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	must(0, cmd.Start())
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	})
 }
 
 // until waits until something has happened.
@@ -128,14 +120,7 @@ func TestProcesses(t *testing.T) {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), workerRedis+"="+redisURL, workerURL+"="+api.URL)
 		cmd.Stderr = logs
-		stdin := must(cmd.StdinPipe())
-		must(0, cmd.Start())
-		t.Cleanup(func() {
-			stdin.Close()
-			if err := cmd.Wait(); err != nil {
-				t.Errorf("a process ended with %v", err)
-			}
-		})
+		start(t, cmd)
 	}
 	allSend := func(since time.Time) func() bool {
 		return func() bool {
