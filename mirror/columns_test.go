@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"net/http"
 	"reflect"
 	"slices"
 	"strconv"
@@ -109,21 +108,16 @@ func TestBadNights(t *testing.T) {
 		for _, path := range testkit.Cases(5, fieldsOf(reflect.TypeFor[types.PresenceDay](), "")) {
 			for kind, sent := range badValues {
 				srv := source(t, 0)
-				srv.Inject("reports.presence", reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-					var nights []map[string]any
-					for night := must(types.ParseDate(r.URL.Query().Get("dateFrom")[:10])); night.String() <= r.URL.Query().Get("dateTo")[:10]; night = night.AddDays(1) {
-						item := map[string]any{"reservationId": 1, "numOfPersons": 2}
-						day := map[string]any{"date": night, "items": []any{item}}
-						if field, isItem := strings.CutPrefix(path, "items[]."); night == last.AddDays(-1) && isItem {
-							item[field] = json.RawMessage(sent)
-						} else if night == last.AddDays(-1) {
-							day[path] = json.RawMessage(sent)
-						}
-						nights = append(nights, day)
+				srv.Inject("reports.presence", reservationstest.Always(), nights(1, func(night types.Date) any {
+					item := map[string]any{"reservationId": 1, "numOfPersons": 2}
+					day := map[string]any{"date": night, "items": []any{item}}
+					if field, isItem := strings.CutPrefix(path, "items[]."); night == last.AddDays(-1) && isItem {
+						item[field] = json.RawMessage(sent)
+					} else if night == last.AddDays(-1) {
+						day[path] = json.RawMessage(sent)
 					}
-					w.Header().Set("X-Total-Count", "1")
-					reservationstest.Respond(nights)(w, r, next)
-				})
+					return day
+				}))
 				must(m.DB().Exec("DELETE FROM register_days"))
 				result := sync(t, m, clientOf(srv))
 				stored := fmt.Sprint(query(t, m.DB(), "SELECT extra FROM register_days"), query(t, m.DB(), "SELECT * FROM register_items"))

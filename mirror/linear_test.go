@@ -27,7 +27,7 @@ func work(t *testing.T, dsn string, n int, record func(string)) *mirror.Mirror {
 	for _, step := range []func(){func() {}, func() {}, func() { list = list[n/10:] }, func() { list[0] = full(list[0].ID, 5, time.Now()) }} {
 		step()
 		srv.ClearFaults()
-		srv.Inject("reports.presence", reservationstest.Always(), on(night, present(1)...))
+		srv.Inject("reports.presence", reservationstest.Always(), on(night, types.PresenceItem{ReservationID: 1, NumOfPersons: new(1)}))
 		srv.Inject("reservations.summaries", reservationstest.Always(), all(list))
 		sync(t, m, clientOf(srv), mirror.Full(), mirror.AllowRemovals())
 	}

@@ -4,11 +4,14 @@ package mirror_test
 
 import (
 	"errors"
+	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+	gosync "sync"
 	"testing"
 
 	"github.com/reservationkit/reservations-go/mirror"
@@ -77,6 +80,63 @@ func TestFile(t *testing.T) {
 	for _, name := range files {
 		if mode := must(os.Stat(name)).Mode().Perm(); mode != 0o600 {
 			t.Errorf("%s has the permissions %v", name, mode)
+		}
+	}
+}
+
+// TestManyOrganizations are begun at once in a new database, and take turns in it: the tables are made once, and none
+// of the Syncs fails. Tables of a newer version are refused.
+func TestManyOrganizations(t *testing.T) {
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv, dsn := source(t, 250), newDSN()
+		var group gosync.WaitGroup
+		for organization := range int64(4) {
+			group.Go(func() {
+				m, err := mirror.Open(t.Context(), dsn, mirror.Config{Organization: organization + 1, SkipRegister: true})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer m.Close()
+				if result, err := m.Sync(t.Context(), clientOf(srv)); err != nil || result.New != 250 {
+					t.Errorf("organization %d: %v, %v", organization+1, result, err)
+				}
+			})
+		}
+		group.Wait()
+		db := openMirror(t, dsn, mirror.Config{Organization: 1}).DB()
+		if rows := query(t, db, "SELECT version FROM mirror_schema"); len(rows) != 1 {
+			t.Errorf("the tables were made %d times", len(rows))
+		}
+		must(db.ExecContext(t.Context(), "UPDATE mirror_schema SET version = version + 1"))
+		if _, err := mirror.Open(t.Context(), dsn, mirror.Config{Organization: 1}); !errors.Is(err, mirror.ErrNewerSchema) {
+			t.Errorf("tables of a newer version: %v", err)
+		}
+	})
+}
+
+// TestEncoding: a database that is not in UTF-8 holds the letters that it has, as every other program reads them. Any
+// other letter is an error with the name of the column, in a new row and in a changed one.
+func TestEncoding(t *testing.T) {
+	t.Parallel()
+	newSchema(t) // skips the test without PostgreSQL
+	db, name := open(t, "pgx", os.Getenv(postgresVariable)), fmt.Sprintf("mirror_latin_%d", os.Getpid())
+	must(db.Exec("CREATE DATABASE " + name + " TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'"))
+	t.Cleanup(func() { must(db.Exec("DROP DATABASE " + name + " WITH (FORCE)")) })
+	address := must(url.Parse(os.Getenv(postgresVariable)))
+	address.Path = name
+	m := openMirror(t, address.String(), mirror.Config{SkipRegister: true})
+	syncOf(t, m, `[{"id":1,"name":"Ren\u00e9e"}]`)
+	if got := texts(t, m, "SELECT name || LENGTH(name) FROM reservations"); got != "Renée5" {
+		t.Errorf("Renée is stored as %s", got)
+	}
+	srv := source(t, 0)
+	for _, id := range []int64{1, 2} {
+		r := full(id, 1, longAgo)
+		r.Name = "Łukasz"
+		srv.Put(r)
+		if _, err := m.Sync(t.Context(), clientOf(srv), mirror.Full()); err == nil || !strings.Contains(err.Error(), "for the column name;") {
+			t.Errorf("a letter that the database does not have, in reservation %d: %v", id, err)
 		}
 	}
 }

@@ -93,16 +93,6 @@ func leaked(all string, planted []string) []string {
 	return slices.DeleteFunc(slices.Clone(planted), func(canary string) bool { return !strings.Contains(all, canary) })
 }
 
-// on is a service on which somebody was present on this night alone.
-func on(night types.Date, items ...types.PresenceItem) reservationstest.Fault {
-	return presence(false, func(asked types.Date) []types.PresenceItem {
-		if asked == night {
-			return items
-		}
-		return nil
-	})
-}
-
 // crowded returns a service with reservation 1, one night that are both full of canaries, and 20 other reservations.
 func crowded(t *testing.T) (srv *reservationstest.Server, night types.Date, planted []string) {
 	t.Helper()

@@ -56,18 +56,6 @@ func source(t *testing.T, n int64) *reservationstest.Server {
 	return srv
 }
 
-// refusedFrom refuses the pages that begin at an offset or behind it. Pages are read ahead, in no order, so that the
-// number of a request does not say which page it is for.
-func refusedFrom(offset, status int) reservationstest.Fault {
-	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		if asked, _ := strconv.Atoi(r.URL.Query().Get("offset")); asked >= offset {
-			reservationstest.Status(status)(w, r, next)
-			return
-		}
-		next.ServeHTTP(w, r)
-	}
-}
-
 // all responds with the pages of a list, whatever was changed since when.
 func all(list []types.ReservationSummary) reservationstest.Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
@@ -77,32 +65,33 @@ func all(list []types.ReservationSummary) reservationstest.Fault {
 	}
 }
 
-// presence responds with the nights that are asked for. If it is sparse, it leaves out those on which nobody was
-// present, and the last one.
-func presence(isSparse bool, items func(night types.Date) []types.PresenceItem) reservationstest.Fault {
+// nights responds with the nights that are asked for, on which so many reservations are present in all.
+func nights(reservations int, day func(night types.Date) any) reservationstest.Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		var all []any
 		from, to := r.URL.Query().Get("dateFrom")[:len(time.DateOnly)], r.URL.Query().Get("dateTo")[:len(time.DateOnly)]
-		nights, found := []types.PresenceDay{}, map[int64]bool{}
-		for night := must(types.ParseDate(from)); night.String() < to || night.String() == to && !isSparse; night = night.AddDays(1) {
-			day := types.PresenceDay{Date: night, Items: append([]types.PresenceItem{}, items(night)...)}
-			for _, item := range day.Items {
-				found[item.ReservationID] = true
-			}
-			if len(day.Items) > 0 || !isSparse {
-				nights = append(nights, day)
-			}
+		for night := must(types.ParseDate(from)); night.String() <= to; night = night.AddDays(1) {
+			all = append(all, day(night))
 		}
-		w.Header().Set("X-Total-Count", strconv.Itoa(max(1, len(found))))
-		reservationstest.Respond(nights)(w, r, next)
+		w.Header().Set("X-Total-Count", strconv.Itoa(reservations))
+		reservationstest.Respond(all)(w, r, next)
 	}
 }
 
-// present returns the items of a night on which n persons of one reservation were present.
-func present(n int) []types.PresenceItem {
-	if n == 0 {
-		return nil
-	}
-	return []types.PresenceItem{{ReservationID: 1, ReservationNumber: "R1", NumOfPersons: &n}}
+// on responds with nights of which somebody was present on this one alone.
+func on(night types.Date, items ...types.PresenceItem) reservationstest.Fault {
+	return nights(len(items), func(asked types.Date) any {
+		if asked != night {
+			return types.PresenceDay{Date: asked, Items: []types.PresenceItem{}}
+		}
+		return types.PresenceDay{Date: night, Items: items}
+	})
+}
+
+// present returns a night on which n persons of one reservation were present.
+func present(night types.Date, n int) any {
+	items := []types.PresenceItem{{ReservationID: 1, NumOfPersons: &n}}
+	return types.PresenceDay{Date: night, Items: items[:min(1, n)]}
 }
 
 // persons returns how many persons the copy has on each night.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/url"
+	"reflect"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -28,6 +29,27 @@ var moments = []struct{ name, text string }{
 	{"data of COPY", "Guest 7"},
 	{"commit", "commit"},
 	{"unlock", ""}, // while the Sync waits for the service
+}
+
+// TestRunning: while a Sync is at work, another one and ForgetGuests wait for it, and change nothing.
+func TestRunning(t *testing.T) {
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv, dsn := source(t, 50), newDSN()
+		second := openMirror(t, dsn, mirror.Config{Organization: 7, SkipRegister: true})
+		first := openMirror(t, dsn, mirror.Config{Organization: 7, SkipRegister: true, Progress: func(mirror.SyncResult) {
+			for _, call := range []func(ctx context.Context) (any, error){
+				func(ctx context.Context) (any, error) { return second.Sync(ctx, clientOf(srv)) },
+				func(ctx context.Context) (any, error) { return second.ForgetGuests(ctx, 1) },
+			} {
+				ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+				if done, err := call(ctx); !errors.Is(err, mirror.ErrRunning) || !reflect.ValueOf(done).IsZero() {
+					t.Errorf("the other returns %+v, %v", done, err)
+				}
+				cancel()
+			}
+		}})
+		sync(t, first, clientOf(srv))
+	})
 }
 
 // TestUnanswered ends a Sync and others by their context, or after DatabaseTimeout, while the server does not answer.

@@ -172,8 +172,8 @@ func TestClocksJump(t *testing.T) {
 		first, yesterday := types.DateOf(at).AddDays(-40), func() types.Date { return types.DateOf(at).AddDays(-1) }
 		w, srv := &world{calm: true, silent: test.silent, order: byID}, source(t, 0)
 		srv.Inject("reservations.summaries", reservationstest.Always(), w.serve)
-		srv.Inject("reports.presence", reservationstest.Always(), presence(false, func(night types.Date) []types.PresenceItem {
-			return present(min(1, max(0, yesterday().Compare(night)+1)))
+		srv.Inject("reports.presence", reservationstest.Always(), nights(1, func(night types.Date) any {
+			return present(night, min(1, max(0, yesterday().Compare(night)+1)))
 		}))
 		m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: first})
 		m.SetClock(func() time.Time { return at.Add(ours) })
