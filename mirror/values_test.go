@@ -143,22 +143,6 @@ func syncOf(t *testing.T, m *mirror.Mirror, summaries string) mirror.SyncResult 
 	return sync(t, m, clientOf(srv), mirror.Full())
 }
 
-// TestUnreadPersonalData is not stored with Redact, nor of a guest to forget; it is counted all the same.
-func TestUnreadPersonalData(t *testing.T) {
-	const sent = `[{"id":1,"totalPrice":"12,50","checkin":"canary","name":["canary"],"guests":[{"id":"5","surname":"canary"},null]}]`
-	want := map[string]int{"totalPrice": 1, "checkin": 1, "name": 1, "guests": 1}
-	onEachCase(t, map[string]bool{"redact": true, "all": false}, func(t *testing.T, newDSN func() string, redact bool) {
-		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Redact: redact})
-		must(m.ForgetGuests(t.Context(), 5))
-		if result := syncOf(t, m, sent); !maps.Equal(result.Unread, want) {
-			t.Errorf("counted %v, want %v", result.Unread, want)
-		}
-		if got := texts(t, m, "SELECT unread FROM reservations WHERE extra IS NULL"); got != "checkin,guests,name,totalPrice" {
-			t.Errorf("the copy has not read %s", got)
-		}
-	})
-}
-
 // TestKept leaves the rows of a list that cannot be read as they were, until it can be read.
 func TestKept(t *testing.T) {
 	const guestRow, guestsRow, line = `"guest":{"id":1,"surname":"A"}`, `"guests":[{"id":2,"surname":"B"}]`, `"orderLines":[{"id":3,"totalPrice":4}]`
