@@ -14,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go/mirror"
-	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -55,10 +54,8 @@ func TestOnChange(t *testing.T) {
 				[]string{"changed 1 [forgotten name notes reservation_guests.surname]", "changed night [register_items.reservation_name]"}},
 			{"after that", func() {}, nil},
 		} {
-			srv := source(t, 0)
 			step.do()
-			srv.Inject("reservations.summaries", reservationstest.Always(), all(list))
-			srv.Inject("reports.presence", reservationstest.Always(), on(night, item))
+			srv := serving(t, all(list), on(night, item))
 			if step.name == "columns" {
 				fails = errors.New("not stored")
 				if _, err := m.Sync(t.Context(), clientOf(srv), mirror.Full()); !errors.Is(err, fails) {

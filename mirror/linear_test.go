@@ -11,14 +11,13 @@ import (
 
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/mirror"
-	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
 // work copies n reservations, does all else that a copy does, and returns the Mirror.
 func work(t *testing.T, dsn string, n int, record func(string)) *mirror.Mirror {
 	t.Helper()
-	srv, list, night := source(t, 0), []types.ReservationSummary{}, types.DateOf(time.Now().UTC()).AddDays(-1)
+	list, night := []types.ReservationSummary{}, types.DateOf(time.Now().UTC()).AddDays(-1)
 	for id := range int64(n) {
 		list = append(list, full(id+1, 2, longAgo))
 	}
@@ -26,9 +25,7 @@ func work(t *testing.T, dsn string, n int, record func(string)) *mirror.Mirror {
 	m.Record(record)
 	for _, step := range []func(){func() {}, func() {}, func() { list = list[n/10:] }, func() { list[0] = full(list[0].ID, 5, time.Now()) }} {
 		step()
-		srv.ClearFaults()
-		srv.Inject("reports.presence", reservationstest.Always(), on(night, types.PresenceItem{ReservationID: 1, NumOfPersons: new(1)}))
-		srv.Inject("reservations.summaries", reservationstest.Always(), all(list))
+		srv := serving(t, all(list), on(night, types.PresenceItem{ReservationID: 1, NumOfPersons: new(1)}))
 		sync(t, m, clientOf(srv), mirror.Full(), mirror.AllowRemovals())
 	}
 	must(m.ForgetGuests(t.Context(), int64(n)))

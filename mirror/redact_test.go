@@ -52,43 +52,43 @@ func contents(t *testing.T, m *mirror.Mirror, dsn string) string {
 	return all
 }
 
-// leaked returns the canaries that are in a text.
-func leaked(all string) []string {
-	return regexp.MustCompile(`canary[ @][\w.[\]]*|1961-02-23`).FindAllString(all, -1)
-}
+// canary matches what has to be nowhere.
+var canary = regexp.MustCompile(`canary[ @][\w.[\]]*|1961-02-23`)
 
-// crowded returns a service with n reservations that have guest 5, of which reservation 1 was present in a night, and 20
-// others. Each field of these reservations and of the night has a canary once.
-func crowded(t *testing.T) (srv *reservationstest.Server, night types.Date, n int) {
-	t.Helper()
-	list := []string{`{"id":1,"number":"R1","dateFrom":"2025-07-06","totalPrice":12.34,"guest":{"id":5,"country":"NL"}}`}
+// past is a night that is not read again by default.
+var past = types.DateOf(time.Now().UTC()).AddDays(-100)
+
+// crowded returns a list of n reservations that have guest 5, and 20 others, and items of that night. Each field of the n
+// reservations and of the items of reservation 1 has a canary.
+func crowded() (list reservationstest.Fault, items []types.PresenceItem, n int) {
+	records := []string{`{"id":1,"number":"R1","dateFrom":"2025-07-06","totalPrice":12.34,"guest":{"id":5,"country":"NL"}}`}
 	for _, path := range fieldsOf(reflect.TypeFor[types.ReservationSummary](), "")[1:] { // without the id
 		for _, canary := range canaries(path) {
 			guest := `"guests":[{"id":5}]`
 			if strings.HasPrefix(path, "guests") {
 				guest = `"guest":{"id":5}`
 			}
-			list = append(list, recordWith(fmt.Sprintf(`"id":%d,%s`, len(list)+1, guest), path, strconv.Quote(canary)))
+			records = append(records, recordWith(fmt.Sprintf(`"id":%d,%s`, len(records)+1, guest), path, strconv.Quote(canary)))
 		}
 	}
-	n = len(list)
+	n = len(records)
 	for id := range int64(20) {
-		list = append(list, string(must(json.Marshal(full(id+1000, 2, time.Now())))))
+		records = append(records, string(must(json.Marshal(full(id+1000, 2, time.Now())))))
 	}
-	items := []types.PresenceItem{{ReservationID: 1, NumOfPersons: new(2), GuestCountry: "NL"}, {ReservationID: 1}, {ReservationID: 1}}
-	for i := range items[1:] {
-		for field, value := range reflect.ValueOf(&items[i+1]).Elem().Fields() {
+	items = []types.PresenceItem{
+		{ReservationID: 1}, {ReservationID: 1}, {ReservationID: 1, NumOfPersons: new(2), GuestCountry: "NL"},
+		{ReservationID: 1000, ReservationName: "Guest 1000"}, {ReservationID: 1001, ReservationName: "Guest 1001"},
+		{ReservationID: 1002, ReservationName: "Guest 1002"},
+	}
+	for i := range 2 {
+		for field, value := range reflect.ValueOf(&items[i]).Elem().Fields() {
 			if texts := canaries(field.Name); field.Type.Kind() == reflect.String {
 				value.SetString(texts[i%len(texts)])
 			}
 		}
-		items[i+1].Extra = types.Extra{"unknown": []byte(`"canary unknown"`)}
+		items[i].Extra = types.Extra{"unknown": []byte(`"canary unknown"`)}
 	}
-	srv, night = source(t, 0), types.DateOf(time.Now().UTC()).AddDays(-1)
-	body := reservationstest.Body(http.StatusOK, "application/json", "["+strings.Join(list, ",")+"]")
-	srv.Inject("reservations.summaries", reservationstest.Always(), body)
-	srv.Inject("reports.presence", reservationstest.Always(), on(night, items...))
-	return srv, night, n
+	return reservationstest.Body(http.StatusOK, "application/json", "["+strings.Join(records, ",")+"]"), items, n
 }
 
 // sums are those of the reservation and the night that are full of canaries.
@@ -100,11 +100,12 @@ const sums = `SELECT number, total_price, (SELECT COUNT(*) FROM reservation_gues
 // Values that cannot be read are counted and named in any case.
 func TestRedact(t *testing.T) {
 	onEachCase(t, map[string]bool{"redact": true, "all": false}, func(t *testing.T, newDSN func() string, redact bool) {
-		srv, night, n := crowded(t)
+		list, items, n := crowded()
 		dsn := newDSN()
-		m := openMirror(t, dsn, mirror.Config{Redact: redact, RegisterFrom: night})
-		result := sync(t, m, clientOf(srv))
-		if found := leaked(contents(t, m, dsn)); redact && len(found) > 0 || !redact && len(found) < n/2 { // secrets and Extra are not stored either
+		m := openMirror(t, dsn, mirror.Config{Redact: redact, RegisterFrom: past})
+		result := sync(t, m, clientOf(serving(t, list, on(past, items...))))
+		found := canary.FindAllString(contents(t, m, dsn), -1)
+		if redact && len(found) > 0 || !redact && len(found) < n/2 { // secrets and Extra are not stored either
 			t.Errorf("%d canaries are stored: %q", len(found), found)
 		}
 		want := "[map[guests:1 nights:2 number:R1 total_price:12.34 turnover:12.34]]"
@@ -118,91 +119,54 @@ func TestRedact(t *testing.T) {
 	})
 }
 
-// TestForget erases a guest, keeps the sums, and keeps the guest out of later Syncs.
+// TestForget erases a guest, also in nights that are no longer read again, and keeps the sums. It keeps the guest out of
+// later Syncs, in other reservations too, and when the service does not list the reservation any more.
 func TestForget(t *testing.T) {
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv, night, n := crowded(t)
-		dsn := newDSN()
-		m := openMirror(t, dsn, mirror.Config{RegisterFrom: night})
-		client := clientOf(srv)
+		list, items, n := crowded()
+		dsn, client, gone := newDSN(), clientOf(serving(t, list, on(past, items...))), canary
+		m := openMirror(t, dsn, mirror.Config{RegisterFrom: past})
 		sync(t, m, client)
 		before := fmt.Sprint(query(t, m.DB(), sums))
-		check := func(when string) {
+		check := func(when, wantSums string) {
 			t.Helper()
 			all := contents(t, m, dsn)
-			if found := leaked(all); len(found) > 0 {
+			if found := gone.FindAllString(all, -1); len(found) > 0 {
 				t.Errorf("%s these are stored: %q", when, found)
 			}
-			if after := fmt.Sprint(query(t, m.DB(), sums)); after != before {
-				t.Errorf("%s the sums are %s, want %s", when, after, before)
+			if after := fmt.Sprint(query(t, m.DB(), sums)); after != wantSums {
+				t.Errorf("%s the sums are %s, want %s", when, after, wantSums)
 			}
-			if !strings.Contains(all, "Other 1001") {
-				t.Errorf("%s the other guests are gone too", when)
+			if items := query(t, m.DB(), "SELECT day FROM register_items"); len(items) != 6 || !strings.Contains(all, "Other 1009") {
+				t.Errorf("%s the register has %v, want six items, or the other guests are gone too", when, items)
 			}
 		}
 		done, err := m.ForgetGuests(t.Context(), 5)
 		if want := (mirror.Forgotten{Reservations: n, Items: 3}); err != nil || done != want {
 			t.Errorf("it erased %+v, %v; want %+v", done, err, want)
 		}
-		check("after forgetting")
+		check("after forgetting", before)
 		sync(t, m, client)
-		check("after a Sync")
+		check("after a Sync", before)
 		sync(t, m, client, mirror.Full(), mirror.AllowRemovals())
-		check("after a full Sync")
-		if done, err := m.ForgetReservations(t.Context(), 1000); err != nil || done.Reservations != 1 {
+		check("after a full Sync", before)
+		if done, err := m.ForgetReservations(t.Context(), 1000); err != nil || done != (mirror.Forgotten{Reservations: 1, Items: 1}) {
 			t.Errorf("of another reservation it erased %+v, %v", done, err)
 		}
-		srv.ClearFaults()
-		srv.Inject("reservations.summaries", reservationstest.Always(), all([]types.ReservationSummary{full(1000, 3, time.Now())}))
-		item := types.PresenceItem{ReservationID: 1000, ReservationName: "Guest 1000", NumOfPersons: new(1)}
-		srv.Inject("reports.presence", reservationstest.Always(), on(night, item))
-		result := sync(t, m, client)
-		if result.Changed != 1 || result.NightsChanged != 1 || strings.Contains(contents(t, m, dsn), "Guest 1000") {
-			t.Errorf("after a change of the other reservation its guest is stored again: %+v", result)
+		gone = regexp.MustCompile(gone.String() + "|Guest 100[012]")
+		changed := []types.ReservationSummary{full(1000, 3, time.Now()), full(1001, 3, time.Now()), full(1009, 3, time.Now())}
+		changed[1].Guest.ID = 5
+		if result := sync(t, m, clientOf(serving(t, all(changed), on(past)))); result.Changed != 3 {
+			t.Errorf("%d reservations have changed, want 3", result.Changed)
 		}
-	})
-}
-
-// TestForgetReachesTheRegister erases names in nights that are no longer read again, also of a guest who comes later,
-// and keeps them out when the reservation is no longer listed.
-func TestForgetReachesTheRegister(t *testing.T) {
-	night := types.DateOf(time.Now().UTC()).AddDays(-100)
-	items := []types.PresenceItem{
-		{ReservationID: 1, ReservationName: "canary of the register", NumOfPersons: new(1)},
-		{ReservationID: 2, ReservationName: "canary of the register", NumOfPersons: new(1)},
-	}
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv, dsn := source(t, 0), newDSN()
-		srv.Inject("reports.presence", reservationstest.Always(), on(night, items...))
-		m := openMirror(t, dsn, mirror.Config{RegisterFrom: night})
-		step := func(forget int64, guests ...int64) {
-			t.Helper()
-			for i, guest := range guests {
-				r := full(int64(i+1), int(guest), time.Now())
-				r.Name, r.Guest.ID = "canary of the reservation", guest
-				srv.Put(r)
-			}
-			sync(t, m, clientOf(srv))
-			must(m.ForgetGuests(t.Context(), forget))
+		must(m.ForgetGuests(t.Context(), 1002))
+		check("when that one has changed, and another one has the guest,", before)
+		items[3].NumOfPersons = new(4)
+		srv := serving(t, all(changed[2:]), on(past, items...))
+		if result := sync(t, m, clientOf(srv), mirror.Full(), mirror.AllowRemovals()); result.NightsChanged != 1 {
+			t.Errorf("%d nights have changed, want 1", result.NightsChanged)
 		}
-		check := func(when string) {
-			t.Helper()
-			for table, rows := range dump(t, m) {
-				if strings.Contains(strings.Join(rows, "\n"), "canary") {
-					t.Errorf("%s %s has %q", when, table, rows)
-				}
-			}
-			if rows := query(t, m.DB(), "SELECT day FROM register_items"); len(rows) != 2 {
-				t.Errorf("%s the register has %v, want two items", when, rows)
-			}
-		}
-		step(5, 6, 8)
-		step(8, 5, 8)
-		check("when a guest to forget has come, and another one was forgotten")
-		srv.Inject("reservations.summaries", reservationstest.Always(), reservationstest.Respond([]types.ReservationSummary{full(3, 1, time.Now())}))
-		sync(t, m, clientOf(srv), mirror.Full())
-		must(m.ForgetGuests(t.Context(), 5))
-		check("when the reservations are gone")
+		check("when the reservations are gone", "[]")
 	})
 }
 

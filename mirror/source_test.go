@@ -65,6 +65,15 @@ func all(list []types.ReservationSummary) reservationstest.Fault {
 	}
 }
 
+// serving returns a service with this list and this register.
+func serving(t *testing.T, list, register reservationstest.Fault) *reservationstest.Server {
+	t.Helper()
+	srv := source(t, 0)
+	srv.Inject("reservations.summaries", reservationstest.Always(), list)
+	srv.Inject("reports.presence", reservationstest.Always(), register)
+	return srv
+}
+
 // nights responds with the nights that are asked for, on which so many reservations are present in all.
 func nights(reservations int, day func(night types.Date) any) reservationstest.Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
