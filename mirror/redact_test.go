@@ -23,9 +23,9 @@ import (
 
 // plainTexts are the only fields whose text a redacted copy has, unless it has an @ or is long.
 var plainTexts = []string{
-	"number", "accommodationUnit.number", "accommodation.title", "accommodation.category.title", "guest.country", "guests[].country",
-	"ageGroupLines[].description", "GuestCountry", "ReservationNumber", "ReservationAccommodationTitle",
-	"ReservationAccommodationUnitNumber", "AgeGroupSpecificationDescription",
+	"number", "accommodationUnit.number", "accommodation.title", "accommodation.category.title", "guest.country",
+	"guests[].country", "ageGroupLines[].description", "GuestCountry", "ReservationNumber",
+	"ReservationAccommodationTitle", "ReservationAccommodationUnitNumber", "AgeGroupSpecificationDescription",
 }
 
 // canaries returns texts for a field that a redacted copy does not have.

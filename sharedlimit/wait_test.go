@@ -97,7 +97,9 @@ func TestCancelled(t *testing.T) {
 		f := &fragile{}
 		l := w.limiter(f)
 		takes(t, l, 1)
-		f.set(way{hangs: test.hangs})
+		if test.hangs {
+			f.set(way{hang: make(chan struct{})})
+		}
 		defer f.set(way{})
 		start := time.Now()
 		var all sync.WaitGroup

@@ -67,16 +67,11 @@ func aloneInWorld(t *testing.T, test func(t *testing.T, w *world)) {
 
 // limiter returns a limiter that reaches the Redis through f, with connections of its own as another process has them.
 func (w *world) limiter(f *fragile) *sharedlimit.Limiter {
-	w.t.Helper()
 	if f.redis == nil { // others that share the way may be dialling already
 		f.redis = w.redis
 	}
-	rdb := redis.NewClient(&redis.Options{
-		Addr:       "127.0.0.1:6379", // no name that would be looked up,
-		Password:   password,
-		Dialer:     f.dial,
-		MaxRetries: -1,
-	})
+	const address = "127.0.0.1:6379" // no name that would be looked up
+	rdb := redis.NewClient(&redis.Options{Addr: address, Password: password, Dialer: f.dial, MaxRetries: -1})
 	w.t.Cleanup(func() {
 		rdb.Close()
 		time.Sleep(time.Minute) // until it has given up dialling
@@ -104,12 +99,10 @@ func takes(t *testing.T, l *sharedlimit.Limiter, n int) (times []time.Duration) 
 
 // process returns the client of another process.
 func (w *world) process(name string, opts ...reservations.Option) *reservations.Client {
-	w.t.Helper()
 	return w.client(name, w.limiter(&fragile{}), opts...)
 }
 
 func (w *world) client(name string, limiter *sharedlimit.Limiter, opts ...reservations.Option) *reservations.Client {
-	w.t.Helper()
 	opts = append([]reservations.Option{reservations.WithHTTPClient(&http.Client{Transport: w.service.as(name)}), limiter.Option()}, opts...)
 	return must(reservations.NewClient("https://api.example.com", reservationstest.Key, opts...))
 }
@@ -140,13 +133,8 @@ type arrival struct {
 }
 
 func newService() *service {
-	return &service{
-		Server:  reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(77))),
-		limit:   10,
-		latency: 20 * time.Millisecond,
-		refuse:  func(arrival) bool { return false },
-		after:   "1",
-	}
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(77)))
+	return &service{Server: srv, limit: 10, latency: 20 * time.Millisecond, after: "1", refuse: func(arrival) bool { return false }}
 }
 
 // refuses notes a request, and reports whether it is one too many.
@@ -186,11 +174,7 @@ func (s *service) counts(from, until time.Time) (total int, each map[string]int)
 func (s *service) as(process string) http.RoundTripper {
 	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		refused := s.refuses(process)
-		select {
-		case <-time.After(s.latency):
-		case <-r.Context().Done():
-			return nil, r.Context().Err()
-		}
+		time.Sleep(s.latency)
 		if refused {
 			header := http.Header{"Retry-After": {s.after}}
 			return &http.Response{StatusCode: http.StatusTooManyRequests, Header: header, Body: http.NoBody, Request: r}, nil
@@ -201,9 +185,9 @@ func (s *service) as(process string) http.RoundTripper {
 
 // way is how a process reaches a Redis.
 type way struct {
-	err   error         // of dialling
-	hangs bool          // holds back what is sent
-	far   time.Duration // how long each response takes, and a connection
+	err  error         // of dialling
+	hang chan struct{} // holds back what is sent, until there is another way; nil if it does not
+	far  time.Duration // how long each response takes, and a connection
 }
 
 // fragile is a way that can change.
@@ -224,6 +208,9 @@ func (f *fragile) now() way {
 func (f *fragile) set(w way) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.hang != nil {
+		close(f.hang)
+	}
 	for f.way = w; w.err != nil && len(f.conns) > 0; f.conns = f.conns[1:] {
 		f.conns[0].Close()
 	}
@@ -249,8 +236,8 @@ type slowConn struct {
 }
 
 func (c *slowConn) Write(p []byte) (int, error) {
-	for c.f.now().hangs {
-		time.Sleep(time.Millisecond)
+	if hang := c.f.now().hang; hang != nil {
+		<-hang
 	}
 	return c.Conn.Write(p)
 }
