@@ -12,16 +12,12 @@ import (
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // A first copy of an invented service, in a file. The program of the README does the same.
 func ExampleMirror_Sync() {
 	ctx := context.Background()
-	srv := reservationstest.NewServer(reservationstest.WithRecords(
-		reservationstest.NewSummary(1, func(r *types.ReservationSummary) { r.TotalPrice = types.MustNumber("129.95") }),
-		reservationstest.NewSummary(2, func(r *types.ReservationSummary) { r.TotalPrice = types.MustNumber("0.10") }),
-	))
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewSummary(1), reservationstest.NewSummary(2)))
 	defer srv.Close()
 	client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1))
 	if err != nil {

@@ -5,6 +5,7 @@ package mirror_test
 import (
 	"database/sql"
 	"fmt"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -68,15 +69,12 @@ func newSchema(t *testing.T) string {
 			t.Error(err)
 		}
 	})
-	return with(dsn, "search_path="+name+"&options="+strings.ReplaceAll(url.QueryEscape(sessions), "+", "%20"))
-}
-
-// with adds parameters to the address of a PostgreSQL database.
-func with(dsn, parameters string) string {
-	if strings.Contains(dsn, "?") {
-		return dsn + "&" + parameters
-	}
-	return dsn + "?" + parameters
+	address := must(url.Parse(dsn))
+	parameters := address.Query()
+	parameters.Set("search_path", name)
+	parameters.Set("options", sessions)
+	address.RawQuery = strings.ReplaceAll(parameters.Encode(), "+", "%20")
+	return address.String()
 }
 
 func open(t *testing.T, driver, dsn string) *sql.DB {
@@ -170,13 +168,13 @@ func query(t *testing.T, db *sql.DB, text string, args ...any) (all []map[string
 	return all
 }
 
-// texts returns what a query for one column finds.
+// texts returns what a query finds, with columns in the order of their names.
 func texts(t *testing.T, m *mirror.Mirror, text string) string {
 	t.Helper()
 	var all []string
 	for _, row := range query(t, m.DB(), text) {
-		for _, value := range row {
-			all = append(all, fmt.Sprint(value))
+		for _, column := range slices.Sorted(maps.Keys(row)) {
+			all = append(all, fmt.Sprint(row[column]))
 		}
 	}
 	return strings.Join(all, " ")

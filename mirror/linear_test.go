@@ -40,7 +40,7 @@ func TestPlans(t *testing.T) {
 		m := work(t, dsn, 250, func(statement string) { statements[statement] = true })
 		db, checked := m.DB(), 0
 		if t.Name() == "TestPlans/postgres" {
-			db = open(t, "pgx", with(dsn, "plan_cache_mode=force_generic_plan"))
+			db = open(t, "pgx", dsn+"&plan_cache_mode=force_generic_plan")
 			db.SetMaxOpenConns(1) // which has the prepared statements
 		}
 		for statement := range statements {

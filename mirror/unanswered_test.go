@@ -158,27 +158,26 @@ func newProxy(t *testing.T, dsn string) (*proxy, string) {
 	return p, address.String()
 }
 
-// copy forwards what is not swallowed.
-func (p *proxy) copy(to, from net.Conn) {
-	defer to.Close()
-	defer from.Close()
-	data := make([]byte, 1<<16)
-	for {
-		n, err := from.Read(data)
-		if err != nil {
-			return
-		}
-		if at := p.at.Load(); at != nil && bytes.Contains(data[:n], *at) && !p.isOn.Swap(true) {
-			p.onSwallows()
-		}
-		if p.isOn.Load() {
-			_, _ = io.Copy(io.Discard, from)
-			return
-		}
-		if _, err := to.Write(data[:n]); err != nil {
-			return
-		}
+// end is where the data of one side go.
+type end struct {
+	*proxy
+	to net.Conn
+}
+
+func (e end) Write(data []byte) (int, error) {
+	if at := e.at.Load(); at != nil && bytes.Contains(data, *at) && !e.isOn.Swap(true) {
+		e.onSwallows()
 	}
+	if e.isOn.Load() {
+		return len(data), nil
+	}
+	return e.to.Write(data)
+}
+
+func (p *proxy) copy(to, from net.Conn) {
+	_, _ = io.Copy(end{p, to}, from)
+	to.Close()
+	from.Close()
 }
 
 // swallowFrom begins to swallow with the next data that contain a text, and calls a function then.
