@@ -122,11 +122,7 @@ func TestWorlds(t *testing.T) {
 				w.mu.Lock()
 				w.calm, w.left, w.stop = calm, 1+w.random.IntN(12), cancel
 				w.mu.Unlock()
-				var options []mirror.SyncOption
-				if full {
-					options = append(options, mirror.Full())
-				}
-				_, err := m.Sync(ctx, client, options...)
+				_, err := m.Sync(ctx, client, map[bool][]mirror.SyncOption{true: {mirror.Full()}}[full]...)
 				_, isIncomplete := errors.AsType[*reservations.IncompleteError](err)
 				isDisturbed := errors.Is(err, context.Canceled) || errors.Is(err, reservations.ErrForbidden) || isIncomplete
 				if err != nil && (calm || !isDisturbed) {
@@ -179,8 +175,7 @@ func TestClocksJump(t *testing.T) {
 		m.SetClock(func() time.Time { return at.Add(ours) })
 		change := func(id, version int) { // adds or changes a reservation, at the time of the service
 			w.clock = at.Add(theirs)
-			w.list = append(w.list[:min(id-1, len(w.list))], append([]types.ReservationSummary{full(int64(id), version, w.clock)},
-				w.list[min(id, len(w.list)):]...)...)
+			w.list = slices.Replace(w.list, min(id-1, len(w.list)), min(id, len(w.list)), full(int64(id), version, w.clock))
 		}
 		check := func(when string) {
 			t.Helper()

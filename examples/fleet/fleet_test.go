@@ -6,11 +6,13 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -106,12 +108,8 @@ func TestPostgreSQL(t *testing.T) {
 		t.Skip("RESERVATIONS_TEST_POSTGRES_RESTART is not set")
 	}
 	database, s := os.Getenv("RESERVATIONS_TEST_POSTGRES"), serve(t)
-	var list []string
-	for organization := range s.parks {
-		list = append(list, organization)
-	}
 	worker := func() *exec.Cmd {
-		cmd := program(t, "DATABASE_URL="+database, "FLEET_SLICE=2s", "RESERVATIONS_PARKS="+strings.Join(list, ","),
+		cmd := program(t, "DATABASE_URL="+database, "FLEET_SLICE=2s", "RESERVATIONS_PARKS="+strings.Join(slices.Collect(maps.Keys(s.parks)), ","),
 			"RESERVATIONS_BASE_URL="+s.URL, "RESERVATIONS_API_KEY="+reservationstest.Key)
 		cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
 		check(t, cmd.Start())
