@@ -17,7 +17,8 @@ import (
 // A first copy of an invented service, in a file. The program of the README does the same.
 func ExampleMirror_Sync() {
 	ctx := context.Background()
-	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewSummary(1), reservationstest.NewSummary(2)))
+	records := reservationstest.WithRecords(reservationstest.NewSummary(1), reservationstest.NewSummary(2))
+	srv := reservationstest.NewServer(records)
 	defer srv.Close()
 	client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1))
 	if err != nil {

@@ -58,22 +58,22 @@ var canary = regexp.MustCompile(`canary[ @][\w.[\]]*|1961-02-23`)
 // past is a night that is not read again by default.
 var past = types.DateOf(time.Now().UTC()).AddDays(-100)
 
-// crowded returns a list of n reservations that have guest 5, and 20 others, and items of that night. Each field of the n
-// reservations and of the items of reservation 1 has a canary.
+// crowded returns a list of n reservations that have guest 5, and 20 others, and items of that night. Each field of the
+// n reservations and of the items of reservation 1 has a canary.
 func crowded() (list reservationstest.Fault, items []types.PresenceItem, n int) {
-	records := []string{`{"id":1,"number":"R1","dateFrom":"2025-07-06","totalPrice":12.34,"guest":{"id":5,"country":"NL"}}`}
+	sent := []string{`{"id":1,"number":"R1","dateFrom":"2025-07-06","totalPrice":12.34,"guest":{"id":5,"country":"NL"}}`}
 	for _, path := range fieldsOf(reflect.TypeFor[types.ReservationSummary](), "")[1:] { // without the id
 		for _, canary := range canaries(path) {
 			guest := `"guests":[{"id":5}]`
 			if strings.HasPrefix(path, "guests") {
 				guest = `"guest":{"id":5}`
 			}
-			records = append(records, recordWith(fmt.Sprintf(`"id":%d,%s`, len(records)+1, guest), path, strconv.Quote(canary)))
+			sent = append(sent, recordWith(fmt.Sprintf(`"id":%d,%s`, len(sent)+1, guest), path, strconv.Quote(canary)))
 		}
 	}
-	n = len(records)
+	n = len(sent)
 	for id := range int64(20) {
-		records = append(records, string(must(json.Marshal(full(id+1000, 2, time.Now())))))
+		sent = append(sent, string(must(json.Marshal(full(id+1000, 2, time.Now())))))
 	}
 	items = []types.PresenceItem{
 		{ReservationID: 1}, {ReservationID: 1}, {ReservationID: 1, NumOfPersons: new(2), GuestCountry: "NL"},
@@ -88,7 +88,7 @@ func crowded() (list reservationstest.Fault, items []types.PresenceItem, n int) 
 		}
 		items[i].Extra = types.Extra{"unknown": []byte(`"canary unknown"`)}
 	}
-	return reservationstest.Body(http.StatusOK, "application/json", "["+strings.Join(records, ",")+"]"), items, n
+	return reservationstest.Body(http.StatusOK, "application/json", "["+strings.Join(sent, ",")+"]"), items, n
 }
 
 // sums are those of the reservation and the night that are full of canaries.
@@ -119,8 +119,8 @@ func TestRedact(t *testing.T) {
 	})
 }
 
-// TestForget erases a guest, also in nights that are no longer read again, and keeps the sums. It keeps the guest out of
-// later Syncs, in other reservations too, and when the service does not list the reservation any more.
+// TestForget erases a guest, also in nights that are no longer read again, and keeps the sums. It keeps the guest out
+// of later Syncs, in other reservations too, and when the service does not list the reservation any more.
 func TestForget(t *testing.T) {
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		list, items, n := crowded()
@@ -137,7 +137,8 @@ func TestForget(t *testing.T) {
 			if after := fmt.Sprint(query(t, m.DB(), sums)); after != wantSums {
 				t.Errorf("%s the sums are %s, want %s", when, after, wantSums)
 			}
-			if items := query(t, m.DB(), "SELECT day FROM register_items"); len(items) != 6 || !strings.Contains(all, "Other 1009") {
+			items := query(t, m.DB(), "SELECT day FROM register_items")
+			if len(items) != 6 || !strings.Contains(all, "Other 1009") {
 				t.Errorf("%s the register has %v, want six items, or the other guests are gone too", when, items)
 			}
 		}
@@ -150,7 +151,8 @@ func TestForget(t *testing.T) {
 		check("after a Sync", before)
 		sync(t, m, client, mirror.Full(), mirror.AllowRemovals())
 		check("after a full Sync", before)
-		if done, err := m.ForgetReservations(t.Context(), 1000); err != nil || done != (mirror.Forgotten{Reservations: 1, Items: 1}) {
+		done, err = m.ForgetReservations(t.Context(), 1000)
+		if err != nil || done != (mirror.Forgotten{Reservations: 1, Items: 1}) {
 			t.Errorf("of another reservation it erased %+v, %v", done, err)
 		}
 		gone = regexp.MustCompile(gone.String() + "|Guest 100[012]")

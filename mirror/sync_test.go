@@ -159,13 +159,14 @@ func TestInterrupted(t *testing.T) {
 		}
 		at = at.Add(test.later)
 		srv.ClearFaults()
-		srv.Inject("reservations.summaries", reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		after := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 			response := all(test.after)
 			if asked, _ := strconv.Atoi(r.URL.Query().Get("offset")); asked > len(test.after) && test.behind != 0 {
 				response = reservationstest.Status(test.behind)
 			}
 			response(w, r, next)
-		})
+		}
+		srv.Inject("reservations.summaries", reservationstest.Always(), after)
 		if diff := cmp.Diff(test.want, sync(t, m, clientOf(srv), test.options...)); diff != "" {
 			t.Errorf("the next Sync (-want +got):\n%s", diff)
 		}
@@ -268,9 +269,8 @@ func TestRegisterFromEarlier(t *testing.T) {
 		for night := first; night.Compare(last) <= 0; night = night.AddDays(1) {
 			number[night.String()] = night.Day % 7 // of persons
 		}
-		srv, dsn := source(t, 0), newDSN()
-		client := clientOf(srv)
-		srv.Inject("reports.presence", reservationstest.Always(), nights(1, func(n types.Date) any { return present(n, number[n.String()]) }))
+		register := nights(1, func(n types.Date) any { return present(n, number[n.String()]) })
+		client, dsn := clientOf(serving(t, all([]types.ReservationSummary{}), register)), newDSN()
 		sync(t, openMirror(t, dsn, mirror.Config{RegisterFrom: last.AddDays(-49)}), client)
 		ctx, cancel := context.WithCancel(t.Context())
 		m := openMirror(t, dsn, mirror.Config{RegisterFrom: first, Progress: func(s mirror.SyncResult) {

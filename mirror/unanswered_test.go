@@ -19,18 +19,6 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// moments are texts in what a Sync sends to the server.
-var moments = []struct{ name, text string }{
-	{"connection", "user"}, // that of the message that begins a connection
-	{"lock", "advisory_lock("},
-	{"transaction", "begin"},
-	{"query", "SELECT"},
-	{"COPY", "copy "},
-	{"data of COPY", "Guest 7"},
-	{"commit", "commit"},
-	{"unlock", ""}, // while the Sync waits for the service
-}
-
 // TestRunning: while a Sync is at work, another one and ForgetGuests wait for it, and change nothing.
 func TestRunning(t *testing.T) {
 	onEach(t, func(t *testing.T, newDSN func() string) {
@@ -55,8 +43,17 @@ func TestRunning(t *testing.T) {
 // TestUnanswered ends a Sync and others by their context, or after DatabaseTimeout, while the server does not answer.
 func TestUnanswered(t *testing.T) {
 	t.Parallel()
-	for _, moment := range moments {
-		t.Run(moment.name, func(t *testing.T) {
+	for name, text := range map[string]string{ // in what a Sync sends to the server
+		"connection":   "user", // that of the message that begins a connection
+		"lock":         "advisory_lock(",
+		"transaction":  "begin",
+		"query":        "SELECT",
+		"COPY":         "copy ",
+		"data of COPY": "Guest 7",
+		"commit":       "commit",
+		"unlock":       "", // while the Sync waits for the service
+	} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p, dsn := newProxy(t, newSchema(t))
 			srv := source(t, 20)
@@ -64,10 +61,10 @@ func TestUnanswered(t *testing.T) {
 			patient := openMirror(t, dsn, mirror.Config{SkipRegister: true, DatabaseTimeout: 3 * time.Second})
 			m.DB().SetMaxIdleConns(0) // so that the next connection is a new one
 			ctx, cancel := context.WithCancel(t.Context())
-			if moment.text == "" {
+			if text == "" {
 				srv.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.Before(func() { p.isOn.Store(true); cancel() }))
 			} else {
-				p.swallowFrom(moment.text, cancel)
+				p.swallowFrom(text, cancel)
 			}
 			if _, err := m.Sync(ctx, clientOf(srv)); !errors.Is(err, context.Canceled) {
 				t.Errorf("Sync returns %v, want that it was cancelled", err)

@@ -18,7 +18,8 @@ import (
 
 // TestValues stores what the service sends, sums it, and keeps and names what cannot be read.
 func TestValues(t *testing.T) {
-	const dateFrom, closed = "date_from, date_from_at FROM reservations", "CASE WHEN closed THEN 'yes' ELSE 'no' END FROM reservations"
+	const day, group = "date_from, date_from_at FROM reservations", "group_reservation_token FROM reservations"
+	const closed = "CASE WHEN closed THEN 'yes' ELSE 'no' END FROM reservations"
 	const turnover, extra = "total_price FROM turnover_per_month WHERE month = '2026-07'", "CAST(extra AS TEXT) FROM reservations WHERE id = 1"
 	amounts := func(all ...string) (list string) {
 		for i, amount := range all {
@@ -30,17 +31,17 @@ func TestValues(t *testing.T) {
 	tests := []struct{ name, sent, query, want string }{
 		{"money", reservation(`"totalPrice":7.50`), "total_price || ' EUR' FROM reservations", "7.50 EUR"},
 		{"zero", reservation(`"totalPrice":0`), "total_price FROM reservations", "0"},
-		{"date-time", reservation(`"dateFrom":"2026-07-06T23:30:00-02:00"`), dateFrom, "2026-07-06 2026-07-07T01:30:00.000000Z"},
-		{"day", reservation(`"dateFrom":"2026-07-06"`), dateFrom, "2026-07-06 <nil>"},
-		{"instant of year 10000", reservation(`"dateFrom":"9999-12-31T23:30:00-02:00"`), dateFrom, "9999-12-31 <nil>"},
-		{"no date", reservation(`"dateFrom":"0000-00-00"`), dateFrom, "<nil> <nil>"},
+		{"date-time", reservation(`"dateFrom":"2026-07-06T23:30:00-02:00"`), day, "2026-07-06 2026-07-07T01:30:00.000000Z"},
+		{"day", reservation(`"dateFrom":"2026-07-06"`), day, "2026-07-06 <nil>"},
+		{"instant of year 10000", reservation(`"dateFrom":"9999-12-31T23:30:00-02:00"`), day, "9999-12-31 <nil>"},
+		{"no date", reservation(`"dateFrom":"0000-00-00"`), day, "<nil> <nil>"},
 		{"odd date", reservation(`"checkin":"after noon"`), "checkin_at FROM reservations", "<nil>"},
 		{"microseconds", reservation(`"modified":"2026-07-06T10:00:00.1234567Z"`), "modified_at FROM reservations", "2026-07-06T10:00:00.123456Z"},
 		{"text", reservation(`"name":"Ann\u0000a é"`), "name FROM reservations", "Ann\uFFFDa é"},
 		{"true", reservation(`"closed":true`), closed, "yes"},
 		{"record in a record", reservation(`"accommodation":{"category":{"id":7}}`), "accommodation_category_id FROM reservations", "7"},
 		{"no id", reservation(`"accommodation":{"title":"x"}`), "accommodation_id FROM reservations", "<nil>"},
-		{"no token", reservation(`"groupReservation":{"id":5,"token":"secret"}`), "group_reservation_token FROM reservations", "<nil>"},
+		{"no token", reservation(`"groupReservation":{"id":5,"token":"secret"}`), group, "<nil>"},
 		{"unknown field", reservation(`"newToken":"secret"`), extra, "<nil>"},
 
 		{"sum of cents", amounts("1000000000.01", "0.02", "-0.03"), turnover, "1000000000"},
@@ -66,7 +67,7 @@ func TestValues(t *testing.T) {
 		{"what means the same", reservation(`"numOfPersons":2.0,"closed":1,"guest":[]`), "unread FROM reservations", "<nil>"},
 
 		{"a token, stored", reservation(`"token":"t-1"`), "token FROM reservations", "t-1"},
-		{"that of a group, stored", reservation(`"groupReservation":{"token":"t-2"}`), "group_reservation_token FROM reservations", "t-2"},
+		{"that of a group, stored", reservation(`"groupReservation":{"token":"t-2"}`), group, "t-2"},
 		{"unknown fields, stored", reservation(`"new":{"a":[1.50]},"groupReservation":{"id":2,"more":true}`), extra,
 			`{"groupReservation.more":true,"new":{"a":[1.50]}}`},
 	}
@@ -138,9 +139,7 @@ func TestKept(t *testing.T) {
 	const all = guestRow + "," + guestsRow + "," + line
 	const rows = `SELECT CAST(position AS VARCHAR(9)) || surname FROM reservation_guests UNION SELECT 'line' FROM order_lines
 		UNION SELECT 'unread ' || unread FROM reservations WHERE unread IS NOT NULL ORDER BY 1`
-	type kept struct {
-		sent, rows string
-	}
+	type kept struct{ sent, rows string }
 	onEachCase(t, map[string]kept{
 		"all lists":            {all, "0A 1B line"},
 		"the lines":            {guestRow + "," + guestsRow + `,"orderLines":[null]`, "0A 1B line unread orderLines"},
@@ -150,7 +149,7 @@ func TestKept(t *testing.T) {
 		"lists that are empty": {`"guests":[],"orderLines":[]`, ""},
 	}, func(t *testing.T, newDSN func() string, test kept) {
 		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
-		for _, step := range []struct{ sent, rows string }{{all, "0A 1B line"}, {test.sent, test.rows}, {all, "0A 1B line"}} {
+		for _, step := range []kept{{all, "0A 1B line"}, {test.sent, test.rows}, {all, "0A 1B line"}} {
 			syncOf(t, m, `[{"id":1,`+step.sent+`}]`)
 			if got := texts(t, m, rows); got != step.rows {
 				t.Errorf("of %s the copy has %s, want %s", step.sent, got, step.rows)
@@ -164,9 +163,8 @@ func TestSkipped(t *testing.T) {
 	const first = `[{"id":1,"number":"R1"},{"id":2,"number":"R2"},{"id":3,"number":"R3"}]`
 	const ids = "SELECT CASE WHEN number IN ('A', 'B') THEN 0 ELSE id END FROM reservations ORDER BY 1"
 	type skipped struct {
-		sent    string
-		full    string // ids in the copy after a full Sync
-		skipped int
+		sent, full string // full: ids in the copy after a full Sync
+		skipped    int
 	}
 	onEachCase(t, map[string]skipped{
 		"no id":                         {`[{"id":1},{"number":"R2"},{"id":4}]`, "1 2 3 4", 1},

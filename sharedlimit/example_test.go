@@ -17,8 +17,8 @@ import (
 
 // Share the limit of an API key with all other processes that use it.
 func Example() {
-	server := miniredis.NewMiniRedis() // in place of the Redis that the processes share
-	if err := server.Start(); err != nil {
+	server, err := miniredis.Run() // in place of the Redis that the processes share
+	if err != nil {
 		log.Fatal(err)
 	}
 	defer server.Close()

@@ -7,7 +7,6 @@ package sharedlimit_test
 import (
 	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -66,10 +65,7 @@ func startRedis(t *testing.T) (server *os.Process, url string) {
 	cmd := exec.Command(program, append([]string{"--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder}, strings.Fields(user)...)...)
 	start(t, cmd)
 	until(t, "Redis listens", func() bool {
-		connection, err := net.Dial("unix", socket)
-		if err == nil {
-			connection.Close()
-		}
+		_, err := os.Stat(socket)
 		return err == nil
 	})
 	return cmd.Process, "unix://worker:right@" + socket
@@ -103,8 +99,7 @@ func TestProcesses(t *testing.T) {
 	api := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		process, _, _ := strings.Cut(r.UserAgent(), " ")
 		if s.refuses(process) {
-			w.Header().Set("Retry-After", "4")
-			w.WriteHeader(http.StatusTooManyRequests)
+			reservationstest.TooManyRequests("4")(w, r, nil)
 			return
 		}
 		s.ServeHTTP(w, r)

@@ -135,8 +135,8 @@ func TestOnePauseForAll(t *testing.T) {
 	})
 }
 
-// TestHowLongThePauseIs after calls that are not retried, so that nobody else waits. When two requests that are under way
-// are refused, the longer pause counts, whichever comes first.
+// TestHowLongThePauseIs after calls that are not retried, so that nobody else waits. When two requests that are under
+// way are refused, the longer pause counts, whichever comes first.
 func TestHowLongThePauseIs(t *testing.T) {
 	const between = 200 * time.Millisecond
 	type response struct {

@@ -155,8 +155,8 @@ var away = []struct {
 	{"not there at the start", func(_ *world, f *fragile) { f.set(way{err: errRefused}) }, nil, 19, "refused"},
 	{"killed", nil, func(w *world, f *fragile) { f.set(way{err: errRefused}); w.redis.FlushAll() }, 19, "closed"},
 	{"halted", nil, func(_ *world, f *fragile) { f.set(way{hang: make(chan struct{})}) }, 19, "not responded within 5s"},
-	{"200 ms away", func(_ *world, f *fragile) { f.set(way{far: 200 * time.Millisecond}) }, nil, 15, ""},
-	{"400 ms away", func(_ *world, f *fragile) { f.set(way{far: 400 * time.Millisecond}) }, nil, 5, "responds after 400ms"},
+	{"200 ms", func(_ *world, f *fragile) { f.set(way{far: 200 * time.Millisecond}) }, nil, 15, ""},
+	{"400 ms", func(_ *world, f *fragile) { f.set(way{far: 400 * time.Millisecond}) }, nil, 5, "responds after 400ms"},
 	{"busy", nil, func(_ *world, f *fragile) {
 		for end := time.Now().Add(8 * time.Second); time.Now().Before(end); {
 			f.set(way{hang: make(chan struct{})})

@@ -134,7 +134,8 @@ type arrival struct {
 
 func newService() *service {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(77)))
-	return &service{Server: srv, limit: 10, latency: 20 * time.Millisecond, after: "1", refuse: func(arrival) bool { return false }}
+	none := func(arrival) bool { return false }
+	return &service{Server: srv, limit: 10, latency: 20 * time.Millisecond, after: "1", refuse: none}
 }
 
 // refuses notes a request, and reports whether it is one too many.

@@ -108,8 +108,9 @@ func TestPostgreSQL(t *testing.T) {
 		t.Skip("RESERVATIONS_TEST_POSTGRES_RESTART is not set")
 	}
 	database, s := os.Getenv("RESERVATIONS_TEST_POSTGRES"), serve(t)
+	list := strings.Join(slices.Collect(maps.Keys(s.parks)), ",")
 	worker := func() *exec.Cmd {
-		cmd := program(t, "DATABASE_URL="+database, "FLEET_SLICE=2s", "RESERVATIONS_PARKS="+strings.Join(slices.Collect(maps.Keys(s.parks)), ","),
+		cmd := program(t, "DATABASE_URL="+database, "FLEET_SLICE=2s", "RESERVATIONS_PARKS="+list,
 			"RESERVATIONS_BASE_URL="+s.URL, "RESERVATIONS_API_KEY="+reservationstest.Key)
 		cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
 		check(t, cmd.Start())
