@@ -29,7 +29,6 @@ func ExampleMirror_Sync() {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
-
 	dsn := filepath.Join(dir, "reservations.db")
 
 	m, err := mirror.Open(ctx, dsn, mirror.Config{}) // reservations.db, or postgres://user:password@host/database

@@ -24,10 +24,9 @@ import (
 )
 
 const (
-	name = "park-7"
-	key  = "reservations:limit:park-7" // in Redis
-
-	password = "canary" // of Redis, which no log shows
+	name     = "park-7"
+	key      = "reservations:limit:park-7" // in Redis
+	password = "canary"                    // of Redis, which no log shows
 )
 
 // world is a Redis and a service in memory, for tests in virtual time.
