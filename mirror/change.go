@@ -69,7 +69,7 @@ func (t *tx) compare(tables []string, condition string, arg any, changes []Chang
 		}
 		change.Organization, change.First = t.conn.organization, t.conn.isFirst
 		if change.is(before[key], after[key]) && t.err == nil {
-			t.fail("mirror: OnChange: %w", t.conn.onChange(t.ctx, t.statements.(*sql.Tx), change))
+			t.fail("mirror: OnChange: %w", t.conn.onChange(t.ctx, t.Tx, change))
 		}
 	}
 }

@@ -59,28 +59,36 @@ func bounded(ctx context.Context, timeout time.Duration, f func(context.Context)
 	return err
 }
 
-// inTx runs f in a transaction, which is committed if there is no error. The context of f and the transaction end
-// after c.timeout. It fails with ErrRunning if c has lost its lock to another Sync or Forget.
+// inTx runs f in a transaction. It fails with ErrRunning if c has lost its lock to another Sync or Forget.
 func (c *conn) inTx(ctx context.Context, f func(t *tx)) error {
+	return c.transact(ctx, nil, func(t *tx) {
+		if c.token != "" {
+			t.checkHolder()
+		}
+		f(t)
+	})
+}
+
+// read runs f in a transaction that only reads. On SQLite it does not wait for programs that write.
+func (c *conn) read(ctx context.Context, f func(t *tx)) error {
+	return c.transact(ctx, &sql.TxOptions{ReadOnly: true}, f)
+}
+
+// transact commits the transaction if there is no error. The context of f and the transaction end after c.timeout.
+func (c *conn) transact(ctx context.Context, options *sql.TxOptions, f func(t *tx)) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return bounded(ctx, c.timeout, func(ctx context.Context) error {
 		var begun *sql.Tx
 		err := untilFree(ctx, func() (err error) {
-			begun, err = c.BeginTx(ctx, nil)
+			begun, err = c.BeginTx(ctx, options)
 			return err
 		})
 		if err != nil {
 			return fmt.Errorf("mirror: no transaction: %w", err)
 		}
-		t := &tx{statements: begun, conn: c, ctx: ctx}
-		if c.token != "" {
-			t.checkHolder()
-		}
-		if t.err == nil {
-			f(t)
-		}
-		if t.err != nil {
+		t := &tx{Tx: begun, conn: c, ctx: ctx}
+		if f(t); t.err != nil {
 			_ = begun.Rollback() // if it fails, the end of the connection rolls back
 			return t.err
 		}
@@ -89,28 +97,10 @@ func (c *conn) inTx(ctx context.Context, f func(t *tx)) error {
 	})
 }
 
-// direct runs f without a transaction: for one statement, or for reads that need not be of one moment.
-func (c *conn) direct(ctx context.Context, f func(t *tx)) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return bounded(ctx, c.timeout, func(ctx context.Context) error {
-		t := &tx{statements: c.Conn, conn: c, ctx: ctx}
-		f(t)
-		return t.err
-	})
-}
-
-// statements has the methods that a transaction and a connection have in common.
-type statements interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
-}
-
-// tx is a transaction, or a connection without one in direct. Its queries have a ? for each argument. After an error its
-// methods do nothing, so that callers need not look at err after each of them.
+// tx is a transaction. Its queries have a ? for each argument. After an error its methods do nothing, so that callers
+// need not look at err after each of them.
 type tx struct {
-	statements
+	*sql.Tx
 	conn *conn
 	ctx  context.Context // of the transaction
 	err  error           // the first one

@@ -56,7 +56,7 @@ func (s *syncer) removeUnseen(ctx context.Context, w walk) error {
 	var gone []int64
 	before := -w.New // how many there were
 	slices.Sort(s.seen)
-	err := s.conn.direct(ctx, func(t *tx) {
+	err := s.conn.read(ctx, func(t *tx) {
 		query(t, func(id, _ int64) {
 			before++
 			if _, isSeen := slices.BinarySearch(s.seen, id); !isSeen {

@@ -65,7 +65,7 @@ func (m *Mirror) begin(ctx context.Context) error {
 	}
 	defer c.close()
 	isDone, settings := false, m.config.settings()
-	if err := c.direct(ctx, func(t *tx) { isDone = t.hasCopy(settings) }); err != nil || isDone {
+	if err := c.read(ctx, func(t *tx) { isDone = t.hasCopy(settings) }); err != nil || isDone {
 		return err
 	}
 	lock, err := c.lock(ctx, schemaLock)

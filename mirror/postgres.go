@@ -34,24 +34,27 @@ const pgKey = "hashtextextended('reservations mirror ' || COALESCE(current_schem
 
 // pgEndHung ends the session that holds a lock if the server has waited for its process for too long. The process is
 // suspended, or cannot be reached. A session of another role is only ended if the server allows it.
-const pgEndHung = `SELECT pg_terminate_backend(pid), TRUE FROM pg_locks JOIN pg_stat_activity USING (pid)
+const pgEndHung = `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
 	WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32 | objid::bigint) = ` + pgKey + `
 	AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 	AND wait_event_type = 'Client' AND state_change < clock_timestamp() - $2 * INTERVAL '1 second' AND pg_has_role(usesysid, 'USAGE')`
 
 func (p postgres) tryLock(ctx context.Context, c *conn, name string) (*held, error) {
 	isLocked := false
-	err := c.direct(ctx, func(t *tx) {
-		query(t, func(is, _ bool) { isLocked = is }, "SELECT pg_try_advisory_lock("+pgKey+"), TRUE", name)
-		if !isLocked {
-			query(t, func(_, _ bool) {}, pgEndHung, name, int(hungAfter.Seconds()))
+	err := bounded(ctx, c.timeout, func(ctx context.Context) error {
+		err := c.QueryRowContext(ctx, "SELECT pg_try_advisory_lock("+pgKey+")", name).Scan(&isLocked)
+		if err == nil && !isLocked {
+			_, err = c.ExecContext(ctx, pgEndHung, name, hungAfter.Seconds())
 		}
+		return err
 	})
 	if err != nil || !isLocked {
 		return nil, err
 	}
 	beat := func() { // a connection that is in use shows by itself that its process lives
-		_ = c.direct(ctx, func(t *tx) { t.run("SELECT 1") })
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		_ = bounded(ctx, c.timeout, c.PingContext)
 	}
 	return &held{release: func() { c.unlock(ctx, name) }, beat: beat}, nil
 }

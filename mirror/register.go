@@ -38,7 +38,7 @@ func (s *syncer) register(ctx context.Context) error {
 	if !s.conn.isFirst && !s.isFull {
 		return nil
 	}
-	return s.conn.direct(ctx, func(t *tx) { t.put(stateRegister, s.began) })
+	return s.conn.inTx(ctx, func(t *tx) { t.put(stateRegister, s.began) })
 }
 
 // firstNight returns the first night to read: RereadNights nights before the first one that is not stored, or with

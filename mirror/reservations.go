@@ -62,7 +62,7 @@ func (s *syncer) reservations(ctx context.Context) error {
 func (s *syncer) nextWalk(ctx context.Context) (next walk, err error) {
 	config := s.mirror.config
 	next = walk{From: config.From, To: config.To, Started: s.began}
-	err = s.conn.direct(ctx, func(t *tx) {
+	err = s.conn.read(ctx, func(t *tx) {
 		s.loadForgotten(t)
 		var ever bool
 		ever, next.Full = s.lastRead(t, stateReservations)

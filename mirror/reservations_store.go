@@ -50,7 +50,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 		return nil
 	}
 	s.analyzeAt *= 10
-	return s.conn.direct(ctx, s.conn.dialect.analyze)
+	return s.conn.inTx(ctx, s.conn.dialect.analyze)
 }
 
 // upsert stores the reservations that are new or different, and counts all, also the records that are skipped. When a
