@@ -181,8 +181,8 @@ func (t *tx) in() string { return t.conn.dialect.in() }
 // dialect has what SQLite and PostgreSQL do differently.
 type dialect interface {
 	open() (*sql.DB, error)
-	// schemaNames returns what the names in schemaText stand for.
-	schemaNames() map[string]any
+	// schemaNames returns what the names in schemaText stand for, with x in place of a column.
+	schemaNames() map[string]string
 	// tables is a query that finds a row if the tables have been made.
 	tables() string
 	// tryLock takes the lock with a name until it is released or the process ends, on PostgreSQL at the longest until

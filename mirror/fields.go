@@ -18,7 +18,7 @@ import (
 // that no new field of the SDK can be forgotten.
 type shape struct {
 	fields []field
-	extras []extra
+	extras []field // the fields Extra of the record and of the records within it
 }
 
 // field is a field of a record, or of a record within it.
@@ -26,18 +26,8 @@ type field struct {
 	index    []int
 	json     string   // its JSON name after those of the records around it, such as accommodation.id
 	columns  []string // two for a DateTime
-	kind     string   // the name in schemaText for the type of the first column
+	kind     string   // the name in schemaText for the types of the columns
 	personal bool     // it can describe a person
-	secret   bool
-	isText   bool
-	isWord   bool // an enumeration or a tax rate, which has no space
-	inIndex  bool // an index of PostgreSQL holds the text
-}
-
-// extra is the field Extra of the record or of a record within it.
-type extra struct {
-	index []int
-	json  []string // the JSON names of the records around it
 }
 
 // newShape returns the shape of a record. It leaves out lists, and the fields with one of the Go names in without.
@@ -54,7 +44,7 @@ func (s *shape) add(record reflect.Type, index []int, path, without []string) {
 		in := append(slices.Clip(path), structtag.Name(f, "json"))
 		switch {
 		case f.Type == reflect.TypeFor[types.Extra]():
-			s.extras = append(s.extras, extra{at, path})
+			s.extras = append(s.extras, newField(f, at, path))
 		case slices.Contains(without, f.Name) || f.Type.Kind() == reflect.Slice:
 		case f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct:
 			s.add(f.Type.Elem(), at, in, nil)
@@ -64,23 +54,19 @@ func (s *shape) add(record reflect.Type, index []int, path, without []string) {
 	}
 }
 
-// kinds are the kinds of fields that are no texts.
+// kinds are the kinds of all fields but words: enumerations and tax rates, which have no space.
 var kinds = map[reflect.Type]string{
-	reflect.TypeFor[types.Date](): "day", reflect.TypeFor[types.DateTime](): "day", reflect.TypeFor[types.Number](): "decimal",
+	reflect.TypeFor[types.Date](): "day", reflect.TypeFor[types.DateTime](): "datetime", reflect.TypeFor[types.Number](): "decimal",
 	reflect.TypeFor[*bool](): "bool", reflect.TypeFor[int64](): "int", reflect.TypeFor[*int](): "int",
+	reflect.TypeFor[types.Secret](): "secret", reflect.TypeFor[string](): "text",
 }
 
 func newField(f reflect.StructField, index []int, path []string) field {
 	column := snakeCase(strings.Join(path, "_"))
-	made := field{
-		index: index, json: strings.Join(path, "."), columns: []string{column}, kind: cmp.Or(kinds[f.Type], "text"), personal: isPersonal(f),
-		secret: f.Type == reflect.TypeFor[types.Secret](), inIndex: column == "number" || column == "email",
-	}
-	if f.Type == reflect.TypeFor[types.DateTime]() {
+	made := field{index, strings.Join(path, "."), []string{column}, cmp.Or(kinds[f.Type], "word"), isPersonal(f)}
+	if made.kind == "datetime" {
 		made.columns = append(made.columns, column+"_at")
 	}
-	made.isText = made.kind == "text" && !made.secret
-	made.isWord = made.isText && f.Type != reflect.TypeFor[string]()
 	return made
 }
 
@@ -109,19 +95,12 @@ func isPersonal(f reflect.StructField) bool {
 }
 
 // declared returns the columns as they are declared. names has the types of a database.
-func (s shape) declared(names map[string]any) string {
+func (s shape) declared(names map[string]string) string {
 	var all []string
 	for _, f := range s.fields {
-		if declare, ok := names[f.kind].(func(column string) string); ok {
-			all = append(all, declare(f.columns[0]))
-			continue
-		}
-		all = append(all, f.columns[0]+" "+names[f.kind].(string))
-		if len(f.columns) > 1 {
-			all = append(all, f.columns[1]+" "+names["instant"].(string))
-		}
+		all = append(all, expand(names[f.kind], f.columns[0]))
 	}
-	return strings.Join(append(all, "extra "+names["json"].(string)), ", ")
+	return strings.Join(append(all, expand(names["json"], "extra")), ", ")
 }
 
 // columns returns the names of all columns, of which "extra" is the last.
@@ -141,9 +120,9 @@ func (s shape) withoutPersonal() (set, isOther string) {
 			switch {
 			case f.personal:
 				sets, others = append(sets, name+" = NULL"), append(others, name+" IS NOT NULL")
-			case f.isText:
+			case f.kind == "text" || f.kind == "word":
 				plain := fmt.Sprintf("LENGTH(%s) <= %d AND %[1]s NOT LIKE '%%@%%'", name, maxPlain)
-				if f.isWord {
+				if f.kind == "word" {
 					plain += " AND " + name + " NOT LIKE '% %'"
 				}
 				sets, others = append(sets, name+" = CASE WHEN "+plain+" THEN "+name+" END"), append(others, "NOT ("+plain+")")

@@ -125,14 +125,10 @@ func (p postgres) tables() string {
 	return "SELECT tablename, tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'mirror_schema'"
 }
 
-func (postgres) schemaNames() map[string]any {
-	return map[string]any{
-		"id": "BIGINT", "int": "BIGINT", "text": "TEXT", "day": "DATE", "instant": "TIMESTAMPTZ", "bool": "BOOLEAN", "json": "JSON", "strict": "",
-		"yes":        "TRUE",
-		"decimal":    func(column string) string { return column + " NUMERIC" },
-		"comparable": func(column string) string { return column },
-		"month":      func(day string) string { return "TO_CHAR(" + day + ", 'YYYY-MM')" },
-		"total":      func(column string) string { return "SUM(" + column + ")" },
-		"sum":        func(column string) string { return "SUM(" + column + ")" },
+func (postgres) schemaNames() map[string]string {
+	return map[string]string{
+		"id": "x BIGINT", "int": "x BIGINT", "text": "x TEXT", "word": "x TEXT", "secret": "x TEXT", "decimal": "x NUMERIC", "bool": "x BOOLEAN",
+		"day": "x DATE", "instant": "x TIMESTAMPTZ", "datetime": "x DATE, x_at TIMESTAMPTZ", "json": "x JSON", "strict": "", "yes": "TRUE",
+		"comparable": "x", "month": "TO_CHAR(x, 'YYYY-MM')", "total": "SUM(x)", "sum": "SUM(x)",
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // schemaText has the statements that make the tables and views. It is a template, in which {{id}}, {{day}} and similar
-// names stand for types of the database, and {{columns}} for the columns of the fields of a record.
+// names stand for texts of dialect.schemaNames, and {{columns}} for the columns of the fields of a record.
 //
 //go:embed schema.sql
 var schemaText string
@@ -18,18 +18,14 @@ var schemaText string
 // schemaVersion is the version of the tables, which mirror_schema holds.
 const schemaVersion = 1
 
-// schemaStatements returns the statements of a dialect. names are the functions of the template: texts, or functions
-// that return a text.
-func schemaStatements(names map[string]any) ([]string, error) {
+// schemaStatements returns the statements of a dialect.
+func schemaStatements(names map[string]string) ([]string, error) {
 	funcs := template.FuncMap{
 		"columns": func(table string) string { return shapes[table].declared(names) },
 		"lines":   func() []string { return lineNames },
 	}
-	for name, value := range names {
-		if text, ok := value.(string); ok {
-			value = func() string { return text }
-		}
-		funcs[name] = value
+	for name, text := range names {
+		funcs[name] = func(column ...string) string { return expand(text, column...) }
 	}
 	parsed, err := template.New("schema.sql").Funcs(funcs).Parse(strings.ReplaceAll(schemaText, "\r\n", "\n"))
 	if err != nil {
@@ -40,6 +36,11 @@ func schemaStatements(names map[string]any) ([]string, error) {
 		return nil, err
 	}
 	return strings.Split(strings.TrimSpace(b.String()), ";\n"), nil
+}
+
+// expand puts the name of a column, if there is one, in place of each x.
+func expand(text string, column ...string) string {
+	return strings.ReplaceAll(text, "x", strings.Join(column, ""))
 }
 
 // hasTables reports whether the tables have been made, and fails with ErrNewerSchema if a newer version has made them.

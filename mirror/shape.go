@@ -36,11 +36,7 @@ func (s shape) row(record reflect.Value, keep settings, leftOut map[string]json.
 		}
 	}
 	for _, f := range s.fields {
-		value, err := record.FieldByIndexErr(f.index)
-		if err != nil { // a record around it is missing
-			row = append(row, make([]any, len(f.columns))...)
-			continue
-		}
+		value, _ := record.FieldByIndexErr(f.index) // which is none if a record around it is missing
 		values, unheld := f.values(value)
 		if unheld != "" {
 			sent, _ := json.Marshal(unheld) // cannot fail with a text
@@ -125,19 +121,21 @@ func heldJSON(sent json.RawMessage) (held json.RawMessage, isSent bool) {
 // isKept reports whether the value of a column of the field is stored. With Redact that is checked for texts that are
 // expected to describe no person, because an unknown value of an enumeration and a tax rate may be any text.
 func (f field) isKept(value any, keep settings) bool {
-	if f.secret && !keep.Secrets {
+	text, _ := value.(string)
+	switch {
+	case f.kind == "secret" && !keep.Secrets, keep.Redact && f.personal:
 		return false
+	case keep.Redact && (f.kind == "text" || f.kind == "word"):
+		return utf8.RuneCountInString(text) <= maxPlain && !strings.Contains(text, "@") && !(f.kind == "word" && strings.Contains(text, " "))
 	}
-	text, ok := value.(string)
-	isPlain := !ok || !f.isText || utf8.RuneCountInString(text) <= maxPlain && !strings.Contains(text, "@") && !(f.isWord && strings.Contains(text, " "))
-	return !keep.Redact || !f.personal && isPlain
+	return true
 }
 
 // isKept reports whether a value that cannot be read is stored: the value of a field with a column. The value for
 // a record or a list may hold secrets.
 func (s shape) isKept(name string, keep settings) bool {
 	i := slices.IndexFunc(s.fields, func(f field) bool { return f.json == name })
-	return i >= 0 && (keep.Secrets || !s.fields[i].secret)
+	return i >= 0 && (keep.Secrets || s.fields[i].kind != "secret")
 }
 
 // addExtras adds the unknown fields of a record, and of the records within it.
@@ -148,31 +146,26 @@ func (s shape) addExtras(left map[string]json.RawMessage, record reflect.Value) 
 			continue
 		}
 		for name, data := range value.Interface().(types.Extra) {
-			left[strings.Join(append(slices.Clip(e.json), name), ".")] = data
+			left[strings.TrimPrefix(e.json+"."+name, ".")] = data
 		}
 	}
 }
 
 // values returns the values of the columns of a field, and the text that they do not hold as it was sent, or "".
 func (f field) values(value reflect.Value) (values []any, unheld string) {
-	if at, ok := reflect.TypeAssert[types.DateTime](value); ok {
-		return dateTimeValues(at), ""
+	if !value.IsValid() || value.IsZero() { // also an id that was not given
+		return make([]any, len(f.columns)), ""
 	}
-	isPointer := value.Kind() == reflect.Pointer
 	value = reflect.Indirect(value)
 	switch f.kind {
 	case "bool":
-		if value.IsValid() {
-			return []any{value.Bool()}, ""
-		}
+		return []any{value.Bool()}, ""
 	case "int":
-		if value.IsValid() && (value.Int() != 0 || isPointer) { // an id that was not given is 0
-			return []any{value.Int()}, ""
-		}
-	default:
-		return f.text(textOf(value))
+		return []any{value.Int()}, ""
+	case "datetime":
+		return dateTimeValues(value.Interface().(types.DateTime)), ""
 	}
-	return []any{nil}, ""
+	return f.text(textOf(value))
 }
 
 func textOf(value reflect.Value) string {
@@ -191,7 +184,7 @@ func (f field) text(sent string) (values []any, unheld string) {
 	switch {
 	case sent == "":
 		return []any{nil}, ""
-	case f.inIndex && len(held) > maxIndexed, f.kind == "decimal" && len(sent) > maxDigits:
+	case (f.columns[0] == "number" || f.columns[0] == "email") && len(held) > maxIndexed, f.kind == "decimal" && len(sent) > maxDigits:
 		return []any{nil}, sent
 	case held != sent:
 		return []any{held}, sent
