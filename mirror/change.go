@@ -44,7 +44,7 @@ func (t *tx) watch(reservations []int64, store func()) {
 	for i, id := range reservations {
 		changes[i].Reservation = id
 	}
-	t.compare(append([]string{"reservations"}, lineNames...), t.in(), reservations, changes, store)
+	t.compare(append([]string{"reservations"}, lineNames...), " = ANY (?)", reservations, changes, store)
 }
 
 // watchNight runs store, and calls OnChange if it has changed this night.

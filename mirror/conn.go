@@ -38,9 +38,6 @@ func (m *Mirror) connect(ctx context.Context) (*conn, error) {
 	return c, nil
 }
 
-// close gives the connection back to the pool. What was stored is committed by then, so its error does not matter.
-func (c *conn) close() { _ = c.Close() }
-
 // bounded calls f with a context that ends after timeout at the latest. When f fails after that end, bounded adds the
 // error of the context, because some of the drivers only say that a connection was closed.
 func bounded(ctx context.Context, timeout time.Duration, f func(context.Context) error) error {
@@ -97,7 +94,7 @@ func (c *conn) transact(ctx context.Context, options *sql.TxOptions, f func(t *t
 	})
 }
 
-// tx is a transaction. Its queries have a ? for each argument. After an error its methods do nothing, so that callers
+// tx is a transaction. Its queries are in the SQL of PostgreSQL, with a ? for each argument. After an error its methods do nothing, so that callers
 // need not look at err after each of them.
 type tx struct {
 	*sql.Tx
@@ -175,9 +172,6 @@ func (t *tx) insert(table string, columns []string, rows [][]any) {
 	t.fail("mirror: rows of "+table+" were not stored: %w", t.conn.dialect.insert(t, table, columns, rows))
 }
 
-// in returns the condition that a column has one of the ids of an argument.
-func (t *tx) in() string { return t.conn.dialect.in() }
-
 // dialect has what SQLite and PostgreSQL do differently.
 type dialect interface {
 	open() (*sql.DB, error)
@@ -194,12 +188,8 @@ type dialect interface {
 	analyze(t *tx)
 	// erase removes what deleted and changed rows have left in the files, where that is possible.
 	erase(ctx context.Context, c *conn) error
-	// bind replaces each ? of a query by the placeholder of the database.
+	// bind returns a query of a tx in the SQL of the database.
 	bind(query string) string
 	// values turns the values of a row into arguments of a statement.
 	values(row []any) []any
-	// in is the condition that a column has one of the ids in one parameter, a []int64.
-	in() string
-	// ids is a query that returns the ids in one parameter, a []int64.
-	ids() string
 }

@@ -52,7 +52,7 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 				guests := ids
 				ids = nil
 				query(t, func(_, id int64) { ids = append(ids, id) }, "SELECT DISTINCT organization, reservation_id FROM reservation_guests"+
-					" WHERE organization = ? AND id"+t.in()+" ORDER BY 2", t.conn.organization, guests)
+					" WHERE organization = ? AND id = ANY (?) ORDER BY 2", t.conn.organization, guests)
 				t.noteForgotten("reservation", ids)
 			}
 			for chunk := range slices.Chunk(ids, batchSize) {
@@ -71,18 +71,18 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 
 // noteForgotten stores the ids of guests or reservations to forget.
 func (t *tx) noteForgotten(kind string, ids []int64) {
-	t.exec("INSERT INTO forgotten (organization, kind, id, forgotten_at) SELECT ?, ?, value, ? FROM ("+t.conn.dialect.ids()+
-		") AS listed WHERE TRUE ON CONFLICT (organization, kind, id) DO NOTHING", kind, time.Now().UTC(), ids)
+	t.exec("INSERT INTO forgotten (organization, kind, id, forgotten_at) SELECT ?, ?, value, ? FROM UNNEST(?::bigint[]) AS listed (value)"+
+		" WHERE TRUE ON CONFLICT (organization, kind, id) DO NOTHING", kind, time.Now().UTC(), ids)
 }
 
 // eraseReservations erases the personal data of reservations and of their lines.
 func (t *tx) eraseReservations(ids []int64) (erased int) {
 	for _, table := range lineNames {
 		set, isOther := shapes[table].withoutPersonal()
-		t.exec("UPDATE "+table+" SET "+set+" WHERE organization = ? AND reservation_id"+t.in()+" AND "+isOther, ids)
+		t.exec("UPDATE "+table+" SET "+set+" WHERE organization = ? AND reservation_id = ANY (?) AND "+isOther, ids)
 	}
 	set, _ := reservationShape.withoutPersonal()
-	return int(t.exec("UPDATE reservations SET forgotten = TRUE, "+set+" WHERE organization = ? AND NOT forgotten AND id"+t.in(), ids))
+	return int(t.exec("UPDATE reservations SET forgotten = TRUE, "+set+" WHERE organization = ? AND NOT forgotten AND id = ANY (?)", ids))
 }
 
 // eraseItems erases the personal data in the items of the register of reservations.
@@ -90,11 +90,11 @@ func (t *tx) eraseItems(ids []int64) (erased int) {
 	set, _ := itemShape.withoutPersonal()
 	nights := map[string][]int64{} // their reservations
 	query(t, func(night string, id int64) { nights[night] = append(nights[night], id) },
-		"SELECT DISTINCT CAST(day AS TEXT), reservation_id FROM register_items WHERE organization = ? AND reservation_id"+t.in(), t.conn.organization, ids)
+		"SELECT DISTINCT CAST(day AS TEXT), reservation_id FROM register_items WHERE organization = ? AND reservation_id = ANY (?)", t.conn.organization, ids)
 	for _, text := range slices.Sorted(maps.Keys(nights)) {
 		night, _ := types.ParseDate(text) // as this package has stored it
 		t.watchNight(night, func() {
-			erased += int(t.exec("UPDATE register_items SET "+set+" WHERE organization = ? AND day = ? AND reservation_id"+t.in(), text, nights[text]))
+			erased += int(t.exec("UPDATE register_items SET "+set+" WHERE organization = ? AND day = ? AND reservation_id = ANY (?)", text, nights[text]))
 		})
 	}
 	return erased

@@ -76,7 +76,7 @@ func (s *syncer) removeUnseen(ctx context.Context, w walk) error {
 		result := s.result
 		result.Removed += len(ids)
 		err := s.inTx(ctx, &result, func(t *tx) {
-			t.watch(ids, func() { t.exec("DELETE FROM reservations WHERE organization = ? AND id"+t.in(), ids) })
+			t.watch(ids, func() { t.exec("DELETE FROM reservations WHERE organization = ? AND id = ANY (?)", ids) })
 		})
 		if err != nil {
 			return err

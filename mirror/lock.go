@@ -52,7 +52,7 @@ func (m *Mirror) locked(ctx context.Context, f func(c *conn) error) error {
 	if err != nil {
 		return err
 	}
-	defer c.close()
+	defer c.Close()
 	lock, err := c.lock(ctx, strconv.FormatInt(c.organization, 10))
 	if err != nil {
 		return err

@@ -63,7 +63,7 @@ func (m *Mirror) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer c.close()
+	defer c.Close()
 	isDone, settings := false, m.config.settings()
 	if err := c.read(ctx, func(t *tx) { isDone = t.hasCopy(settings) }); err != nil || isDone {
 		return err

@@ -116,10 +116,6 @@ func (p postgres) bind(query string) string {
 
 func (p postgres) values(row []any) []any { return row }
 
-func (p postgres) in() string { return " = ANY (?::bigint[])" }
-
-func (p postgres) ids() string { return "SELECT value FROM UNNEST(?::bigint[]) AS listed (value)" }
-
 // tables looks in the schema in which new tables are made, and in no other one of the search path.
 func (p postgres) tables() string {
 	return "SELECT tablename, tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'mirror_schema'"

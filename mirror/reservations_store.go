@@ -59,7 +59,7 @@ func (s *syncer) upsert(t *tx, batch []record, result *SyncResult) {
 	entries, order, forgotten := s.entries(batch, result)
 	stored := map[int64]string{} // the hashes
 	query(t, func(id int64, hash string) { stored[id] = hash },
-		"SELECT id, hash FROM reservations WHERE organization = ? AND id"+t.in(), t.conn.organization, order)
+		"SELECT id, hash FROM reservations WHERE organization = ? AND id = ANY (?)", t.conn.organization, order)
 	var added, replaced []entry
 	var different []int64
 	var unread []string
@@ -138,7 +138,7 @@ func (s *syncer) write(t *tx, added, replaced []entry) {
 			}
 		}
 		if len(ids) > 0 {
-			t.exec("DELETE FROM "+table.table+" WHERE organization = ? AND "+table.positions()+" AND reservation_id"+t.in(), ids)
+			t.exec("DELETE FROM "+table.table+" WHERE organization = ? AND "+table.positions()+" AND reservation_id = ANY (?)", ids)
 		}
 		t.insert(table.table, append([]string{"reservation_id", "position"}, table.columns()...), rows)
 	}

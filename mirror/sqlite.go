@@ -162,7 +162,9 @@ func (s sqlite) erase(ctx context.Context, c *conn) error {
 	})
 }
 
-func (s sqlite) bind(query string) string { return query }
+var sqliteLists = strings.NewReplacer("= ANY (?)", "IN (SELECT value FROM json_each(?))", "UNNEST(?::bigint[]) AS listed (value)", "json_each(?)")
+
+func (s sqlite) bind(query string) string { return sqliteLists.Replace(query) }
 
 // sqliteInstant is the layout of instants, whose texts sort in the order of the instants.
 const sqliteInstant = "2006-01-02T15:04:05.000000Z"
@@ -181,10 +183,6 @@ func (s sqlite) values(row []any) []any {
 	}
 	return args
 }
-
-func (s sqlite) in() string { return " IN (" + s.ids() + ")" }
-
-func (s sqlite) ids() string { return "SELECT value FROM json_each(?)" }
 
 func (s sqlite) tables() string {
 	return "SELECT name, name FROM sqlite_master WHERE name = 'mirror_schema'"
