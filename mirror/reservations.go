@@ -29,17 +29,6 @@ type walk struct {
 	Unnamed  bool      // a record without an id was skipped, which can be any reservation
 }
 
-// past returns the walk after the records of batch.
-func (w walk) past(batch []record) walk {
-	for _, r := range batch {
-		w.Count, w.Last, w.Unnamed = w.Count+1, r.ID, w.Unnamed || r.ID == 0
-		if r.isSkipped {
-			w.Last = 0
-		}
-	}
-	return w
-}
-
 // reservations reads what has changed. It first continues a walk of an earlier Sync that was interrupted. After a walk
 // over the whole list, or one that was resumed, it reads what has changed since that walk began.
 func (s *syncer) reservations(ctx context.Context) error {
@@ -120,7 +109,7 @@ func (s *syncer) complete(ctx context.Context, w *walk) error {
 func (s *syncer) readPages(ctx context.Context, w *walk) error {
 	var batch []record
 	anchor := w.Last
-	for records, err := range s.pages(ctx, s.params(*w)) {
+	for records, err := range s.pages(ctx, *w) {
 		if err != nil {
 			return err
 		}
@@ -154,18 +143,6 @@ func (s *syncer) readPages(ctx context.Context, w *walk) error {
 	return s.store(ctx, w, nil, true)
 }
 
-// params returns the parameters of a walk. The first record is the last stored reservation, as readPages checks.
-func (s *syncer) params(w walk) reservations.SummariesParams {
-	return reservations.SummariesParams{
-		Organization:  s.mirror.config.Organization,
-		DateFrom:      w.From.Midnight(),
-		DateTo:        w.To.Midnight(),
-		ModifiedSince: w.Since,
-		IncludeClosed: new(true),
-		Offset:        max(0, w.Count-1),
-	}
-}
-
 // record is a reservation as the SDK has read it, with the values that the SDK could not read.
 type record struct {
 	types.ReservationSummary
@@ -173,18 +150,22 @@ type record struct {
 	isSkipped bool                       // it cannot be copied: it has no id, or a different record has its id
 }
 
-// pages yields the records of each page of a list that were not on the pages before, and notes the time of the service.
-// The SDK yields single records: Progress, which it calls after each page, shows where a page ends.
-func (s *syncer) pages(ctx context.Context, params reservations.SummariesParams) iter.Seq2[[]record, error] {
+// pages yields the records of each page of a walk that were not on the pages before, and notes the time of the service.
+// The first record is the last stored reservation, as readPages checks. The SDK yields single records: Progress, which it
+// calls after each page, shows where a page ends.
+func (s *syncer) pages(ctx context.Context, w walk) iter.Seq2[[]record, error] {
 	return func(yield func([]record, error) bool) {
 		var response reservations.Response
 		var summaries []types.ReservationSummary
 		var complete []record
-		params.Progress = func(reservations.ListProgress) {
-			if len(summaries) > 0 {
-				s.noteServiceTime(response.Header)
-				complete, summaries = recordsOf(summaries, response), nil
-			}
+		params := reservations.SummariesParams{
+			Organization: s.mirror.config.Organization, DateFrom: w.From.Midnight(), DateTo: w.To.Midnight(), ModifiedSince: w.Since,
+			IncludeClosed: new(true), Offset: max(0, w.Count-1), Progress: func(reservations.ListProgress) {
+				if len(summaries) > 0 {
+					s.noteServiceTime(response.Header)
+					complete, summaries = recordsOf(summaries, response), nil
+				}
+			},
 		}
 		all := s.client.Reservations.AllSummaries(ctx, params, reservations.WithResponseInto(&response), reservations.WithRepeatedIDs())
 		for summary, err := range all {

@@ -15,10 +15,14 @@ const batchSize = 200
 // store stores reservations and the position of the walk in one transaction. With isLast it stores the checkpoint
 // instead of the position.
 func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool) error {
-	after, result := w.past(batch), s.result
+	after, result := *w, s.result
 	var seen []int64
 	for _, r := range batch {
 		seen = append(seen, r.ID)
+		after.Count, after.Last, after.Unnamed = after.Count+1, r.ID, after.Unnamed || r.ID == 0
+		if r.isSkipped {
+			after.Last = 0
+		}
 	}
 	err := s.inTx(ctx, &result, func(t *tx) {
 		s.upsert(t, batch, &result)
@@ -138,7 +142,7 @@ func (s *syncer) write(t *tx, added, replaced []entry) {
 			}
 		}
 		if len(ids) > 0 {
-			t.exec("DELETE FROM "+table.table+" WHERE organization = ? AND "+table.positions()+" AND reservation_id = ANY (?)", ids)
+			t.exec("DELETE FROM "+table.table+" WHERE organization = ? AND "+table.where+" AND reservation_id = ANY (?)", ids)
 		}
 		t.insert(table.table, append([]string{"reservation_id", "position"}, table.columns()...), rows)
 	}

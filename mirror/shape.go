@@ -156,26 +156,19 @@ func (f field) values(value reflect.Value) (values []any, unheld string) {
 	if !value.IsValid() || value.IsZero() { // also an id that was not given
 		return make([]any, len(f.columns)), ""
 	}
-	value = reflect.Indirect(value)
-	switch f.kind {
-	case "bool":
-		return []any{value.Bool()}, ""
-	case "int":
-		return []any{value.Int()}, ""
-	case "datetime":
-		return dateTimeValues(value.Interface().(types.DateTime)), ""
-	}
-	return f.text(textOf(value))
-}
-
-func textOf(value reflect.Value) string {
-	switch v := value.Interface().(type) {
+	switch v := reflect.Indirect(value).Interface().(type) {
+	case bool, int64:
+		return []any{v}, ""
+	case int:
+		return []any{int64(v)}, ""
+	case types.DateTime:
+		return dateTimeValues(v), ""
 	case types.Secret:
-		return v.Reveal()
+		return f.text(v.Reveal())
 	case fmt.Stringer:
-		return v.String()
+		return f.text(v.String())
 	}
-	return value.String()
+	return f.text(value.String())
 }
 
 // text returns the value of a column for a text, which is nil if it was not sent, and if it is too long.

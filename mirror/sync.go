@@ -52,21 +52,18 @@ func (m *Mirror) Watch(ctx context.Context, client *reservations.Client, interva
 	if interval <= 0 {
 		return errors.New("mirror: the interval must be positive")
 	}
-	timer := time.NewTimer(0)
-	defer timer.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-timer.C:
-		}
+	for ctx.Err() == nil {
 		result, err := m.Sync(ctx, client, options...)
 		if ctx.Err() != nil {
-			return ctx.Err()
+			break
 		}
 		report(result, err)
-		timer.Reset(interval)
+		select {
+		case <-ctx.Done():
+		case <-time.After(interval):
+		}
 	}
+	return ctx.Err()
 }
 
 // syncer is one Sync at work.

@@ -21,6 +21,7 @@ type lines struct {
 	json  string // the JSON name of the list
 	index []int  // of the list in types.ReservationSummary
 	first int64  // the position of the first line
+	where string // the SQL condition for the rows of the lines in their table
 	shape
 }
 
@@ -40,17 +41,6 @@ func (l lines) of(summary reflect.Value) (all []reflect.Value) {
 	return all
 }
 
-// positions is the SQL condition for the rows of the lines in their table.
-func (l lines) positions() string {
-	switch {
-	case l.json == guest:
-		return "position = 0"
-	case l.table == guestTable:
-		return "position > 0"
-	}
-	return "TRUE"
-}
-
 // guestTable is the table of the guests: at position 0 the guest who booked, and then those of the list.
 const guestTable = "reservation_guests"
 
@@ -68,14 +58,15 @@ var (
 
 func init() {
 	for f := range reflect.TypeFor[types.ReservationSummary]().Fields() {
-		l := lines{json: structtag.Name(f, "json"), index: f.Index}
-		switch l.table = snakeCase(l.json); {
-		case l.json == guest:
-			l.table = guestTable
+		name := structtag.Name(f, "json")
+		l := lines{table: snakeCase(name), json: name, index: f.Index, where: "TRUE"}
+		switch {
+		case name == guest:
+			l.table, l.where = guestTable, "position = 0"
 		case f.Type.Kind() != reflect.Slice:
 			continue
-		case l.json == "guests":
-			l.table, l.first = guestTable, 1
+		case name == "guests":
+			l.table, l.first, l.where = guestTable, 1, "position > 0"
 		}
 		l.shape = newShape(f.Type.Elem())
 		if _, twice := shapes[l.table]; !twice {

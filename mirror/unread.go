@@ -27,7 +27,7 @@ func unreadOn(response reservations.Response) map[int64]map[string]json.RawMessa
 		}
 		if elements == nil {
 			body := content.InUTF8(response.Header.Get("Content-Type"), content.Trim(response.Body))
-			_ = json.Unmarshal(body, &elements) // cannot fail: the SDK has read it
+			elements = read[[]json.RawMessage](body) // cannot fail: the SDK has read it
 		}
 		number, path, _ := strings.Cut(strings.TrimPrefix(w.Path, "["), "].") // [3].orderLines[0].unitPrice
 		index, err := strconv.Atoi(number)
@@ -49,9 +49,7 @@ func unreadOn(response reservations.Response) map[int64]map[string]json.RawMessa
 
 // idIn returns a number that is an id, as the SDK has read it, or 0.
 func idIn(sent json.RawMessage) int64 {
-	var number types.Number
-	_ = json.Unmarshal(sent, &number)
-	id := number.Decimal()
+	id := read[types.Number](sent).Decimal()
 	if whole := id.BigInt(); id.IsInteger() && whole.IsInt64() {
 		return whole.Int64()
 	}
@@ -66,7 +64,7 @@ func valueAt(record json.RawMessage, path string) (string, json.RawMessage) {
 	}
 	for step := range strings.FieldsFuncSeq(path, func(r rune) bool { return strings.ContainsRune("[].", r) }) {
 		line, err := strconv.Atoi(step)
-		if elements := elementsOf(record); err == nil && line < len(elements) {
+		if elements := read[[]json.RawMessage](record); err == nil && line < len(elements) {
 			record = elements[line]
 		} else if err != nil {
 			record = fieldOf(record, step)
@@ -88,17 +86,15 @@ func (r record) unreadIn(prefix string) map[string]json.RawMessage {
 	return found
 }
 
-// elementsOf returns the elements of a list, or nil if it is not a list.
-func elementsOf(list json.RawMessage) (elements []json.RawMessage) {
-	_ = json.Unmarshal(list, &elements)
-	return elements
+// read returns JSON as a T, or the zero value if it is something else.
+func read[T any](sent json.RawMessage) (value T) {
+	_ = json.Unmarshal(sent, &value)
+	return value
 }
 
 // fieldOf returns the value of a field, whose name can be in upper or lower case.
-func fieldOf(object json.RawMessage, name string) (value json.RawMessage) {
-	var fields map[string]json.RawMessage
-	_ = json.Unmarshal(object, &fields)
-	for key, sent := range fields {
+func fieldOf(record json.RawMessage, name string) (value json.RawMessage) {
+	for key, sent := range read[map[string]json.RawMessage](record) {
 		if key == name || value == nil && strings.EqualFold(key, name) {
 			value = sent
 		}
@@ -124,18 +120,13 @@ func (r record) guestIDs() (ids []int64) {
 
 // idsIn returns the ids in a guest or guests in any form. isID says that a number is one.
 func idsIn(sent json.RawMessage, isID bool) (ids []int64) {
-	var fields map[string]json.RawMessage
-	if json.Unmarshal(sent, &fields) == nil {
-		for name, value := range fields {
-			ids = append(ids, idsIn(value, strings.EqualFold(name, "id"))...)
-		}
-		return ids
+	for name, value := range read[map[string]json.RawMessage](sent) {
+		ids = append(ids, idsIn(value, strings.EqualFold(name, "id"))...)
 	}
-	elements := elementsOf(sent)
-	for _, element := range elements {
+	for _, element := range read[[]json.RawMessage](sent) {
 		ids = append(ids, idsIn(element, isID)...)
 	}
-	if elements == nil && isID {
+	if isID {
 		ids = append(ids, idIn(sent))
 	}
 	return ids
