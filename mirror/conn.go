@@ -177,8 +177,6 @@ type dialect interface {
 	open() (*sql.DB, error)
 	// schemaNames returns what the names in schemaText stand for, with x in place of a column.
 	schemaNames() map[string]string
-	// tables is a query that finds a row if the tables have been made.
-	tables() string
 	// tryLock takes the lock with a name until it is released or the process ends, on PostgreSQL at the longest until
 	// the connection ends. It returns nil if another process holds the lock. If that hangs, the next call finds it free.
 	tryLock(ctx context.Context, c *conn, name string) (*held, error)

@@ -6,9 +6,9 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/reservationkit/reservations-go/internal/structtag"
 	"github.com/reservationkit/reservations-go/types"
@@ -70,17 +70,10 @@ func newField(f reflect.StructField, index []int, path []string) field {
 	return made
 }
 
+var capital = regexp.MustCompile("[A-Z]")
+
 // snakeCase turns numOfDays into num_of_days.
-func snakeCase(name string) string {
-	var b strings.Builder
-	for _, r := range name {
-		if unicode.IsUpper(r) {
-			b.WriteByte('_')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
-}
+func snakeCase(name string) string { return strings.ToLower(capital.ReplaceAllString(name, "_$0")) }
 
 // isPersonal reports whether a field can describe a person: what the SDK does not print, but neither countries nor tax
 // rates, on which taxes depend. Locales are personal, because nothing depends on them and they can be any text.

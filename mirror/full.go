@@ -33,12 +33,12 @@ func FullEvery(interval time.Duration) SyncOption {
 // AllowRemovals makes a [Mirror.Sync] with [Full] remove what the service does not list, however much it is.
 func AllowRemovals() SyncOption { return func(s *syncer) { s.allowRemovals = true } }
 
-// lastRead reports whether a part of the copy was ever read as a whole, and whether this Sync has to do it.
-func (s *syncer) lastRead(t *tx, part string) (ever, isDue bool) {
+// isDue reports whether this Sync has to read a part of the copy as a whole. It notes whether that was never done before.
+func (s *syncer) isDue(t *tx, part string) bool {
 	var last time.Time
-	ever = t.get(part, &last)
+	s.conn.isFirst = !t.get(part, &last)
 	age := s.began.Sub(last)
-	return ever, s.isFull && (age < 0 || age >= s.fullEvery) && (ever || s.fullEvery == 0)
+	return s.isFull && (age < 0 || age >= s.fullEvery) && (!s.conn.isFirst || s.fullEvery == 0)
 }
 
 // loadSeen reads the ids that a full walk had seen before it was interrupted.

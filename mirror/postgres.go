@@ -116,11 +116,6 @@ func (p postgres) bind(query string) string {
 
 func (p postgres) values(row []any) []any { return row }
 
-// tables looks in the schema in which new tables are made, and in no other one of the search path.
-func (p postgres) tables() string {
-	return "SELECT tablename, tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'mirror_schema'"
-}
-
 func (postgres) schemaNames() map[string]string {
 	return map[string]string{
 		"id": "x BIGINT", "int": "x BIGINT", "text": "x TEXT", "word": "x TEXT", "secret": "x TEXT", "decimal": "x NUMERIC", "bool": "x BOOLEAN",

@@ -49,9 +49,7 @@ func (s *syncer) firstNight(ctx context.Context, over types.Date) (first types.D
 	next := begin                         // the first night from begin on that is not stored
 	s.nightHashes = map[types.Date]string{}
 	err = s.conn.inTx(ctx, func(t *tx) {
-		var ever bool
-		ever, s.isFull = s.lastRead(t, stateRegister)
-		s.conn.isFirst = !ever
+		s.isFull = s.isDue(t, stateRegister)
 		var early []types.Date
 		query(t, func(text, hash string) {
 			night, _ := types.ParseDate(text) // as this package has stored it

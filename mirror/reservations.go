@@ -53,9 +53,7 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, err error) {
 	next = walk{From: config.From, To: config.To, Started: s.began}
 	err = s.conn.read(ctx, func(t *tx) {
 		s.loadForgotten(t)
-		var ever bool
-		ever, next.Full = s.lastRead(t, stateReservations)
-		s.conn.isFirst = !ever
+		next.Full = s.isDue(t, stateReservations)
 		var last, interrupted walk
 		isCovered := t.get(stateCheckpoint, &last) && last.From.Compare(config.From) <= 0 && last.To.Compare(config.To) >= 0
 		if isCovered && !next.Full {

@@ -43,10 +43,12 @@ func expand(text string, column ...string) string {
 	return strings.ReplaceAll(text, "x", strings.Join(column, ""))
 }
 
-// hasTables reports whether the tables have been made, and fails with ErrNewerSchema if a newer version has made them.
-func (t *tx) hasTables() (has bool) {
-	query(t, func(_, _ string) { has = true }, t.conn.dialect.tables())
-	if !has {
+// hasTables reports whether the tables have been made, and fails with ErrNewerSchema if a newer version has made them. It
+// looks in the schema in which new tables are made, and in no other one of the search path.
+func (t *tx) hasTables() bool {
+	tables := 0
+	query(t, func(n, _ int) { tables = n }, "SELECT COUNT(*), 0 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'mirror_schema'")
+	if tables == 0 {
 		return false
 	}
 	query(t, func(version, _ int) {

@@ -162,9 +162,11 @@ func (s sqlite) erase(ctx context.Context, c *conn) error {
 	})
 }
 
-var sqliteLists = strings.NewReplacer("= ANY (?)", "IN (SELECT value FROM json_each(?))", "UNNEST(?::bigint[]) AS listed (value)", "json_each(?)")
+// sqliteWords are what queries say in another way to PostgreSQL.
+var sqliteWords = strings.NewReplacer("= ANY (?)", "IN (SELECT value FROM json_each(?))", "UNNEST(?::bigint[]) AS listed (value)", "json_each(?)",
+	"pg_tables WHERE schemaname = current_schema() AND tablename =", "sqlite_master WHERE name =")
 
-func (s sqlite) bind(query string) string { return sqliteLists.Replace(query) }
+func (s sqlite) bind(query string) string { return sqliteWords.Replace(query) }
 
 // sqliteInstant is the layout of instants, whose texts sort in the order of the instants.
 const sqliteInstant = "2006-01-02T15:04:05.000000Z"
@@ -182,10 +184,6 @@ func (s sqlite) values(row []any) []any {
 		args[i] = value
 	}
 	return args
-}
-
-func (s sqlite) tables() string {
-	return "SELECT name, name FROM sqlite_master WHERE name = 'mirror_schema'"
 }
 
 func (sqlite) schemaNames() map[string]string {
