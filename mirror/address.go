@@ -90,6 +90,7 @@ func postgresOf(rest string) (dialect, error) {
 	if err != nil {
 		return nil, faultOf(err)
 	}
+	config.AfterConnect = prepare
 	hosts := append([]*pgconn.FallbackConfig{{Host: config.Host}}, config.Fallbacks...)
 	for _, host := range hosts {
 		if !aHost.MatchString(host.Host) {

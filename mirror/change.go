@@ -47,7 +47,6 @@ func (t *tx) watch(reservations []int64, store func()) {
 	t.compare(append([]string{"reservations"}, lineNames...), " = ANY (?)", reservations, changes, store)
 }
 
-// watchNight runs store, and calls OnChange if it has changed this night.
 func (t *tx) watchNight(night types.Date, store func()) {
 	t.compare([]string{"register_days", "register_items"}, " = ?", night.String(), []Change{{Night: night}}, store)
 }
@@ -106,7 +105,6 @@ func (c *Change) is(before, after contents) bool {
 	return len(c.Columns) > 0
 }
 
-// contents returns the contents of some reservations or nights, by their key.
 func (t *tx) contents(tables []string, condition string, arg any) map[string]contents {
 	all := map[string]contents{}
 	for _, table := range tables {

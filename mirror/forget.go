@@ -69,13 +69,11 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 	return done, err
 }
 
-// noteForgotten stores the ids of guests or reservations to forget.
 func (t *tx) noteForgotten(kind string, ids []int64) {
 	t.exec("INSERT INTO forgotten (organization, kind, id, forgotten_at) SELECT ?, ?, value, ? FROM UNNEST(?::bigint[]) AS listed (value)"+
 		" WHERE TRUE ON CONFLICT (organization, kind, id) DO NOTHING", kind, time.Now().UTC(), ids)
 }
 
-// eraseReservations erases the personal data of reservations and of their lines.
 func (t *tx) eraseReservations(ids []int64) (erased int) {
 	for _, table := range lineNames {
 		set, isOther := shapes[table].withoutPersonal()
@@ -85,7 +83,6 @@ func (t *tx) eraseReservations(ids []int64) (erased int) {
 	return int(t.exec("UPDATE reservations SET forgotten = TRUE, "+set+" WHERE organization = ? AND NOT forgotten AND id = ANY (?)", ids))
 }
 
-// eraseItems erases the personal data in the items of the register of reservations.
 func (t *tx) eraseItems(ids []int64) (erased int) {
 	set, _ := itemShape.withoutPersonal()
 	nights := map[string][]int64{} // their reservations

@@ -22,7 +22,7 @@ type postgres struct{ config *pgx.ConnConfig }
 
 func (p postgres) open() (*sql.DB, error) {
 	return sql.OpenDB(connector{stdlib.GetConnector(*p.config, stdlib.OptionResetSession(func(ctx context.Context, c *pgx.Conn) error {
-		if prepare(ctx, c) != nil {
+		if prepare(ctx, c.PgConn()) != nil {
 			return driver.ErrBadConn // the next one is tried
 		}
 		return nil

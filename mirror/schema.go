@@ -59,7 +59,6 @@ func (t *tx) hasTables() bool {
 	return true
 }
 
-// makeTables makes the tables.
 func (t *tx) makeTables() {
 	statements, err := schemaStatements(t.conn.dialect.schemaNames())
 	t.fail("mirror: %w", err)

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 
--- In every table the keys begin with the organization.
+-- The comment of the package describes the tables and views, under "Schema".
 {{define "organization"}}organization {{id}} NOT NULL REFERENCES organizations (id) ON DELETE CASCADE{{end}}
 CREATE TABLE organizations (
 	id {{id}} NOT NULL PRIMARY KEY
@@ -11,20 +11,17 @@ CREATE TABLE mirror_state (
 	PRIMARY KEY (organization, name)
 ) {{strict}};
 
--- Whom to forget: kind is guest or reservation.
 CREATE TABLE forgotten (
 	{{template "organization"}}, kind TEXT NOT NULL, id {{id}} NOT NULL, forgotten_at {{instant}} NOT NULL,
 	PRIMARY KEY (organization, kind, id)
 ) {{strict}};
 
--- One row per reservation.
 CREATE TABLE reservations (
 	{{template "organization"}}, {{columns "reservations"}},
 	forgotten {{bool}} NOT NULL, hash TEXT NOT NULL, stored_at {{instant}} NOT NULL, unread {{text}},
 	PRIMARY KEY (organization, id)
 ) {{strict}};
 
--- The lists of a reservation. Its guests are, at position 0, the one who booked it, and then the list of guests.
 {{range lines}}
 CREATE TABLE {{.}} (
 	organization {{id}} NOT NULL, reservation_id {{id}} NOT NULL, position INTEGER NOT NULL, {{columns .}},
@@ -32,13 +29,11 @@ CREATE TABLE {{.}} (
 	FOREIGN KEY (organization, reservation_id) REFERENCES reservations (organization, id) ON DELETE CASCADE
 ) {{strict}};
 {{end}}
--- One row per night of the register that was read, also when nobody was present.
 CREATE TABLE register_days (
 	{{template "organization"}}, day {{day}} NOT NULL, {{columns "register_days"}}, hash TEXT NOT NULL, stored_at {{instant}} NOT NULL,
 	PRIMARY KEY (organization, day)
 ) {{strict}};
 
--- Who was present on a night: one row per reservation and age group.
 CREATE TABLE register_items (
 	organization {{id}} NOT NULL, day {{day}} NOT NULL, position INTEGER NOT NULL, {{columns "register_items"}},
 	PRIMARY KEY (organization, day, position),
@@ -57,7 +52,6 @@ CREATE INDEX reservation_guests_email ON reservation_guests (email, organization
 CREATE INDEX reservation_guests_id ON reservation_guests (id, organization);
 CREATE INDEX register_items_reservation_id ON register_items (reservation_id, organization);
 
--- Turnover by the month of arrival, of reservations that stand.
 CREATE VIEW turnover_per_month AS
 SELECT organization, {{month "date_from"}} AS month, COUNT(*) AS reservations, {{total "num_of_persons"}} AS persons,
 	{{total "num_of_days"}} AS days, {{sum "total_price"}} AS total_price, {{sum "tax_total"}} AS tax_total, {{sum "balance"}} AS balance
@@ -66,7 +60,6 @@ WHERE COALESCE(status, '') NOT IN ('cancelled', 'denied', 'session', 'option', '
 	AND cancelled IS NOT {{yes}} AND denied IS NOT {{yes}}
 GROUP BY organization, {{month "date_from"}};
 
--- Nights that persons were present, by the month of the night, country and age group.
 CREATE VIEW tourist_tax_nights AS
 SELECT organization, {{month "day"}} AS month, guest_country AS country, age_group_specification_description AS age_group,
 	{{total "num_of_persons"}} AS nights, COUNT(*) - COUNT(num_of_persons) AS items_without_persons

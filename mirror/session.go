@@ -12,9 +12,7 @@ import (
 	"net"
 	"syscall"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // pgSession sets what a session of PostgreSQL needs, whatever the role, the database or an earlier user of the
@@ -31,23 +29,18 @@ FROM (VALUES
 WHERE CURRENT_SETTING(name, TRUE) IS NOT NULL`
 
 // prepare makes a new connection, or one that was used before, ready for use.
-func prepare(ctx context.Context, c *pgx.Conn) error {
-	_, err := c.PgConn().Exec(ctx, fmt.Sprintf(pgSession, hungAfter.Milliseconds())).ReadAll()
+func prepare(ctx context.Context, c *pgconn.PgConn) error {
+	_, err := c.Exec(ctx, fmt.Sprintf(pgSession, hungAfter.Milliseconds())).ReadAll()
 	return err
 }
 
-// connector connects to PostgreSQL. Its errors say what failed, and contain no text of the address or
-// of the server, because a typing error can make a part of the password the name of a host or of a user.
+// connector connects to PostgreSQL. Its errors say what failed, and contain no text of the address or of the server,
+// because a typing error can make a part of the password the name of a host or of a user.
 type connector struct{ driver.Connector }
 
-// Connect returns a connection.
 func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	connection, err := c.Connector.Connect(ctx)
 	if err != nil {
-		return nil, connectError(ctx, err)
-	}
-	if err := prepare(ctx, connection.(*stdlib.Conn).Conn()); err != nil {
-		_ = connection.Close()
 		return nil, connectError(ctx, err)
 	}
 	return connection, nil

@@ -16,8 +16,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Both databases hold what is stored, and no query for it fails: the character 0, which PostgreSQL has not, and halves
-// of surrogates become U+FFFD, and what is beyond these limits is not stored. Fields with such values count as unread.
+// What is beyond these limits is not stored, so that both databases hold all values, and no query for one fails.
 const (
 	maxIndexed = 2000 // bytes of a text that is in an index: an entry of PostgreSQL has at most 2,704
 	maxDigits  = 100  // of a number, written out: one with more than 308 is no float any more

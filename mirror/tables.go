@@ -41,9 +41,6 @@ func (l lines) of(summary reflect.Value) (all []reflect.Value) {
 	return all
 }
 
-// guestTable is the table of the guests: at position 0 the guest who booked, and then those of the list.
-const guestTable = "reservation_guests"
-
 var (
 	reservationShape = newShape(reflect.TypeFor[types.ReservationSummary](), "Guest")
 	itemShape        = newShape(reflect.TypeFor[types.PresenceItem]())
@@ -62,11 +59,11 @@ func init() {
 		l := lines{table: snakeCase(name), json: name, index: f.Index, where: "TRUE"}
 		switch {
 		case name == guest:
-			l.table, l.where = guestTable, "position = 0"
+			l.table, l.where = "reservation_guests", "position = 0"
 		case f.Type.Kind() != reflect.Slice:
 			continue
 		case name == "guests":
-			l.table, l.first, l.where = guestTable, 1, "position > 0"
+			l.table, l.first, l.where = "reservation_guests", 1, "position > 0"
 		}
 		l.shape = newShape(f.Type.Elem())
 		if _, twice := shapes[l.table]; !twice {

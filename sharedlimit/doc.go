@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package sharedlimit lets clients of [github.com/reservationkit/reservations-go] in several
-// processes, on one machine or many, share one rate limit and one pause after a 429. They
-// share both through Redis, or a server that speaks its protocol and runs its Lua scripts.
+// Package sharedlimit lets clients of [github.com/reservationkit/reservations-go] in several processes, on one machine or
+// many, share one rate limit and one pause after a 429, through Redis or a server that speaks its protocol and runs its
+// Lua scripts.
 //
 //	limiter, err := sharedlimit.New(rdb, sharedlimit.Config{Name: "park-7", Rate: 9.5})
 //	...
@@ -35,9 +35,8 @@
 // # Without Redis
 //
 // No call fails because of Redis. When Redis cannot be reached, does not respond within Config.Timeout, or returns an
-// error, for example because the user may not run scripts, each process keeps to its share by itself: Config.Rate divided
-// by Config.Processes, or by the number of processes that have asked Redis within the last ten minutes if that is higher.
-// If neither is known, it is 4, so set Config.Processes when more than four processes can start without Redis.
+// error, for example because the user may not run scripts, each process keeps to its share by itself: see
+// Config.Processes. Redis counts the processes that have asked it within the last ten minutes.
 //
 // So all processes together keep to the rate from the first request on, also when Redis has never been there, but are
 // spread less evenly: a little more than the rate may arrive within a second. When only some of the processes cannot use
@@ -50,9 +49,8 @@
 // has lost its data. If it is back within two seconds without its data, all processes together may send up to twice the
 // rate within one second, because it gives slots again that were reserved: 50 processes at 20 per second have sent 40.
 //
-// Config.Logger gets a warning when Redis cannot be used, another one every minute while that lasts, and a line when the
-// limit is shared again. A response that is late only now and then is not logged. The first response may take five
-// seconds, because the connection has to be made.
+// Config.Logger gets no warning of a response that is late only now and then. The first response may take five seconds,
+// because the connection has to be made.
 //
 // # Cancellation
 //

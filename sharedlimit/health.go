@@ -25,12 +25,13 @@ type health struct {
 	log  *slog.Logger
 	name string
 
+	retryAt time.Time // when Redis is to be asked; only the call that has its turn uses it
+
 	mu      sync.Mutex
 	backoff time.Duration // 0 unless the last command failed
-	retryAt time.Time
-	late    time.Time // when the responses began to be late, or zero if the last one was in time
-	warned  time.Time // zero when nothing is wrong
-	differ  time.Time // when it was last said that another process has another rate
+	late    time.Time     // when the responses began to be late, or zero if the last one was in time
+	warned  time.Time     // zero when nothing is wrong
+	differ  time.Time     // when it was last said that another process has another rate
 }
 
 // goRedis passes on what go-redis logs, which would be written to the standard error. It is set before any client can log.
@@ -60,18 +61,10 @@ func (h *health) due() bool {
 	return true
 }
 
-// failing reports whether the last command failed.
 func (h *health) failing() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.backoff != 0
-}
-
-// retryIn returns the time until Redis is to be asked.
-func (h *health) retryIn() time.Duration {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return max(0, time.Until(h.retryAt))
 }
 
 func (h *health) failed(ctx context.Context, err error) {

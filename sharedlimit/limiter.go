@@ -28,7 +28,8 @@ type Config struct {
 	Burst int
 	// Processes is the highest number of processes that share the limit at the same time. While Redis cannot be used,
 	// each of them sends Rate divided by this number, or by the one that Redis has last counted if that is higher. The
-	// default, 0, is the number that Redis has last counted, and 4 before it has counted any.
+	// default, 0, is the number that Redis has last counted, and 4 before it has counted any: set it when more than four
+	// processes can start without Redis.
 	Processes int
 	// MaxPause is the longest pause that is shared. The default, 60 seconds, is the same as RetryPolicy.MaxRetryAfter, and
 	// the two should be equal: when the service asks for more, the call fails at once, and no other call waits.
@@ -128,9 +129,8 @@ func (l *Limiter) Wait(ctx context.Context) error {
 	}
 }
 
-// Check returns an error that wraps context.DeadlineExceeded when it is known that [Limiter.Wait]
-// could not return before the deadline of ctx. It does not wait. A client uses it for a call that
-// has to wait for other calls of the client first.
+// Check returns an error that wraps context.DeadlineExceeded when it is known that [Limiter.Wait] could not return before
+// the deadline of ctx. It does not wait. A client uses it for a call that has to wait for other calls of the client first.
 func (l *Limiter) Check(ctx context.Context) error {
 	deadline, _ := ctx.Deadline()
 	return l.queue.check(deadline)
@@ -171,7 +171,7 @@ func (l *Limiter) sleep(ctx context.Context, wait time.Duration) error {
 	case l.pending != nil:
 		responded = l.pending.done
 	case l.share.away:
-		wait = min(wait, l.health.retryIn())
+		wait = min(wait, time.Until(l.health.retryAt))
 	}
 	timer := time.NewTimer(wait)
 	defer timer.Stop()

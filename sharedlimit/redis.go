@@ -28,7 +28,6 @@ var (
 // first command also makes a connection, and a late response still shows that Redis is there.
 const longestCommand = 5 * time.Second
 
-// command is a script that was sent to Redis.
 type command struct {
 	asked time.Time
 	done  chan struct{} // closed when the following fields are set
@@ -94,8 +93,8 @@ func (l *Limiter) ask(ctx context.Context, longest time.Duration) (reply []int64
 	return l.collect(ctx)
 }
 
-// collect notes the response to the pending command. It waits for the response, unless Redis is away.
-// Without a response the command stays pending. It has failed when there is none within l.longest.
+// collect notes the response to the pending command. It waits for the response, unless Redis is away. Without a response
+// the command stays pending. It has failed when there is none within l.longest.
 func (l *Limiter) collect(ctx context.Context) (reply []int64, ok bool) {
 	c := l.pending
 	if !l.share.away {

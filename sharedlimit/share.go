@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// share is the limit that a process keeps to by itself while Redis is away, and for a while after that:
-// the rate, divided by the number of processes. Only the call that has its turn may use it.
+// share is the limit that a process keeps to by itself while Redis is away, and for a while after that: the rate, divided
+// by the number of processes. Only the call that has its turn may use it.
 type share struct {
 	interval  time.Duration // between two requests of all processes
 	processes int           // as Config says, or 0
@@ -30,9 +30,7 @@ const (
 )
 
 // count returns the number of processes to divide the rate by.
-func (s *share) count() int {
-	return cmp.Or(max(s.processes, s.seen), unknownProcesses)
-}
+func (s *share) count() int { return cmp.Or(max(s.processes, s.seen), unknownProcesses) }
 
 // each returns the time between two requests of this process.
 func (s *share) each() time.Duration { return times(s.interval, s.count()) }
@@ -46,9 +44,8 @@ func (s *share) wait() time.Duration {
 	return max(0, wait)
 }
 
-// absence returns for how long Redis was away, at most longestRetry. After Redis is back, another process
-// may need this time to notice it, and sends its share meanwhile without asking. So a process that uses Redis
-// again also keeps to its share for this time.
+// absence returns for how long Redis was away, at most longestRetry. After Redis is back, another process may need this
+// time to notice it, and sends its share meanwhile without asking. So a process that uses Redis again does so as well.
 func (s *share) absence() time.Duration { return min(time.Since(s.since), longestRetry) }
 
 // lost begins a time without Redis, which did not respond when it was asked. A process that was quiet waits
@@ -70,8 +67,7 @@ func (s *share) lost(asked time.Time) {
 func (s *share) back(seen int) {
 	now := time.Now()
 	if s.away {
-		s.seen, s.until = s.count(), now.Add(s.absence())
-		s.away = false
+		s.seen, s.until, s.away = s.count(), now.Add(s.absence()), false
 	}
 	if now.Before(s.until) { // some processes may not have asked Redis again yet
 		seen = max(seen, s.seen)

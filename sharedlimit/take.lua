@@ -1,16 +1,13 @@
 -- SPDX-License-Identifier: MIT
 
--- Gives permission to send one request, or tells how long to wait. The times are microseconds
--- of Redis' own clock, so the clocks of those who ask do not matter.
+-- Gives permission to send one request, or tells how long to wait. The times are microseconds of Redis' own clock.
 --
--- A slot is the time at which one request may be sent. Slots lie one interval apart, except
--- for a burst after a quiet time, and go to those who ask in the order in which they ask.
--- Who has to wait for a slot asks again at its time, because a pause may have begun.
+-- A slot is the time at which one request may be sent. Slots lie one interval apart, except for a burst after a quiet
+-- time. Who has to wait for a slot asks again at its time, because a pause may have begun.
 --
--- Returns how long to wait, the slot that is reserved (0 for none), the end of the pause for
--- which this request is the probe (0 for none), how many processes asked within the last ten
--- minutes, or wait for a slot, and the interval of another process if it is a different one (0
--- otherwise). Permission is given when the wait is 0.
+-- Returns how long to wait, the slot that is reserved (0 for none), the end of the pause for which this request is the
+-- probe (0 for none), how many processes asked within the last ten minutes, or wait for a slot, and the interval of
+-- another process if it is a different one (0 otherwise). Permission is given when the wait is 0.
 local interval, burst, slot = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local longest, probe_time, poll = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 local mine = tonumber(ARGV[7]) -- the pause for which this process has permission to send the probe, and has not sent it
@@ -28,8 +25,7 @@ local function number(text)
 	return 0 -- somebody else has written it
 end
 local free, pause, probe, seen = number(state[1]), number(state[2]), number(state[3]), number(state[4])
-local counted, processes = number(state[5]), number(state[6])
-local other = number(state[7])
+local counted, processes, other = number(state[5]), number(state[6]), number(state[7])
 if other == interval then
 	other = 0
 end
