@@ -94,8 +94,8 @@ func (c *conn) transact(ctx context.Context, options *sql.TxOptions, f func(t *t
 	})
 }
 
-// tx is a transaction. Its queries are in the SQL of PostgreSQL, with a ? for each argument. After an error its methods do nothing, so that callers
-// need not look at err after each of them.
+// tx is a transaction. Its queries are in the SQL of PostgreSQL, with a ? for each argument. After an error its methods do
+// nothing, so that callers need not look at err after each of them.
 type tx struct {
 	*sql.Tx
 	conn *conn

@@ -23,9 +23,10 @@ type sqlite struct{ path string }
 // sqliteOptions are the options of every connection. secure_delete overwrites what is deleted. With a write-ahead log,
 // synchronous=NORMAL loses no transaction when a program is killed. A context does not end the wait of a new connection
 // for another program, so busy_timeout is short and untilFree tries again. With a cache of 8 MB, removing 99,999 of
-// 100,000 reservations writes a third less than with the 2 MB of SQLite.
+// 100,000 reservations writes a third less than with the 2 MB of SQLite. With a log of 16 MB, a first load of 100,000
+// writes a fifth less than with 4 MB, because dates and balances change the same pages of their indexes again and again.
 const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(500)&_pragma=journal_mode(WAL)&_pragma=cache_size(-8000)" +
-	"&_pragma=synchronous(NORMAL)&_pragma=foreign_keys(1)&_pragma=secure_delete(1)"
+	"&_pragma=wal_autocheckpoint(4000)&_pragma=synchronous(NORMAL)&_pragma=foreign_keys(1)&_pragma=secure_delete(1)"
 
 // open makes the file if it is not there. Only its owner can use the files of a copy, whoever has made them.
 func (s sqlite) open() (*sql.DB, error) {
