@@ -58,28 +58,26 @@ func (m *Mirror) locked(ctx context.Context, f func(c *conn) error) error {
 		return err
 	}
 	defer lock.release()
-	defer lock.beats(ctx)()
+	living, stop := context.WithCancel(ctx)
+	defer stop()
+	go lock.beats(living)
 	if err := c.takeOver(ctx); err != nil {
 		return err
 	}
 	return f(c)
 }
 
-// beats shows that this process lives until stop is called.
-func (h *held) beats(ctx context.Context) (stop func()) {
-	ctx, stop = context.WithCancel(ctx)
+// beats shows that this process lives, until ctx ends.
+func (h *held) beats(ctx context.Context) {
 	next := time.Tick(beatEvery)
-	go func() {
-		for {
-			select {
-			case <-next:
-				h.beat()
-			case <-ctx.Done():
-				return
-			}
+	for {
+		select {
+		case <-next:
+			h.beat()
+		case <-ctx.Done():
+			return
 		}
-	}()
-	return stop
+	}
 }
 
 // takeOver stores a new token for the holder of the lock. A lock can be lost without an error: it was taken from a

@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -25,12 +24,13 @@ type health struct {
 	log  *slog.Logger
 	name string
 
-	retryAt time.Time // when Redis is to be asked; only the call that has its turn uses it
+	failing atomic.Bool               // the last command failed
+	warned  atomic.Pointer[time.Time] // when it was last said that Redis cannot be used; nil when nothing is wrong
 
-	mu      sync.Mutex
+	// Only the call that has its turn in the queue may use the following fields.
 	backoff time.Duration // 0 unless the last command failed
+	retryAt time.Time     // when Redis is to be asked
 	late    time.Time     // when the responses began to be late, or zero if the last one was in time
-	warned  time.Time     // zero when nothing is wrong
 	differ  time.Time     // when it was last said that another process has another rate
 }
 
@@ -48,8 +48,6 @@ func (g *goRedis) Printf(ctx context.Context, format string, args ...any) {
 
 // due reports whether Redis is to be asked. While Redis cannot be used, due is true once per backoff.
 func (h *health) due() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
 	if h.backoff == 0 {
 		return true
 	}
@@ -61,46 +59,35 @@ func (h *health) due() bool {
 	return true
 }
 
-func (h *health) failing() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.backoff != 0
-}
-
 func (h *health) failed(ctx context.Context, err error) {
-	h.mu.Lock()
 	if h.backoff == 0 {
 		h.backoff, h.retryAt = firstRetry, time.Now().Add(firstRetry)
 	}
-	h.mu.Unlock()
+	h.failing.Store(true)
 	h.warn(ctx, err)
 }
 
 // worked notes a response, and how long it took. A late response shows that Redis is there. But the limit
 // is not shared while all responses are late, so this is logged after longestCommand.
 func (h *health) worked(ctx context.Context, took, timeout time.Duration) {
-	h.mu.Lock()
 	h.backoff = 0
+	h.failing.Store(false)
 	if took > timeout {
 		h.late = cmp.Or(h.late, time.Now())
-		always := time.Since(h.late) > longestCommand
-		h.mu.Unlock()
-		if always {
+		if time.Since(h.late) > longestCommand {
 			h.warn(ctx, fmt.Errorf("it responds after %v, and Config.Timeout is %v", took.Round(time.Millisecond), timeout))
 		}
 		return
 	}
-	back := !h.warned.IsZero()
-	h.late, h.warned = time.Time{}, time.Time{}
-	h.mu.Unlock()
-	if back {
+	h.late = time.Time{}
+	if h.warned.Swap(nil) != nil {
 		h.log.InfoContext(ctx, "the shared rate limit is used again", "limit", h.name)
 	}
 }
 
 // differs warns that another process has a different interval, at most once per warnEvery.
 func (h *health) differs(ctx context.Context, own, other time.Duration) {
-	if time.Since(h.differ) < warnEvery { // only the call that has its turn is here
+	if time.Since(h.differ) < warnEvery {
 		return
 	}
 	h.differ = time.Now()
@@ -110,13 +97,8 @@ func (h *health) differs(ctx context.Context, own, other time.Duration) {
 
 // warn logs what is wrong, at most once per warnEvery.
 func (h *health) warn(ctx context.Context, err error) {
-	h.mu.Lock()
-	again := time.Since(h.warned) >= warnEvery
-	if again {
-		h.warned = time.Now()
-	}
-	h.mu.Unlock()
-	if again {
+	last := h.warned.Load()
+	if (last == nil || time.Since(*last) >= warnEvery) && h.warned.CompareAndSwap(last, new(time.Now())) {
 		h.log.WarnContext(ctx, "the shared rate limit cannot be used, so each process keeps to its share until Redis is back", "limit", h.name, "error", err)
 	}
 }

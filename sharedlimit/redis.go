@@ -128,7 +128,7 @@ func (l *Limiter) collect(ctx context.Context) (reply []int64, ok bool) {
 
 // tell runs a script that informs the other processes. It does nothing while Redis cannot be used.
 func (l *Limiter) tell(ctx context.Context, script *redis.Script, args ...any) {
-	if l.health.failing() {
+	if l.health.failing.Load() {
 		return
 	}
 	c := l.start(ctx, script, 0, args...)
