@@ -5,7 +5,6 @@ package calls_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -24,18 +23,14 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
-// observed collects what hooks get. A start puts the name of its span into the context, as a tracing library would. The end
-// finds it there, and cancels the context.
+// observed collects what hooks get at an end.
 type observed struct {
-	mu             sync.Mutex // the calls of a walk can end at the same time
-	started, ended []string   // spans, each with those around it
-	calls          []reservations.Call
-	attempts       []reservations.Attempt
-	walks          []reservations.Walk
-	warnings       []reservations.WarningCount // of all calls
+	mu       sync.Mutex // the calls of a walk can end at the same time
+	calls    []reservations.Call
+	attempts []reservations.Attempt
+	warnings []reservations.WarningCount // of all calls
 }
 
 // note adds to one of the lists of o.
@@ -45,82 +40,70 @@ func note[T any](o *observed, list *[]T, values ...T) {
 	*list = append(*list, values...)
 }
 
-type span struct {
-	name   string
-	cancel func()
-}
-
-type spanKey struct{}
-
-func spanOf(ctx context.Context) span {
-	s, _ := ctx.Value(spanKey{}).(span)
-	return s
-}
-
-func (o *observed) start(ctx context.Context, name string) context.Context {
-	name += spanOf(ctx).name
-	note(o, &o.started, name)
-	ctx, cancel := context.WithCancel(ctx)
-	return context.WithValue(ctx, spanKey{}, span{name, cancel})
-}
-
-// end notes the end of a span, and what its hook was given.
-func end[T any](ctx context.Context, o *observed, list *[]T, value T) {
-	s := spanOf(ctx)
-	s.cancel()
-	note(o, &o.ended, s.name)
-	note(o, list, value)
-}
-
 func (o *observed) hooks() reservations.Option {
 	return reservations.WithHooks(reservations.Hooks{
-		WalkStart: func(ctx context.Context, w reservations.Walk) context.Context { return o.start(ctx, "walk") },
-		WalkEnd:   func(ctx context.Context, w reservations.Walk) { end(ctx, o, &o.walks, w) },
-		CallStart: func(ctx context.Context, c reservations.Call) context.Context {
-			if c.Page != nil {
-				return o.start(ctx, fmt.Sprintf("call %d at %d of %d, ", c.Page.Number, c.Page.Offset, c.Page.Limit))
-			}
-			return o.start(ctx, "call")
-		},
-		CallEnd: func(ctx context.Context, c reservations.Call) { end(ctx, o, &o.calls, c) },
-		AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
-			return o.start(ctx, fmt.Sprintf("attempt %d, ", a.Number))
-		},
-		AttemptEnd: func(ctx context.Context, a reservations.Attempt) { end(ctx, o, &o.attempts, a) },
+		CallEnd:    func(_ context.Context, c reservations.Call) { note(o, &o.calls, c) },
+		AttemptEnd: func(_ context.Context, a reservations.Attempt) { note(o, &o.attempts, a) },
 		Warnings: func(_ context.Context, _ reservations.Call, found []reservations.WarningCount) {
 			note(o, &o.warnings, found...)
 		},
 	})
 }
 
-// TestSpans: each walk, call and attempt is a span below the one around it, and ends once. A request has the context of
-// its attempt.
+// TestSpans: each walk, call and attempt is a span below the one around it, and ends once. Its end gets the context of its
+// start, and may cancel it, as a tracing library does. A request has the context of its attempt.
 func TestSpans(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
+		type key struct{} // of the name of a span
+		var started, ended, sent []string
+		var walk reservations.Walk
+		cancels := map[string]func(){}
+		start := func(ctx context.Context, name string) context.Context {
+			name += ctx.Value(key{}).(string)
+			started = append(started, name)
+			ctx, cancels[name] = context.WithCancel(ctx)
+			return context.WithValue(ctx, key{}, name)
+		}
+		end := func(ctx context.Context) {
+			name := ctx.Value(key{}).(string)
+			ended = append(ended, name)
+			cancels[name]()
+		}
+		hooks := reservations.WithHooks(reservations.Hooks{
+			WalkStart: func(ctx context.Context, _ reservations.Walk) context.Context { return start(ctx, "walk") },
+			CallStart: func(ctx context.Context, c reservations.Call) context.Context {
+				return start(ctx, fmt.Sprintf("call %+v, ", c.Page))
+			},
+			AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
+				return start(ctx, fmt.Sprintf("attempt %d, ", a.Number))
+			},
+			WalkEnd: func(ctx context.Context, w reservations.Walk) {
+				end(ctx)
+				walk = w
+			},
+			CallEnd:    func(ctx context.Context, _ reservations.Call) { end(ctx) },
+			AttemptEnd: func(ctx context.Context, _ reservations.Attempt) { end(ctx) },
+		})
 		srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(60)...))
 		srv.Inject("reports.presence", reservationstest.Nth(2), reservationstest.TooManyRequests("3"))
-		var seen observed
-		var sent []string
 		c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			sent = append(sent, spanOf(r.Context()).name)
+			sent = append(sent, r.Context().Value(key{}).(string))
 			return srv.RoundTrip(r)
-		}), seen.hooks(), reservations.WithMaxConcurrency(1))
-		p := testclient.Days(2)
-		p.Limit = 40
-		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
-			t.Fatal(err)
+		}), hooks, oneAtATime)
+		ctx, params := context.WithValue(t.Context(), key{}, ""), testclient.Days(2)
+		params.Limit = 40
+		_, err := c.Reports.Presence(ctx, params)
+		_, errOfPage := c.Reports.PresencePage(ctx, params)
+		if walk.Pages != 3 || walk.Duration.Round(time.Second) != 3*time.Second || walk.URLPath != "/api/reports/presence" {
+			t.Errorf("%v, %v, and the walk ends with %+v, want 3 pages in 3 seconds", err, errOfPage, walk)
 		}
-		if _, err := c.Reports.PresencePage(t.Context(), p); err != nil {
-			t.Fatal(err)
-		}
-		if w := seen.walks[0]; w.Pages != 3 || w.Duration.Round(time.Second) != 3*time.Second || w.Err != nil || w.URLPath != "/api/reports/presence" {
-			t.Errorf("the walk ends with %+v, want 3 pages in 3 seconds", w)
-		}
+		const first, second = "call &{Number:1 Offset:0 Limit:40}, walk", "call &{Number:2 Offset:38 Limit:40}, walk"
+		const third, alone = "call &{Number:3 Offset:58 Limit:40}, walk", "call <nil>, "
 		want := []string{
-			"attempt 1, call", "attempt 1, call 1 at 0 of 40, walk", "attempt 1, call 2 at 38 of 40, walk", "attempt 1, call 3 at 58 of 40, walk",
-			"attempt 2, call 2 at 38 of 40, walk", "call", "call 1 at 0 of 40, walk", "call 2 at 38 of 40, walk", "call 3 at 58 of 40, walk", "walk",
+			"attempt 1, " + first, "attempt 1, " + second, "attempt 1, " + third, "attempt 1, " + alone, "attempt 2, " + second,
+			first, second, third, alone, "walk",
 		}
-		for name, got := range map[string][]string{"started": seen.started, "ended": seen.ended, "sent": append(sent, want[5:]...)} {
+		for name, got := range map[string][]string{"started": started, "ended": ended, "sent": append(sent, want[5:]...)} {
 			slices.Sort(got)
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("spans that were %s (-want +got):\n%s", name, diff)
@@ -183,9 +166,9 @@ func TestRequestID(t *testing.T) {
 			var log bytes.Buffer
 			c := testclient.Over(t, testclient.Responds(404, "", "{}", test.header...), seen.hooks(), logTo(&log))
 			err := get(t, c, reservations.WithResponseInto(&resp))
-			refused, _ := errors.AsType[*reservations.APIError](err)
-			if refused.RequestID != test.want || resp.RequestID != test.want || seen.attempts[0].RequestID != test.want || seen.calls[0].RequestID != test.want {
-				t.Errorf("got %v, %q, %+v and %+v, want %q", err, resp.RequestID, seen.attempts, seen.calls, test.want)
+			got := []string{err.(*reservations.APIError).RequestID, resp.RequestID, seen.attempts[0].RequestID, seen.calls[0].RequestID}
+			if diff := cmp.Diff(slices.Repeat([]string{test.want}, 4), got); diff != "" {
+				t.Errorf("in the error, the response, the attempt and the call (-want +got):\n%s", diff)
 			}
 			if strings.Contains(log.String(), "request_id=") != (test.want != "") {
 				t.Errorf("log: %s", &log)
@@ -198,32 +181,21 @@ type panics struct{}
 
 func (*panics) UnmarshalJSON([]byte) error { panic("boom") }
 
-// TestAPanicEndsItsCall: the hook at the end of a call gets an error when something panics in it.
+// TestAPanicEndsItsCall: its hook gets an error. Package transport has panics in an attempt.
 func TestAPanicEndsItsCall(t *testing.T) {
-	responds := testclient.Responds(200, "", `{"id":7}`)
-	for name, test := range map[string]struct {
-		next http.RoundTripper
-		into any
-	}{
-		"Transport": {testkit.RoundTripper(func(*http.Request) (*http.Response, error) { panic("boom") }), new(types.Guest)},
-		"target":    {responds, new(panics)},
-	} {
-		t.Run(name, func(t *testing.T) {
-			var o observed
-			c := testclient.Over(t, test.next, o.hooks())
-			defer func() {
-				if got := fmt.Sprintf("%v %d %v", recover(), len(o.calls), o.calls[0].Err); got != "boom 1 ended by a panic or runtime.Goexit" {
-					t.Error(got)
-				}
-			}()
-			_ = c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, test.into)
-		})
-	}
+	var seen observed
+	defer func() {
+		got := fmt.Sprintf("%v %d %v", recover(), len(seen.calls), seen.calls[0].Err)
+		if got != "boom 1 ended by a panic or runtime.Goexit" {
+			t.Error(got)
+		}
+	}()
+	c := testclient.Over(t, taxProfile, seen.hooks())
+	_ = c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, new(panics))
 }
 
 // TestFailuresAreLoggedOnce has calls and walks, and the kind and the path that the log has of their failure.
 func TestFailuresAreLoggedOnce(t *testing.T) {
-	t.Parallel()
 	type call = func(context.Context, *reservations.Client) error
 	type args = testclient.Args
 	callOf := func(method string, with args) call {
@@ -231,11 +203,10 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 		made.Args = with
 		return func(ctx context.Context, c *reservations.Client) error { return only(made.Do(ctx, c)) }
 	}
-	guest, list, register := callOf("Guests.Get", args{ID: 7}), callOf("Supplements.All", args{Limit: 2}), callOf("Reports.Presence", args{})
+	guest, list := callOf("Guests.Get", args{ID: 7}), callOf("Supplements.All", args{Limit: 2})
 	beyond := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		if len(r.URL.Query().Get("offset")) > 1 { // from 10 on
-			reservationstest.Status(400)(w, r, next)
-			return
+			next = http.NotFoundHandler()
 		}
 		next.ServeHTTP(w, r)
 	}
@@ -246,29 +217,22 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 		fault reservationstest.Fault
 		want  string
 	}{
-		{"a success", guest, nil, ""},
 		{"a page in place of a record", guest, reservationstest.HTML(200), `kind="unreadable response" url_path=` + at},
-		{"a refusal", guest, reservationstest.Status(404), refused + at},
 		{"a failure that is retried", guest, reservationstest.Status(503), refused + at},
-		{"a list", list, nil, ""},
 		{"a list that the caller leaves", callOf("Supplements.All", args{Limit: 2, Most: 2}), nil, ""},
 		{"a list that ends where offsets are refused", list, beyond, ""},
 		{"a list that is refused", list, reservationstest.Status(403), refused + "/api/supplements/"},
-		{"a register", register, nil, ""},
-		{"a register that is not proven", register, reservationstest.Header("X-Total-Count", ""), `kind="incomplete pages" url_path=/api/reports/presence`},
+		{"a register", callOf("Reports.Presence", args{}), nil, ""},
+		{"a register that is not proven", callOf("Reports.Presence", args{}), reservationstest.Header("X-Total-Count", ""),
+			`kind="incomplete pages" url_path=/api/reports/presence`},
 		{"a register from an offset", callOf("Reports.Presence", args{Offset: 1}), nil, invalid},
 		{"an id that is none", callOf("Tasks.Reset", args{}), nil, invalid},
 		{"no context", func(_ context.Context, c *reservations.Client) error { return guest(nil, c) }, nil, invalid},
-		{"an event without a reference", callOf("VoIP.SendEvent", args{Body: types.VoIPEvent{}}), nil, invalid},
-		{"a path that is none", func(ctx context.Context, c *reservations.Client) error {
-			return c.Do(ctx, reservations.Request{Method: "GET", Path: "x"}, nil)
-		}, nil, invalid},
 	} {
 		inBubble(t, test.name, func(t *testing.T) {
-			srv := testclient.Server(1, 2, 3, 4, 5, 6, 7)
-			srv.SetBookings(testclient.Present(3)...)
-			for _, operation := range []string{"guests.get", "supplements.list", "reports.presence"} {
-				if test.fault != nil {
+			srv := pagedServer()
+			if test.fault != nil {
+				for _, operation := range []string{"guests.get", "supplements.list", "reports.presence"} {
 					srv.Inject(operation, reservationstest.Always(), test.fault)
 				}
 			}

@@ -21,8 +21,8 @@ import (
 func unsent(t *testing.T) *reservations.Client {
 	var seen observed
 	t.Cleanup(func() {
-		if len(seen.started) > 0 {
-			t.Errorf("%q have started", seen.started)
+		if len(seen.calls)+len(seen.attempts) > 0 {
+			t.Errorf("%v and %v have ended", seen.calls, seen.attempts)
 		}
 	})
 	return testclient.Over(t, taxProfile, seen.hooks())
