@@ -35,28 +35,19 @@ const ownAgent = "reservations-go/" + reservations.Version
 
 // TestBaseURLs: requests are sent below it, and it is all that a client prints. Package params has those that are refused.
 func TestBaseURLs(t *testing.T) {
-	for base, want := range map[string]string{
-		"HTTPS://API.example.com:65535/":   "https://API.example.com:65535",
-		"https://example.com/a%2Fb//c///":  "https://example.com/a%2Fb//c",
-		"http://Localhost.":                "http://localhost",
-		"http://reservations.internal:80/": "http://reservations.internal:80",
+	for base, want := range map[string]struct{ server, path string }{
+		"HTTPS://Example.com/a%2Fb//c///":  {"https://Example.com", "/a%2Fb//c"},
+		"http://reservations.internal:80/": {"http://reservations.internal:80", ""},
 	} {
 		t.Run(base, func(t *testing.T) {
 			hc := &http.Client{Transport: echo}
-			opts := []reservations.Option{reservations.WithHTTPClient(hc)}
-			if strings.Contains(base, "internal") {
-				opts = append(opts, reservations.WithPlainHTTP())
-			}
-			c := must(reservations.NewClient(base, "key", opts...))
+			c := must(reservations.NewClient(base, "key", reservations.WithHTTPClient(hc), reservations.WithPlainHTTP()))
 			shown := fmt.Sprintf("%+v %v", c, c.LogValue())
-			if wantShown := fmt.Sprintf("reservations.Client(%s) %[1]s", want); shown != wantShown {
+			if wantShown := fmt.Sprintf("reservations.Client(%s%s) %[1]s%s", want.server, want.path); shown != wantShown {
 				t.Errorf("printed and logged as %s, want %s", shown, wantShown)
 			}
-			err := only(c.TaxProfiles.Get(t.Context(), "a/b c"))
-			wantError(t, err, "sent to "+want+"/api/tax_profiles/a%2Fb%20c by ")
-			if failed, ok := errors.AsType[*reservations.APIError](err); !ok || !strings.HasSuffix(want+"/api/tax_profiles/a%2Fb%20c", failed.URLPath) {
-				t.Errorf("%v names another path", err)
-			}
+			path := want.path + "/api/tax_profiles/1"
+			wantError(t, get(t, c), "GET "+path+": 404 Not Found: sent to "+want.server+path+" by ")
 			if hc.Timeout != 0 || hc.CheckRedirect != nil || hc.Jar != nil {
 				t.Errorf("the caller's client was changed: %+v", hc)
 			}
@@ -64,46 +55,27 @@ func TestBaseURLs(t *testing.T) {
 	}
 }
 
-// TestNewClientFromEnv: the organization is the default of its calls, which an option replaces.
+// TestNewClientFromEnv names the variable that cannot be used. TestEveryOption has options that count more.
 func TestNewClientFromEnv(t *testing.T) {
-	const url, key = "https://api.example.com", "env-key"
+	const url, key, largest = "https://api.example.com", "env-key", "9223372036854775807"
 	const notSet, positive = " is not set in the environment", "RESERVATIONS_ORGANIZATION must be a positive id"
-	org, none := reservations.WithOrganization, reservations.Options()
-	for name, test := range map[string]struct {
-		url, key, organization string
-		opt                    reservations.Option
-		sent                   string // organization and key
-		refused                string // the reason
-	}{
-		"no URL":                   {"", key, "", none, "", "RESERVATIONS_BASE_URL" + notSet},
-		"no key":                   {url, "", "", none, "", "RESERVATIONS_API_KEY" + notSet},
-		"a bad URL":                {"api.example.com", key, "", none, "", "RESERVATIONS_BASE_URL must be an absolute URL such as " + url},
-		"a bad key":                {url, "a b\u00a0c", "", none, "", "RESERVATIONS_API_KEY must be printable ASCII without blanks at its ends"},
-		"as editors leave them":    {"\ufeff" + url + " \r\n", "\ufeff" + key + "\r", " 7\t", none, "7 env-key", ""},
-		"no number":                {url, key, "seven", none, "", positive},
-		"zero":                     {url, key, "0", none, "", positive},
-		"a bad option comes first": {"", "", "0", org(-7), "", "WithOrganization must be a positive id, not -7"},
-		"no organization":          {url, key, "", none, "", "organization is required: set it here, or for all calls with WithOrganization"},
-		"the largest organization": {url, key, "9223372036854775807", none, "9223372036854775807 env-key", ""},
-		"an option":                {url, key, "7", org(8), "8 env-key", ""},
+	for name, test := range map[string]struct{ url, key, organization, refused string }{
+		"no URL":               {"", key, "", "RESERVATIONS_BASE_URL" + notSet},
+		"no key":               {url, "", "", "RESERVATIONS_API_KEY" + notSet},
+		"a bad URL":            {"api.example.com", key, "", "RESERVATIONS_BASE_URL must be an absolute URL such as " + url},
+		"a bad key":            {url, "a b\u00a0c", "", "RESERVATIONS_API_KEY must be printable ASCII without blanks at its ends"},
+		"no number":            {url, key, "seven", positive},
+		"zero":                 {url, key, "0", positive},
+		"as editors leave all": {"\ufeff" + url + " \r\n", "\ufeff" + key + "\r", " " + largest + "\t", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("RESERVATIONS_BASE_URL", test.url)
 			t.Setenv("RESERVATIONS_API_KEY", test.key)
 			t.Setenv("RESERVATIONS_ORGANIZATION", test.organization)
-			var sent string
-			hc := &http.Client{Transport: testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-				sent = r.URL.Query().Get("organization") + " " + r.Header.Get("X-Api-Key")
-				return testclient.Responds(200, "application/json", "[]")(r)
-			})}
-			by := "NewClientFromEnv: "
-			c, err := reservations.NewClientFromEnv(test.opt, reservations.WithHTTPClient(hc))
-			if err == nil {
-				by = "accommodations.campingEquipment: "
-				_, err = c.Accommodations.CampingEquipment(t.Context(), reservations.CampingEquipmentParams{})
-			}
-			if wantRefused(t, err, by, test.refused); sent != test.sent {
-				t.Errorf("%q was sent, want %q", sent, test.sent)
+			c, err := reservations.NewClientFromEnv(reservations.WithHTTPClient(&http.Client{Transport: echo}))
+			if wantRefused(t, err, "NewClientFromEnv: ", test.refused); err == nil {
+				_, err = c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})
+				wantError(t, err, "sent to "+url+"/api/accommodation_categories/7?organization="+largest+" by "+ownAgent+" with 7\n")
 			}
 		})
 	}
@@ -112,41 +84,39 @@ func TestNewClientFromEnv(t *testing.T) {
 // TestWithChangesTheNewClientAlone: each option holds for the derived client and those derived from it, and the parent keeps
 // what it had.
 func TestWithChangesTheNewClientAlone(t *testing.T) {
-	hc := reservations.WithHTTPClient(&http.Client{Transport: echo})
-	parent := must(reservations.NewClient("https://example.com/back", "key", hc, reservations.WithOrganization(1)))
+	parent := testclient.Over(t, echo, reservations.WithOrganization(1))
 	first := must(parent.With(reservations.WithOrganization(2), reservations.WithAPIKeySource(keys("second", "third"))))
 	second := must(first.With(reservations.WithUserAgent("night/1")))
 	for _, test := range []struct {
 		c    *reservations.Client
 		says string
 	}{
-		{parent, "?organization=1 by " + ownAgent + " with 3\n"},
 		{first, "?organization=2 by " + ownAgent + " with 6\n"},
 		{second, "?organization=2 by night/1 with 5\n"},
-		{parent, "?organization=1 by " + ownAgent + " with 3\n"},
+		{parent, fmt.Sprintf("?organization=1 by %s with %d\n", ownAgent, len(reservationstest.Key))},
 	} {
-		err := only(test.c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{}))
-		wantError(t, err, "sent to https://example.com/back/api/accommodation_categories/7"+test.says)
+		wantError(t, only(test.c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})), test.says)
 	}
 }
 
 // TestEveryOption shows the effect of each, however a client is made, and in whichever order they are given.
 func TestEveryOption(t *testing.T) {
-	t.Setenv("RESERVATIONS_BASE_URL", "https://api.example.com")
-	t.Setenv("RESERVATIONS_API_KEY", reservationstest.Key)
+	const url = "https://api.example.com"
+	t.Setenv("RESERVATIONS_BASE_URL", url)
+	t.Setenv("RESERVATIONS_API_KEY", "")
 	t.Setenv("RESERVATIONS_ORGANIZATION", "9")
-	makers := map[string]func(rt http.RoundTripper, opts ...reservations.Option) *reservations.Client{
-		"NewClient": func(rt http.RoundTripper, opts ...reservations.Option) *reservations.Client {
-			return testclient.Over(t, rt, opts...)
+	type option = reservations.Option
+	makers := map[string]func(hc, all option) (*reservations.Client, error){
+		"NewClient": func(hc, all option) (*reservations.Client, error) { return reservations.NewClient(url, "", hc, all) },
+		"NewClientFromEnv": func(hc, all option) (*reservations.Client, error) {
+			return reservations.NewClientFromEnv(hc, all)
 		},
-		"NewClientFromEnv": func(rt http.RoundTripper, opts ...reservations.Option) *reservations.Client {
-			return must(reservations.NewClientFromEnv(append(opts, reservations.WithHTTPClient(&http.Client{Transport: rt}))...))
+		"With": func(hc, all option) (*reservations.Client, error) {
+			other := reservations.Options(reservations.WithOrganization(9), reservations.WithUserAgent("first"))
+			return must(reservations.NewClient(url, "key", hc, other)).With(all)
 		},
-		"With": func(rt http.RoundTripper, opts ...reservations.Option) *reservations.Client {
-			return must(testclient.Over(t, rt, reservations.WithOrganization(9), reservations.WithUserAgent("first")).With(opts...))
-		},
-		"With no option": func(rt http.RoundTripper, opts ...reservations.Option) *reservations.Client {
-			return must(testclient.Over(t, rt, opts...).With())
+		"With no option": func(hc, all option) (*reservations.Client, error) {
+			return must(reservations.NewClient(url, "", hc, all)).With()
 		},
 	}
 	for says, rt := range map[string]http.RoundTripper{
@@ -165,14 +135,16 @@ func TestEveryOption(t *testing.T) {
 					waited := 0
 					opts := []reservations.Option{
 						reservations.WithOrganization(7), reservations.WithUserAgent("night/1"), reservations.WithStrict(),
-						reservations.WithRetry(policy{MaxAttempts: 2}), reservations.WithAttemptTimeout(3 * time.Second), reservations.WithMaxResponseBytes(100),
-						reservations.WithAPIKeySource(func(context.Context) (string, error) { return "another key", nil }),
+						reservations.WithRetry(policy{MaxAttempts: 2}), reservations.WithAttemptTimeout(3 * time.Second),
+						reservations.WithMaxResponseBytes(100), reservations.WithAPIKeySource(keys("another key", "another key")),
 						reservations.WithLimiter(limiter(func() { waited++ })), logTo(&log), seen.hooks(),
 					}
 					if reversed {
 						slices.Reverse(opts)
 					}
-					_, err := made(rt, opts...).Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})
+					hc := reservations.WithHTTPClient(&http.Client{Transport: rt})
+					c := must(made(hc, reservations.Options(opts...)))
+					_, err := c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})
 					wantError(t, err, says)
 					if len(seen.calls) != 1 || waited < 1 || !strings.Contains(log.String(), "call failed") {
 						t.Errorf("%d calls have reached the hooks, %d attempts the limiter, and the log has %s", len(seen.calls), waited, &log)
