@@ -3,7 +3,6 @@
 package calls_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,48 +39,48 @@ func TestRequests(t *testing.T) {
 		p := reservations.SummariesParams{DateFrom: from, DateTo: to, ReferenceDate: "a b", Offset: 50, Limit: 100}
 		return only(c.Reservations.SummariesPage(ctx, p))
 	}
-	const summariesAt, page = "GET /api/reservations/summaries?dateFrom=", "&limit=100&offset=50&organization=42&referenceDate=a+b"
+	supplements := func(p reservations.SupplementsParams, opts ...reservations.CallOption) error {
+		return only(c.Supplements.Page(ctx, p, opts...))
+	}
+	update := reservations.UpdateReservationParams{Token: types.NewSecret("t/o k"), Public: new(false), Organization: 5}
+	do := func(method, path string) error {
+		return c.Do(ctx, reservations.Request{Method: method, Path: path}, nil)
+	}
+	const at, page = "GET /api/reservations/summaries?dateFrom=", "&limit=100&offset=50&organization=42&referenceDate=a+b"
 	for _, test := range []struct {
 		want string
 		err  error
 	}{
 		{"GET /api/guests/9007199254740993", only(c.Guests.Get(ctx, 9007199254740993))}, // more digits than a float
 		{"GET /api/tax_profiles/a%2Fb%20c%3Fd..%23%C3%A9", only(c.TaxProfiles.Get(ctx, "a/b c?d..#é"))},
-		{"GET /api/facility_groups/", only(c.Accommodations.FacilityGroups(ctx))},
-		{"GET /api/accommodation_categories/7?organization=5",
-			only(c.Accommodations.Category(ctx, 7, reservations.CategoryParams{Organization: 5}))},
-		{summariesAt + "2026-07-06T00%3A00%3A00Z&dateTo=2026-07-13T12%3A30%3A00%2B02%3A00" + page, summaries(from, to)},
-		{summariesAt + "0001-01-02T00%3A00%3A00Z&dateTo=9999-12-31T23%3A59%3A59Z" + page,
+		{at + "2026-07-06T00%3A00%3A00Z&dateTo=2026-07-13T12%3A30%3A00%2B02%3A00" + page, summaries(from, to)},
+		{at + "0001-01-02T00%3A00%3A00Z&dateTo=9999-12-31T23%3A59%3A59Z" + page,
 			summaries(time.Date(1, 1, 2, 0, 0, 0, 0, time.UTC), time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC))},
 		{"GET /api/supplements/?date=2026-11-20&limit=3&organization=42",
-			only(c.Supplements.Page(ctx, reservations.SupplementsParams{Date: types.NewDate(2026, 11, 20), Limit: 3}))},
+			supplements(reservations.SupplementsParams{Date: types.NewDate(2026, 11, 20), Limit: 3})},
 		{"GET /api/supplements/?-=x&organization=42", // the field Progress has the tag url:"-"
-			only(c.Supplements.Page(ctx, reservations.SupplementsParams{}, reservations.WithQuery("-", "x")))},
-		{"PUT /api/reservations/7?organization=42&public=false&token=t%2Fo+k",
-			only(c.Reservations.Update(ctx, 7, reservations.UpdateReservationParams{Token: token, Public: new(false)}, nil, reservations.WithEmptyUpdate()))},
-		{`POST /api/utility_meter_reports/ {"quantity":"113455300","type":"w","datetime":"2026-07-13T12:30:00+02:00","accommodationUnit":{"id":3}}`,
+			supplements(reservations.SupplementsParams{}, reservations.WithQuery("-", "x"))},
+		{"PUT /api/reservations/7?organization=5&public=false&token=t%2Fo+k",
+			only(c.Reservations.Update(ctx, 7, update, nil, reservations.WithEmptyUpdate()))},
+		{`POST /api/utility_meter_reports/ {"quantity":"113455300","datetime":"2026-07-13T12:30:00+02:00"}`,
 			only(c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
-				Quantity: types.MustDecimal("1.134553e8"), Type: new(types.UtilityTypeWater),
-				Datetime: types.NewDateTime(to), AccommodationUnit: &types.RequestRef{ID: 3},
+				Quantity: types.MustDecimal("1.134553e8"), Datetime: types.NewDateTime(to),
 			}))},
 		{`POST /api/things/a%2Fb/?b%5B%5D=1&b%5B%5D=2 {"a":"\ufffd"}`, c.Do(ctx, reservations.Request{ // a character like any other
 			Method: "POST", Path: "/api/things/a%2Fb/", Query: url.Values{"b[]": {"1", "2"}}, Body: json.RawMessage(`{"a":"\ufffd"}`),
 		}, nil)},
-		{"PUT /api/~%7Bid%7D", c.Do(ctx, reservations.Request{Method: "PUT", Path: "/api/~{id}"}, nil)},
-		{"HEAD /a", c.Do(ctx, reservations.Request{Method: "HEAD", Path: "/a"}, nil)},
-		{"QUERY /a", c.Do(ctx, reservations.Request{Method: "QUERY", Path: "/a"}, nil)},
+		{"PUT /api/~%7Bid%7D", do("PUT", "/api/~{id}")},
+		{"HEAD /a", do("HEAD", "/a")},
+		{"QUERY /a", do("QUERY", "/a")},
 	} {
 		t.Run(test.want, func(t *testing.T) {
 			failed, ok := errors.AsType[*reservations.APIError](test.err)
 			if !ok || !slices.Contains(*sent, test.want) {
 				t.Fatalf("got %v, and it is none of the requests\n%s", test.err, strings.Join(*sent, "\n"))
 			}
-			class := "write"
-			if strings.HasPrefix(test.want, "GET ") || strings.HasPrefix(test.want, "HEAD ") {
-				class = "read"
-			}
-			if fmt.Sprint(failed.Class) != class {
-				t.Errorf("its class is %v, want %s", failed.Class, class)
+			reads := strings.HasPrefix(test.want, "GET ") || strings.HasPrefix(test.want, "HEAD ")
+			if want := map[bool]string{true: "read", false: "write"}[reads]; fmt.Sprint(failed.Class) != want {
+				t.Errorf("its class is %v, want %s", failed.Class, want)
 			}
 		})
 	}
@@ -135,33 +134,33 @@ func TestWhatABodySays(t *testing.T) {
 	type row struct {
 		method  string
 		body    any
-		allowed bool // with WithEmptyUpdate
-		want    string
+		allowed bool   // with WithEmptyUpdate
+		want    string // what is sent, or why nothing is
 	}
 	const updates, creates = "Reservations.Update", "Reports.CreateUtilityMeterReport"
+	const noField, nothing = "must not be empty: set a field", "would change nothing: set a field, or allow it with WithEmptyUpdate"
 	tests := map[string]row{
-		"a guest without a field":          {updates, &update{Guest: &guest{}}, true, "refused"},
-		"an empty guest and a field":       {updates, &update{Notes: types.Set(""), Guest: &guest{Extra: map[string]any{}}}, true, "refused"},
-		"an empty line after another":      {updates, &update{PetLines: lines{{ID: new(int64(7))}, {}}}, true, "refused"},
-		"an empty feature":                 {updates, &update{PreferredAccommodationUnitFeatures: []types.RequestRef{{}}}, true, "refused"},
-		"lines with one field each":        {updates, &update{PetLines: lines{{Extra: map[string]any{"x": nil}}}}, false, `{"petLines":[{"x":null}]}`},
-		"a field of the guest":             {updates, &update{Guest: &guest{Email: types.Set("")}}, false, `{"guest":{"email":""}}`},
-		"a field that is cleared":          {updates, &update{Notes: types.Null[string]()}, false, `{"notes":null}`},
-		"an empty list":                    {updates, &update{PetLines: lines{}}, false, `{"petLines":[]}`},
-		"a required field in Extra":        {updates, &update{Extra: map[string]any{"package": nil}}, false, `{"package":null}`},
-		"a reference without an id":        {updates, &update{Accommodation: types.Set(types.RequestRef{})}, true, "refused"},
-		"a field that is set twice":        {updates, &update{Locale: types.Set("nl"), Extra: map[string]any{"locale": "de"}}, true, "refused"},
-		"nothing created":                  {creates, (*create)(nil), true, "refused"},
-		"no field created":                 {creates, &create{Extra: map[string]any{}}, true, "refused"},
-		"created with a reference, no id":  {creates, &create{AccommodationUnit: &types.RequestRef{}}, true, "refused"},
-		"an event with a reference, no id": {"VoIP.SendEvent", types.VoIPEvent{Reference: "call-1", User: &types.RequestRef{}}, true, "refused"},
+		"an empty guest and a field": {updates, &update{Notes: types.Set(""), Guest: &guest{Extra: map[string]any{}}}, true,
+			"must not have an empty guest: set a field of it, or leave it out"},
+		"an empty line after another": {updates, &update{PetLines: lines{{ID: new(int64(7))}, {}}}, true,
+			"must not have an empty petLines[1]: set a field of it, or leave it out"},
+		"lines with one field each": {updates, &update{PetLines: lines{{Extra: map[string]any{"x": nil}}}}, false,
+			`{"petLines":[{"x":null}]}`},
+		"a field of the guest":      {updates, &update{Guest: &guest{Email: types.Set("")}}, false, `{"guest":{"email":""}}`},
+		"a field that is cleared":   {updates, &update{Notes: types.Null[string]()}, false, `{"notes":null}`},
+		"an empty list":             {updates, &update{PetLines: lines{}}, false, `{"petLines":[]}`},
+		"a required field in Extra": {updates, &update{Extra: map[string]any{"package": nil}}, false, `{"package":null}`},
+		"a reference without an id": {updates, &update{Accommodation: types.Set(types.RequestRef{})}, true,
+			"cannot be written as JSON: a RequestRef needs the ID of a record, which is positive"},
+		"nothing created":  {creates, (*create)(nil), true, noField},
+		"no field created": {creates, &create{Extra: map[string]any{}}, true, noField},
 	}
 	for _, call := range testclient.Calls() {
 		for body := range call.Method.Type.Ins() {
 			if body.Kind() == reflect.Pointer && strings.HasSuffix(body.Elem().Name(), "Update") {
 				none, empty := reflect.Zero(body).Interface(), reflect.New(body.Elem()).Interface()
-				tests[call.Name+" of nil"] = row{call.Name, none, false, "refused"}
-				tests[call.Name+" without a field"] = row{call.Name, empty, false, "refused"}
+				tests[call.Name+" of nil"] = row{call.Name, none, false, nothing}
+				tests[call.Name+" without a field"] = row{call.Name, empty, false, nothing}
 				tests[call.Name+" of nil, allowed"] = row{call.Name, none, true, ""}
 				tests[call.Name+" without a field, allowed"] = row{call.Name, empty, true, "{}"}
 			}
@@ -169,20 +168,19 @@ func TestWhatABodySays(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			var opts []reservations.CallOption
+			opt := reservations.WithCallStrict() // which a write does not need
 			if test.allowed {
-				opts = append(opts, reservations.WithEmptyUpdate())
+				opt = reservations.WithEmptyUpdate()
 			}
 			client, sent := watched(t)
 			call := testclient.CallOf(test.method)
 			call.Body = test.body
-			_, err := call.Do(t.Context(), client, opts...)
-			got := "refused"
-			if len(*sent) > 0 {
-				parts := strings.SplitN((*sent)[0]+" ", " ", 3) // method, target, and perhaps a body
-				got = strings.TrimSpace(parts[2])
-			} else if bad, ok := errors.AsType[*reservations.ParamError](err); !ok || bad.Param != "body" {
-				t.Errorf("got %v, want a ParamError of the body", err)
+			_, err := call.Do(t.Context(), client, opt)
+			got := fmt.Sprint(err)
+			if bad, ok := errors.AsType[*reservations.ParamError](err); ok && bad.Param == "body" && len(*sent) == 0 {
+				got = bad.Reason
+			} else if len(*sent) > 0 {
+				got = strings.TrimSpace(strings.SplitN((*sent)[0]+" ", " ", 3)[2]) // after the method and the target
 			}
 			if got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
@@ -234,19 +232,5 @@ func TestAWalkBelongsToWhoStartedIt(t *testing.T) {
 				t.Errorf("later requests differ (-first +later):\n%s", diff)
 			}
 		})
-	}
-}
-
-// TestWithoutAContext: every method, walk and Do says that it needs one, and sends nothing.
-func TestWithoutAContext(t *testing.T) {
-	var none context.Context
-	errs := map[string]error{"Do": unsent(t).Do(none, reservations.Request{Method: "GET", Path: "/api/later"}, nil)}
-	for _, call := range testclient.Calls() {
-		errs[call.Name] = only(call.Do(none, unsent(t)))
-	}
-	for name, err := range errs {
-		if bad, ok := errors.AsType[*reservations.ParamError](err); !ok || bad.Param != "ctx" {
-			t.Errorf("%s: got %v, want a ParamError for ctx", name, err)
-		}
 	}
 }
