@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,8 +36,8 @@ func keys(all ...string) keySource {
 	}
 }
 
-// TestKeySource is asked before every attempt, once the wait is over. If it fails, nothing is sent, and nothing is
-// retried. After a 401 it is asked once more, and another key is tried once.
+// TestKeySource is asked before every attempt, once the wait is over, and takes a second that is no part of the attempt. If it
+// fails, nothing is sent, and nothing is retried. After a 401 it is asked once more, and another key is tried once.
 func TestKeySource(t *testing.T) {
 	sealed := errors.New("the vault is sealed")
 	once := func(key string, err error) keySource { // and then a key that is valid
@@ -51,9 +50,8 @@ func TestKeySource(t *testing.T) {
 	clock := func(context.Context) (string, error) { return time.Now().Round(10 * time.Second).Format("04:05"), nil }
 	late := func(ctx context.Context) (string, error) { <-ctx.Done(); return old, nil }
 	var cancel context.CancelFunc // of the call
-	asked := 0
-	cancels := func(ctx context.Context) (string, error) { // when it is asked for another key after a 401
-		if asked++; asked > 1 {
+	cancels := func(ctx context.Context) (string, error) {
+		if reservations.APIKeyRefused(ctx) {
 			cancel()
 		}
 		return old, ctx.Err()
@@ -69,7 +67,8 @@ func TestKeySource(t *testing.T) {
 		"before every attempt": {clock, inTurn(refuses(429, "30"), refuses(503, "5"), fails(io.ErrUnexpectedEOF), taxProfile),
 			[]string{"00:00", "00:30", "00:40", "00:40"}, nil, ""},
 
-		"an error with a key":           {once(old, fmt.Errorf("bad %s: %w", old, sealed)), taxProfile, nil, sealed, failed + "bad REDACTED: the vault is sealed"},
+		"an error with a key": {once(old, fmt.Errorf("bad %s: %w", old, sealed)), taxProfile, nil, sealed,
+			failed + "bad REDACTED: the vault is sealed"},
 		"an error that looks transient": {once("", io.ErrUnexpectedEOF), taxProfile, nil, io.ErrUnexpectedEOF, failed},
 		"no key":                        {once("", nil), taxProfile, nil, nil, "empty"},
 		"a line break":                  {once("canary\r\nX-Evil: 1", nil), taxProfile, nil, nil, printable},
@@ -79,9 +78,7 @@ func TestKeySource(t *testing.T) {
 		"the same key":                  {keys(old, old, fresh), taxProfile, []string{old}, reservations.ErrUnauthorized, "unknown key REDACTED"},
 		"another key, not valid either": {keys(old, "canary-x", fresh), taxProfile, []string{old, "canary-x"}, reservations.ErrUnauthorized, "(after 2 attempts)"},
 		"a 401 and an error":            {keys(old), taxProfile, []string{old}, reservations.ErrUnauthorized, "source failed: no successor of REDACTED"},
-		"a 401 and a line break":        {keys(old, "canary\n"), taxProfile, []string{old}, reservations.ErrUnauthorized, "; not retried: the API key source"},
 		"a 401 and the end of the call": {cancels, taxProfile, []string{old}, reservations.ErrUnauthorized, ""},
-		"another failure after it":      {keys(old, fresh), testclient.Responds(404, "", ""), []string{old, fresh}, reservations.ErrNotFound, "after 2 attempts"},
 		"as many failures after it as the policy allows": {keys(old, fresh, fresh, fresh, fresh), testclient.Responds(500, "", ""),
 			[]string{old, fresh, fresh, fresh}, reservations.ErrServer, "after 4 attempts"},
 		"a 429 after it": {keys(old, fresh, fresh), inTurn(refuses(429, "9"), taxProfile), []string{old, fresh, fresh}, nil, ""},
@@ -89,6 +86,7 @@ func TestKeySource(t *testing.T) {
 	} {
 		inBubble(t, name, func(t *testing.T) {
 			var sent []string
+			var seen observed
 			service := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				time.Sleep(time.Second) // virtual
 				key := r.Header.Get("X-Api-Key")
@@ -98,10 +96,15 @@ func TestKeySource(t *testing.T) {
 				}
 				return test.next.RoundTrip(r)
 			})
+			source := func(ctx context.Context) (string, error) {
+				time.Sleep(time.Second) // virtual
+				return test.source(ctx)
+			}
 			var ctx context.Context
 			ctx, cancel = context.WithCancel(t.Context())
 			defer cancel()
-			c := testclient.Over(t, service, reservations.WithAPIKeySource(test.source), reservations.WithRetry(policy{MaxAttempts: 3, Budget: 2}))
+			c := testclient.Over(t, service, reservations.WithAPIKeySource(source), seen.hooks(),
+				reservations.WithRetry(policy{MaxAttempts: 3, Budget: 2}))
 			_, err := c.TaxProfiles.Get(ctx, "1")
 			if (err != nil) != (test.is != nil || test.says != "") || test.is != nil && !errors.Is(err, test.is) {
 				t.Fatalf("got %v, want %v", err, test.is)
@@ -115,24 +118,11 @@ func TestKeySource(t *testing.T) {
 			if diff := cmp.Diff(test.sent, sent); diff != "" {
 				t.Errorf("keys (-want +got):\n%s", diff)
 			}
+			for _, a := range seen.attempts {
+				if a.Duration != time.Second {
+					t.Errorf("attempt %d takes %v, want a second", a.Number, a.Duration)
+				}
+			}
 		})
 	}
-}
-
-// TestDurationWithoutKeySource: the duration of an attempt ends before the source is asked for another key.
-func TestDurationWithoutKeySource(t *testing.T) {
-	inBubble(t, "5 s for each key", func(t *testing.T) {
-		asked, durations := 0, []time.Duration{}
-		source := func(context.Context) (string, error) {
-			time.Sleep(5 * time.Second) // in the bubble
-			asked++
-			return fmt.Sprint("key ", asked), nil
-		}
-		end := func(_ context.Context, a reservations.Attempt) { durations = append(durations, a.Duration) }
-		c := testclient.Over(t, inTurn(refuses(401, ""), taxProfile), reservations.WithAPIKeySource(source),
-			reservations.WithHooks(reservations.Hooks{AttemptEnd: end}))
-		if _, err := c.TaxProfiles.Get(t.Context(), "1"); err != nil || !slices.Equal(durations, []time.Duration{0, 0}) {
-			t.Errorf("durations %v, error %v", durations, err)
-		}
-	})
 }

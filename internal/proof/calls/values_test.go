@@ -5,8 +5,10 @@ package calls_test
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -20,39 +22,19 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// The days of the table below: what is sent is this day, is read as no date, or cannot be read.
+// What the JSON of the table below is: this day, no date, or nothing that can be read.
 const day, noDate, unreadable = "2026-11-20", "", "unreadable"
 
-// spelled is JSON in the place of a date, and what it is.
-var spelled = []struct{ sent, is string }{
-	{`"2026-11-20"`, day},
-	{`"20261120"`, day},
-	{`20261120`, day},
-	{`"2026-11-20T00:00:00Z"`, day},
-	{`"2026-11-20T00:00:00+02:00"`, day}, // in UTC the day before
-	{`"2026-11-20T23:30:00-0200"`, day},  // in UTC the day after
-	{`"2026-11-20T00:00:00+24:00"`, day},
-	{`"2026-11-20T23:59:59.999999999+02"`, day},
-	{`"2026-11-20 14:30:15"`, day},
-	{`"2026-11-20T14:30"`, day},
-	{`"20261120t1430z"`, day},
-	{`null`, noDate},
-	{`""`, noDate},
-	{`"0000-00-00"`, noDate},
-	{`"0000-00-00 00:00:00"`, noDate},
-	{`"00000000"`, noDate},
-	{`"-0001-11-30T00:00:00+00:19"`, noDate},
-	{`"-001-11-30T00:00:00+01:00"`, noDate},
-	{`"soon"`, unreadable},
-	{`"2026-13-01"`, unreadable},
-	{`"2026-02-30"`, unreadable},
-	{`"2026-11-20T24:00:00Z"`, unreadable},
-	{`"+202-11-20"`, unreadable},
-	{`" "`, unreadable},
-	{`7`, unreadable},
-	{`{}`, unreadable},
-	{`[]`, unreadable},
-	{`true`, unreadable},
+// spelled is JSON in the place of a date. FuzzAgainstReference of package types has all other spellings.
+var spelled = map[string][]string{
+	day: {
+		`"2026-11-20"`, `"20261120"`, `20261120`, `"2026-11-20 14:30:15"`, `"20261120t1430z"`, `"2026-11-20T23:59:59.999999999+02"`,
+		`"2026-11-20T00:00:00+02:00"`, `"2026-11-20T23:30:00-0200"`, // in UTC the day before, and the day after
+	},
+	noDate: {`null`, `""`, `"0000-00-00"`, `"0000-00-00 00:00:00"`, `"00000000"`, `"-0001-11-30T00:00:00+00:19"`},
+	unreadable: {
+		`"soon"`, `"2026-13-01"`, `"2026-02-30"`, `"2026-11-20T24:00:00Z"`, `"+202-11-20"`, `" "`, `7`, `{}`, `[]`, `true`,
+	},
 }
 
 // place is a response with DATE in place of a Date and TIME in place of a DateTime, and the method that reads it.
@@ -60,40 +42,30 @@ type place struct {
 	name, body string
 	isOptional bool
 	method     string
-	values     func(got any) (types.Date, types.DateTime)
 }
 
 var places = []place{
-	{"a record", `{"id":7,"birthDate":DATE,"modified":TIME}`, true, "Guests.Get", func(got any) (types.Date, types.DateTime) {
-		guest := got.(*types.Guest)
-		return guest.BirthDate, guest.Modified
-	}},
-	{"a required field", `{"id":7,"created":TIME}`, false, "Guests.Get", func(got any) (types.Date, types.DateTime) {
-		return types.Date{}, got.(*types.Guest).Created
-	}},
-	{"a list", `[{"id":7,"dateFrom":TIME,"guest":{"birthDate":DATE}}]`, true, "Reservations.SummariesPage", func(got any) (types.Date, types.DateTime) {
-		list := got.([]types.ReservationSummary)
-		return list[0].Guest.BirthDate, list[0].DateFrom
-	}},
-	{"the register", `[{"date":"2026-07-06","items":[{"reservationId":7,"numOfPersons":2,"reservationDateTo":DATE,"modified":TIME}]}]`, false,
-		"Reports.Presence", func(got any) (types.Date, types.DateTime) {
-			item := got.([]types.PresenceDay)[0].Items[0]
-			return item.ReservationDateTo, item.Modified
-		}},
+	{"a record", `{"id":7,"birthDate":DATE,"modified":TIME}`, true, "Guests.Get"},
+	{"a required field", `{"id":7,"created":TIME}`, false, "Guests.Get"},
+	{"a list", `[{"id":7,"dateFrom":TIME,"guest":{"birthDate":DATE}}]`, true, "Reservations.SummariesPage"},
+	{"the register", `[{"date":"2026-07-06","items":[{"reservationId":7,"numOfPersons":2,"reservationDateTo":DATE,"modified":TIME}]}]`,
+		false, "Reports.Presence"},
 }
 
 // TestDatesAreDays reads each spelling in every kind of place. A Date is the day, whatever its spelling. A DateTime
 // keeps its text. What cannot be read is absent with a warning where the field is optional, and an error where it is
 // required, in the register, and in a strict call.
 func TestDatesAreDays(t *testing.T) {
-	for _, test := range spelled {
-		for _, p := range places {
-			for _, field := range []string{"DATE", "TIME"} {
-				for _, strict := range []bool{false, true} {
-					if strings.Contains(p.body, field) {
-						t.Run(fmt.Sprintf("%s/%s/%s/strict=%t", test.sent, p.name, field, strict), func(t *testing.T) {
-							p.check(t, field, test.sent, test.is, strict)
-						})
+	for is, spellings := range spelled {
+		for _, sent := range spellings {
+			for _, p := range places {
+				for _, field := range []string{"DATE", "TIME"} {
+					for _, strict := range []bool{false, true} {
+						if strings.Contains(p.body, field) {
+							t.Run(fmt.Sprintf("%s/%s/%s/strict=%t", sent, p.name, field, strict), func(t *testing.T) {
+								p.check(t, field, sent, is, strict)
+							})
+						}
 					}
 				}
 			}
@@ -103,15 +75,19 @@ func TestDatesAreDays(t *testing.T) {
 
 func (p place) check(t *testing.T, field, sent, is string, strict bool) {
 	var seen observed
-	opts := []reservations.Option{seen.hooks()}
+	var opts []reservations.CallOption
 	if strict {
-		opts = append(opts, reservations.WithStrict())
+		opts = append(opts, reservations.WithCallStrict())
 	}
-	body := strings.NewReplacer("DATE", "null", "TIME", "null").Replace(strings.ReplaceAll(p.body, field, sent))
-	c := testclient.Over(t, testclient.Responds(200, "application/json", body, "X-Total-Count", "1"), opts...)
-	got, err := testclient.CallOf(p.method).Do(t.Context(), c)
-	left := slices.ContainsFunc(seen.warnings, func(w reservations.WarningCount) bool { return !w.Read && strings.Contains(w.Problem, "where a date") })
-	if left != (is == unreadable) {
+	body := func(value string) string { // which has no other date
+		return strings.NewReplacer(field, value, "DATE", "null", "TIME", "null").Replace(p.body)
+	}
+	c := testclient.Over(t, testclient.Responds(200, "application/json", body(sent), "X-Total-Count", "1"), seen.hooks())
+	got, err := testclient.CallOf(p.method).Do(t.Context(), c, opts...)
+	warned := slices.ContainsFunc(seen.warnings, func(w reservations.WarningCount) bool {
+		return !w.Read && strings.Contains(w.Problem, "where a date")
+	})
+	if warned != (is == unreadable) {
 		t.Errorf("got the warnings %v, want one that a date cannot be read: %t", seen.warnings, is == unreadable)
 	}
 	if is == unreadable && (strict || !p.isOptional) {
@@ -120,16 +96,17 @@ func (p place) check(t *testing.T, field, sent, is string, strict bool) {
 		}
 		return
 	}
-	if err != nil {
-		t.Fatal(err)
+	usual := "null"
+	switch {
+	case is == day && field == "DATE":
+		usual = `"` + is + `"`
+	case is == day:
+		usual = `"` + strings.Trim(sent, `"`) + `"`
 	}
-	wantDay, wantText := "", ""
-	if is == day {
-		wantDay, wantText = is, strings.Trim(sent, `"`)
-	}
-	date, at := p.values(got)
-	if field == "DATE" && date.String() != wantDay || field == "TIME" && (at.String() != wantText || at.DateAsWritten().String() != wantDay) {
-		t.Errorf("got the day %v and the date-time %v, want %q and %q", date, at, wantDay, wantText)
+	want := reflect.New(reflect.TypeOf(got))
+	errOfUsual := json.Unmarshal([]byte(body(usual)), want.Interface())
+	if diff := gocmp.Diff(want.Elem().Interface(), got); diff != "" || err != nil || errOfUsual != nil {
+		t.Errorf("got %v, and a value that is not the same as of %s, %v (-want +got):\n%s", err, usual, errOfUsual, diff)
 	}
 }
 
@@ -139,21 +116,20 @@ func (p place) check(t *testing.T, field, sent, is string, strict bool) {
 func TestWarningsAreCounted(t *testing.T) {
 	const entry = `{"id":1,"name":"x","email":7,"created":"2026-11-20T00:00:00Z"}`
 	const text = `problem="a string where a whole number is documented"`
-	const email = `[].email problem="a number where a string is documented" read=true count=1 first=[0].email`
+	const summaries, members = "Reservations.SummariesPage", "Tasks.StaffMembers"
 	for name, test := range map[string]struct {
 		method, body string
-		fails        bool
+		failed       string // the field that makes the call fail, or "" for none
 		want         []string
 	}{
-		"as documented": {"Reservations.SummariesPage", `[{"id":1}]`, false, nil},
-		"in every record": {"Reservations.SummariesPage", `[{"id":"1"},{"id":"x"},{"id":"3"},{"id":4.0}]`, false, []string{
+		"in every record": {summaries, `[{"id":"1"},{"id":"x"},{"id":"3"},{"id":4.0}]`, "", []string{
 			"[].id " + text + " read=true count=2 first=[0].id", "[].id " + text + " read=false count=1 first=[1].id",
 			`[].id problem="a whole number written with a decimal point" read=true count=1 first=[3].id`}},
-		"the whole document": {"Reservations.SummariesPage", `"Jansen"`, true, []string{
+		"the whole document": {summaries, `"Jansen"`, "the document", []string{
 			`"" problem="a string where an array is documented" read=false count=1 first=""`}},
-		"a required field": {"Tasks.StaffMembers", `[` + entry + `,{"id":"Jansen"}]`, true, []string{email,
+		"a required field": {members, `[` + entry + `,{"id":"Jansen"}]`, "[1].id", []string{
+			`[].email problem="a number where a string is documented" read=true count=1 first=[0].email`,
 			"[].id " + text + " read=false count=1 first=[1].id"}},
-		"no JSON": {"Tasks.StaffMembers", `<html>`, true, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var seen observed
@@ -161,10 +137,7 @@ func TestWarningsAreCounted(t *testing.T) {
 			var response reservations.Response
 			c := testclient.Over(t, testclient.Responds(200, "application/json", test.body), seen.hooks(), logTo(&log))
 			_, err := testclient.CallOf(test.method).Do(t.Context(), c, reservations.WithResponseInto(&response))
-			bad, failed := errors.AsType[*reservations.DecodeError](err)
-			if failed != test.fails {
-				t.Fatalf("got %v, want a DecodeError: %v", err, test.fails)
-			}
+			wantError(t, err, test.failed)
 			var logged, counted []string
 			for line := range strings.Lines(log.String()) { // the last is that of the failure
 				if _, warning, ok := strings.Cut(strings.TrimSpace(line), " field="); ok && !strings.Contains(line, "call failed") {
@@ -180,8 +153,9 @@ func TestWarningsAreCounted(t *testing.T) {
 			if !slices.EqualFunc(logged, counted, strings.HasPrefix) {
 				t.Errorf("the hook gets %q, want as it is logged: %q", counted, logged)
 			}
-			if last := len(response.Warnings) - 1; failed && last >= 0 && response.Warnings[last].Path != bad.Field {
-				t.Errorf("the last warning is about %s, the error about %s", response.Warnings[last].Path, bad.Field)
+			last := response.Warnings[len(response.Warnings)-1]
+			if bad, ok := errors.AsType[*reservations.DecodeError](err); ok && last.Path != bad.Field {
+				t.Errorf("the last warning is about %s, the error about %s", last.Path, bad.Field)
 			}
 		})
 	}
