@@ -50,64 +50,50 @@ func (o *observed) hooks() reservations.Option {
 	})
 }
 
-// TestSpans: each walk, call and attempt is a span below the one around it, and ends once. Its end gets the context of its
-// start, and may cancel it, as a tracing library does. A request has the context of its attempt.
-func TestSpans(t *testing.T) {
+// TestContextsOfHooks: the context of a start goes to its end, which may cancel it, as a tracing library does, and to all that
+// is below: a walk, a call, an attempt, its request. Module otel has the spans of walks with several pages and of retries.
+func TestContextsOfHooks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		type key struct{} // of the name of a span
-		var started, ended, sent []string
+		type key struct{} // of a name
+		var seen []string
 		var walk reservations.Walk
 		cancels := map[string]func(){}
 		start := func(ctx context.Context, name string) context.Context {
 			name += ctx.Value(key{}).(string)
-			started = append(started, name)
 			ctx, cancels[name] = context.WithCancel(ctx)
 			return context.WithValue(ctx, key{}, name)
 		}
 		end := func(ctx context.Context) {
 			name := ctx.Value(key{}).(string)
-			ended = append(ended, name)
+			seen = append(seen, name)
 			cancels[name]()
 		}
 		hooks := reservations.WithHooks(reservations.Hooks{
 			WalkStart: func(ctx context.Context, _ reservations.Walk) context.Context { return start(ctx, "walk") },
 			CallStart: func(ctx context.Context, c reservations.Call) context.Context {
-				return start(ctx, fmt.Sprintf("call %+v, ", c.Page))
+				return start(ctx, fmt.Sprintf("call of %+v, ", *c.Page))
 			},
 			AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
 				return start(ctx, fmt.Sprintf("attempt %d, ", a.Number))
 			},
+			AttemptEnd: func(ctx context.Context, _ reservations.Attempt) { end(ctx) },
+			CallEnd:    func(ctx context.Context, _ reservations.Call) { end(ctx) },
 			WalkEnd: func(ctx context.Context, w reservations.Walk) {
 				end(ctx)
 				walk = w
 			},
-			CallEnd:    func(ctx context.Context, _ reservations.Call) { end(ctx) },
-			AttemptEnd: func(ctx context.Context, _ reservations.Attempt) { end(ctx) },
 		})
-		srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(60)...))
-		srv.Inject("reports.presence", reservationstest.Nth(2), reservationstest.TooManyRequests("3"))
+		srv := pagedServer()
 		c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			sent = append(sent, r.Context().Value(key{}).(string))
+			time.Sleep(time.Second) // virtual
+			seen = append(seen, "sent by "+r.Context().Value(key{}).(string))
 			return srv.RoundTrip(r)
-		}), hooks, oneAtATime)
-		ctx, params := context.WithValue(t.Context(), key{}, ""), testclient.Days(2)
-		params.Limit = 40
-		_, err := c.Reports.Presence(ctx, params)
-		_, errOfPage := c.Reports.PresencePage(ctx, params)
-		if walk.Pages != 3 || walk.Duration.Round(time.Second) != 3*time.Second || walk.URLPath != "/api/reports/presence" {
-			t.Errorf("%v, %v, and the walk ends with %+v, want 3 pages in 3 seconds", err, errOfPage, walk)
-		}
-		const first, second = "call &{Number:1 Offset:0 Limit:40}, walk", "call &{Number:2 Offset:38 Limit:40}, walk"
-		const third, alone = "call &{Number:3 Offset:58 Limit:40}, walk", "call <nil>, "
-		want := []string{
-			"attempt 1, " + first, "attempt 1, " + second, "attempt 1, " + third, "attempt 1, " + alone, "attempt 2, " + second,
-			first, second, third, alone, "walk",
-		}
-		for name, got := range map[string][]string{"started": started, "ended": ended, "sent": append(sent, want[5:]...)} {
-			slices.Sort(got)
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("spans that were %s (-want +got):\n%s", name, diff)
-			}
+		}), hooks)
+		_, err := c.Reports.Presence(context.WithValue(t.Context(), key{}, ""), testclient.Days(1))
+		const call = "call of {Number:1 Offset:0 Limit:100}, walk"
+		diff := cmp.Diff([]string{"sent by attempt 1, " + call, "attempt 1, " + call, call, "walk"}, seen)
+		if diff != "" || err != nil || walk.Pages != 1 || walk.Duration != time.Second || walk.Err != nil {
+			t.Errorf("%v, and the walk ends with %+v, want a page in a second (-want +got):\n%s", err, walk, diff)
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"go/build"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -165,9 +166,6 @@ func TestTransportsThatSendMore(t *testing.T) {
 // library, and needs node.
 func TestFetchInNode(t *testing.T) {
 	node, err := exec.LookPath("node")
-	if err == nil {
-		node, err = filepath.EvalSymlinks(node) // without its folder net/http takes it for a test of its own, and does not fetch
-	}
 	if err != nil || !testkit.Deep() {
 		t.Skip("needs node, and deep tests")
 	}
@@ -184,18 +182,11 @@ func TestFetchInNode(t *testing.T) {
 		http.Redirect(w, r, elsewhere.URL, http.StatusFound)
 	}))
 	defer srv.Close()
-	program := filepath.Join(t.TempDir(), "fetch.wasm")
-	build := exec.Command("go", "build", "-o", program, "testdata/fetch/main.go")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	script := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js")
-	out, err := exec.Command(node, script, program, srv.URL).CombinedOutput()
+	// Without its folder net/http takes node for a test of its own, and does not fetch.
+	runner := must(filepath.EvalSymlinks(node)) + " " + filepath.Join(build.Default.GOROOT, "lib", "wasm", "wasm_exec_node.js")
+	program := exec.Command("go", "run", "-exec", runner, "testdata/fetch/main.go", srv.URL)
+	program.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	out, err := program.CombinedOutput()
 	if want := "<nil>\nGET /redirect: 302 Found; "; err != nil || !strings.HasPrefix(string(out), want) {
 		t.Errorf("got %v: %s, want %s", err, out, want)
 	}
