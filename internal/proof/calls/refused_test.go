@@ -50,7 +50,6 @@ func wantRefused(t *testing.T, err error, by, reason string) {
 // TestWhatABodySays bodies without a value.
 func TestRefusedCalls(t *testing.T) {
 	ctx, c := t.Context(), unsent(t)
-	year := func(year int) time.Time { return time.Date(year, time.July, 6, 0, 0, 0, 0, time.UTC) }
 	summaries := func(organization int64, from, to time.Time) error {
 		p := reservations.SummariesParams{Organization: organization, DateFrom: from, DateTo: to}
 		return only(c.Reservations.SummariesPage(ctx, p))
@@ -67,13 +66,7 @@ func TestRefusedCalls(t *testing.T) {
 	do := func(method, path string, body, out any) error {
 		return c.Do(ctx, reservations.Request{Method: method, Path: path, Body: body}, out)
 	}
-	newClient := func(baseURL, key string) error {
-		client, err := reservations.NewClient(baseURL, key)
-		if client != nil {
-			t.Errorf("a client is made of the URL %q and the key %q", baseURL, key)
-		}
-		return err
-	}
+	newClient := func(baseURL, key string) error { return only(reservations.NewClient(baseURL, key)) }
 	type row struct {
 		want string
 		err  error
@@ -93,8 +86,8 @@ func TestRefusedCalls(t *testing.T) {
 			summaries(0, from, to)},
 		{onSummaries + "dateFrom is required", summaries(1, time.Time{}.In(to.Location()), to)},
 		{onSummaries + "dateTo must not be before dateFrom", summaries(1, from, from.Add(-1))},
-		{onSummaries + "dateTo is in the year 10000, which RFC 3339 cannot write", summaries(1, from, year(10000))},
-		{onSummaries + "dateFrom is in the year -1, which RFC 3339 cannot write", summaries(1, year(-1), to)},
+		{onSummaries + "dateTo is in the year 10000, which RFC 3339 cannot write", summaries(1, from, to.AddDate(7974, 0, 0))},
+		{onSummaries + "dateFrom is in the year -1, which RFC 3339 cannot write", summaries(1, from.AddDate(-2027, 0, 0), to)},
 		{"supplements.list: limit must not be negative, but is -1", supplements(reservations.SupplementsParams{Limit: -1})},
 		{`supplements.list: date is "2026-02-30", which is not a day of the calendar such as 2026-11-20`,
 			supplements(reservations.SupplementsParams{Date: types.Date{Year: 2026, Month: 2, Day: 30}})},

@@ -71,19 +71,6 @@ func impatient(next http.RoundTripper, r *http.Request) (*http.Response, error) 
 	return next.RoundTrip(two)
 }
 
-// alsoTo sends another request with the context of the request to this path of the same host, or to another host.
-func alsoTo(next http.RoundTripper, r *http.Request, where string) error {
-	to, err := r.URL.Parse(where)
-	if err != nil {
-		return err
-	}
-	resp, err := next.RoundTrip((&http.Request{Method: http.MethodPost, URL: to, Header: http.Header{}}).WithContext(r.Context()))
-	if err == nil {
-		resp.Body.Close()
-	}
-	return err
-}
-
 func withoutKey(r *http.Request) *http.Request {
 	r.Header.Del("X-Api-Key")
 	return r
@@ -100,6 +87,21 @@ func prints(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
+// alsoTo sends another request with the context of the request to this path of the same host, or to another host, before the
+// request or after it.
+func alsoTo(where string, before bool) transport {
+	return func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
+		other := (&http.Request{Method: http.MethodPost, URL: must(r.URL.Parse(where)), Header: http.Header{}}).WithContext(r.Context())
+		if before {
+			must(next.RoundTrip(other)).Body.Close()
+			return next.RoundTrip(withoutKey(r))
+		}
+		resp, err := next.RoundTrip(r)
+		must(next.RoundTrip(other)).Body.Close()
+		return resp, err
+	}
+}
+
 // TestTransportsThatSendMore: of the request of an attempt a Transport can send one alone, and others beside it.
 func TestTransportsThatSendMore(t *testing.T) {
 	elsewhere := httptest.NewServer(http.NotFoundHandler())
@@ -114,19 +116,8 @@ func TestTransportsThatSendMore(t *testing.T) {
 		"once more, at once":              {impatient, 0},
 		"two at once":                     {atOnce, 0},
 		"a copy into a log":               {prints, 1},
-		"a report after it": {func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-			resp, err := next.RoundTrip(r)
-			if failed := alsoTo(next, r, elsewhere.URL); failed != nil {
-				t.Error(failed)
-			}
-			return resp, err
-		}, 1},
-		"a token first": {func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-			if err := alsoTo(next, r, "/token"); err != nil {
-				return nil, err
-			}
-			return next.RoundTrip(withoutKey(r))
-		}, 1},
+		"a token first":                   {alsoTo("/token", true), 1},
+		"a report after it":               {alsoTo(elsewhere.URL, false), 1},
 	} {
 		for _, request := range []reservations.Request{
 			{Method: "GET", Path: "/a"}, {Method: "PUT", Path: "/a"}, {Method: "POST", Path: "/a", Body: map[string]int{"a": 1}},

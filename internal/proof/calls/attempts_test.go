@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+
+package calls_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+)
+
+// policy is short, because every row of these tests has one.
+type policy = reservations.RetryPolicy
+
+// TestPolicyOfACall takes the place of the client's, field by field. Where only the wait is too long, or the budget is
+// used up, the error, the end of the last attempt and the log records of both say why nothing was retried. Folder limits has
+// every wait, and what the budget counts.
+func TestPolicyOfACall(t *testing.T) {
+	const s, budget = time.Second, "too many calls fail: their retries have used up RetryPolicy.Budget, which is "
+	busy := refuses(503, "")
+	three := policy{MaxAttempts: 3, MinWait: s, MaxWait: s}
+	long := policy{MinWait: 8 * s, MaxWait: 8 * s, MaxElapsed: 9 * s, MaxRetryAfter: 50 * s}
+	stored := readAs[policy] // in JSON, as in the settings of a program
+	call := func(p policy) reservations.CallOption { return reservations.WithCallRetry(stored(p)) }
+	deadline := reservations.WithCallTimeout(3 * s)
+	for name, test := range map[string]struct {
+		rt     testkit.RoundTripper
+		client policy
+		opt    reservations.CallOption
+		sent   int
+		waits  time.Duration // give or take a quarter
+		why    string        // the end of it
+	}{
+		"nothing set":                   {busy, three, call(policy{}), 3, 2 * s, ""},
+		"attempts":                      {busy, three, call(policy{MaxAttempts: 2}), 2, s, ""},
+		"switched off":                  {refuses(503, "86400"), three, call(reservations.NoRetry()), 1, 0, ""},
+		"switched on with the defaults": {busy, reservations.NoRetry(), call(policy{}), 5, 7500 * time.Millisecond, ""},
+
+		"before a deadline": {refuses(503, "10"), long, deadline, 1, 0, "the next wait of 10s would pass the deadline of the call"},
+		"elapsed": {busy, three, call(policy{MaxElapsed: 1300 * time.Millisecond}), 2, s,
+			" would pass RetryPolicy.MaxElapsed, which is 1.3s"},
+		"a long wait": {refuses(429, "51"), long, call(policy{}), 1, 0,
+			"its Retry-After of 51s is longer than RetryPolicy.MaxRetryAfter, which is 50s"},
+		"503 beyond the budget": {busy, long, call(policy{MaxElapsed: time.Minute, Budget: 1}), 2, 8 * s, budget + "1"},
+		"a break beyond the budget": {fails(io.ErrUnexpectedEOF), long, call(policy{MaxElapsed: time.Minute, Budget: 2}), 3, 16 * s,
+			budget + "2"},
+	} {
+		inBubble(t, name, func(t *testing.T) {
+			var log bytes.Buffer
+			var seen observed
+			c := testclient.Over(t, test.rt, reservations.WithRetry(stored(test.client)), logTo(&log), seen.hooks())
+			start := time.Now()
+			err := get(t, c, test.opt)
+			if took := time.Since(start); len(seen.attempts) != test.sent || (took-test.waits).Abs() > test.waits/4 {
+				t.Errorf("%d requests in %v, want %d in %v give or take a quarter", len(seen.attempts), took, test.sent, test.waits)
+			}
+			last := seen.attempts[len(seen.attempts)-1]
+			why, told := last.NotRetried, test.why != ""
+			if !strings.HasSuffix(why, test.why) || (why != "") != told || last.WillRetry {
+				t.Errorf("the end of the last attempt is %+v, want the reason %q", last, test.why)
+			}
+			records := strings.Count(log.String(), "not_retried="+strconv.Quote(why)) // of the attempt and of the call
+			if said := strings.HasSuffix(err.Error(), "; not retried: "+why); said != told || records != map[bool]int{true: 2}[told] {
+				t.Errorf("the reason %q does not end %v, or not two records have it: %s", why, err, &log)
+			}
+		})
+	}
+}
+
+// TestTimeoutsNameTheirOption, and the end of the caller's own context names none.
+func TestTimeoutsNameTheirOption(t *testing.T) {
+	const s = time.Second
+	none, within, closed := reservations.Options(), reservations.WithCallTimeout, errors.New("the park closed")
+	for name, test := range map[string]struct {
+		opt      reservations.Option
+		call     reservations.CallOption
+		deadline time.Duration // of the caller
+		after    time.Duration
+		says     string // and not the texts of other time-outs
+	}{
+		"attempt": {none, within(40 * s), 50 * s, 30 * s, "attempt timed out after 30s (WithAttemptTimeout)"},
+		"the http.Client": {reservations.WithHTTPClient(&http.Client{Transport: hangs, Timeout: 3 * s}), within(40 * s), 50 * s, 3 * s,
+			"attempt timed out after 3s (Timeout of the http.Client)"},
+		"call": {reservations.WithAttemptTimeout(7*s + 1), within(7 * s), 50 * s, 7 * s,
+			"call timed out after 7s (WithCallTimeout)"},
+		"the caller's deadline": {none, within(7 * s), 4 * s, 4 * s, "the park closed"},
+	} {
+		inBubble(t, name, func(t *testing.T) {
+			c := testclient.Over(t, hangs, reservations.WithRetry(reservations.NoRetry()), test.opt)
+			ctx, cancel := context.WithTimeoutCause(t.Context(), test.deadline, closed)
+			defer cancel()
+			start := time.Now()
+			_, err := c.TaxProfiles.Get(ctx, "1", test.call)
+			if took := time.Since(start); took != test.after {
+				t.Errorf("took %v, want %v", took, test.after)
+			}
+			if !errors.As(err, new(*reservations.TransportError)) || !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("got %v, want a TransportError by a deadline", err)
+			}
+			network, ok := errors.AsType[net.Error](err)
+			if !ok || !network.Timeout() || !network.Temporary() { //nolint:staticcheck // it is part of net.Error
+				t.Errorf("%v is not a time-out, or not temporary", err)
+			}
+			for _, text := range []string{test.says, "timed out", "WithAttemptTimeout", "WithCallTimeout"} {
+				if strings.Contains(err.Error(), text) != strings.Contains(test.says, text) {
+					t.Errorf("%q should say %q alone", err, test.says)
+				}
+			}
+			if errors.Is(err, closed) != strings.Contains(test.says, "closed") {
+				t.Errorf("%v wraps the cause of the deadline: %t", err, errors.Is(err, closed))
+			}
+		})
+	}
+}
+
+const old, fresh = "canary-old", "canary-new"
+
+// keySource is where the key of a client comes from.
+type keySource = func(context.Context) (string, error)
+
+// keys returns these one after the other, and then an error.
+func keys(all ...string) keySource {
+	return func(context.Context) (string, error) {
+		if len(all) == 0 {
+			return "", errors.New("no successor of " + old)
+		}
+		key := all[0]
+		all = all[1:]
+		return key, nil
+	}
+}
+
+// TestKeySource is asked before every attempt, once the wait is over, and takes a second that is no part of the attempt. If it
+// fails, nothing is sent, and nothing is retried. After a 401 it is asked once more, and another key is tried once.
+func TestKeySource(t *testing.T) {
+	sealed := errors.New("the vault is sealed")
+	once := func(key string, err error) keySource { // and then a key that is valid
+		rest := keys(fresh)
+		return func(ctx context.Context) (string, error) {
+			defer func() { key, err = rest(ctx) }()
+			return key, err
+		}
+	}
+	clock := func(context.Context) (string, error) { return time.Now().Round(10 * time.Second).Format("04:05"), nil }
+	late := func(ctx context.Context) (string, error) { <-ctx.Done(); return old, nil }
+	var cancel context.CancelFunc // of the call
+	cancels := func(ctx context.Context) (string, error) {
+		if reservations.APIKeyRefused(ctx) {
+			cancel()
+		}
+		return old, ctx.Err()
+	}
+	const failed, printable = "API key source failed: ", "its key must be printable ASCII without blanks at its ends"
+	for name, test := range map[string]struct {
+		source keySource
+		next   http.RoundTripper // responds to fresh, and to keys that do not begin with canary
+		sent   []string          // keys
+		is     error             // nil for none
+		says   string
+	}{
+		"before every attempt": {clock, inTurn(refuses(429, "30"), refuses(503, "5"), fails(io.ErrUnexpectedEOF), taxProfile),
+			[]string{"00:00", "00:30", "00:40", "00:40"}, nil, ""},
+
+		"an error with a key": {once(old, fmt.Errorf("bad %s: %w", old, sealed)), taxProfile, nil, sealed,
+			failed + "bad REDACTED: the vault is sealed"},
+		"an error that looks transient": {once("", io.ErrUnexpectedEOF), taxProfile, nil, io.ErrUnexpectedEOF, failed},
+		"no key":                        {once("", nil), taxProfile, nil, nil, "empty"},
+		"a line break":                  {once("canary\r\nX-Evil: 1", nil), taxProfile, nil, nil, printable},
+		"late":                          {late, taxProfile, nil, context.DeadlineExceeded, "attempt timed out after 30s (WithAttemptTimeout)"},
+
+		"another key":                   {keys(old, fresh), taxProfile, []string{old, fresh}, nil, ""},
+		"the same key":                  {keys(old, old, fresh), taxProfile, []string{old}, reservations.ErrUnauthorized, "unknown key REDACTED"},
+		"another key, not valid either": {keys(old, "canary-x", fresh), taxProfile, []string{old, "canary-x"}, reservations.ErrUnauthorized, "(after 2 attempts)"},
+		"a 401 and an error":            {keys(old), taxProfile, []string{old}, reservations.ErrUnauthorized, "source failed: no successor of REDACTED"},
+		"a 401 and the end of the call": {cancels, taxProfile, []string{old}, reservations.ErrUnauthorized, ""},
+		"as many failures after it as the policy allows": {keys(old, fresh, fresh, fresh, fresh), testclient.Responds(500, "", ""),
+			[]string{old, fresh, fresh, fresh}, reservations.ErrServer, "after 4 attempts"},
+		"a 429 after it": {keys(old, fresh, fresh), inTurn(refuses(429, "9"), taxProfile), []string{old, fresh, fresh}, nil, ""},
+		"403":            {keys(fresh, old), testclient.Responds(403, "", ""), []string{fresh}, reservations.ErrForbidden, ""},
+	} {
+		inBubble(t, name, func(t *testing.T) {
+			var sent []string
+			var seen observed
+			service := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				time.Sleep(time.Second) // virtual
+				key := r.Header.Get("X-Api-Key")
+				sent = append(sent, key)
+				if key != fresh && strings.HasPrefix(key, "canary") {
+					return testclient.Responds(401, "text/plain", "unknown key "+key)(r)
+				}
+				return test.next.RoundTrip(r)
+			})
+			source := func(ctx context.Context) (string, error) {
+				time.Sleep(time.Second) // virtual
+				return test.source(ctx)
+			}
+			var ctx context.Context
+			ctx, cancel = context.WithCancel(t.Context())
+			defer cancel()
+			c := testclient.Over(t, service, reservations.WithAPIKeySource(source), seen.hooks(),
+				reservations.WithRetry(policy{MaxAttempts: 3, Budget: 2}))
+			_, err := c.TaxProfiles.Get(ctx, "1")
+			if (err != nil) != (test.is != nil || test.says != "") || test.is != nil && !errors.Is(err, test.is) {
+				t.Fatalf("got %v, want %v", err, test.is)
+			}
+			if text := fmt.Sprint(err); !strings.Contains(text, test.says) || strings.Contains(text, "canary") {
+				t.Errorf("got %q, want %q and no key", text, test.says)
+			}
+			if lost, ok := errors.AsType[*reservations.TransportError](err); ok && lost.Attempts != 0 {
+				t.Errorf("got %d attempts, want none", lost.Attempts)
+			}
+			if diff := cmp.Diff(test.sent, sent); diff != "" {
+				t.Errorf("keys (-want +got):\n%s", diff)
+			}
+			for _, a := range seen.attempts {
+				if a.Duration != time.Second {
+					t.Errorf("attempt %d takes %v, want a second", a.Number, a.Duration)
+				}
+			}
+		})
+	}
+}
