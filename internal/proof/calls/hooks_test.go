@@ -50,69 +50,29 @@ func (o *observed) hooks() reservations.Option {
 	})
 }
 
-// TestContextsOfHooks: the context of a start goes to its end, which may cancel it, as a tracing library does, and to all that
-// is below: a walk, a call, an attempt, its request. Module otel has the spans of walks with several pages and of retries.
-func TestContextsOfHooks(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		type key struct{} // of a name
-		var seen []string
-		var walk reservations.Walk
-		cancels := map[string]func(){}
-		start := func(ctx context.Context, name string) context.Context {
-			name += ctx.Value(key{}).(string)
-			ctx, cancels[name] = context.WithCancel(ctx)
-			return context.WithValue(ctx, key{}, name)
-		}
-		end := func(ctx context.Context) {
-			name := ctx.Value(key{}).(string)
-			seen = append(seen, name)
-			cancels[name]()
-		}
-		hooks := reservations.WithHooks(reservations.Hooks{
-			WalkStart: func(ctx context.Context, _ reservations.Walk) context.Context { return start(ctx, "walk") },
-			CallStart: func(ctx context.Context, c reservations.Call) context.Context {
-				return start(ctx, fmt.Sprintf("call of %+v, ", *c.Page))
-			},
-			AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
-				return start(ctx, fmt.Sprintf("attempt %d, ", a.Number))
-			},
-			AttemptEnd: func(ctx context.Context, _ reservations.Attempt) { end(ctx) },
-			CallEnd:    func(ctx context.Context, _ reservations.Call) { end(ctx) },
-			WalkEnd: func(ctx context.Context, w reservations.Walk) {
-				end(ctx)
-				walk = w
-			},
-		})
-		srv := pagedServer()
-		c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			time.Sleep(time.Second) // virtual
-			seen = append(seen, "sent by "+r.Context().Value(key{}).(string))
-			return srv.RoundTrip(r)
-		}), hooks)
-		_, err := c.Reports.Presence(context.WithValue(t.Context(), key{}, ""), testclient.Days(1))
-		const call = "call of {Number:1 Offset:0 Limit:100}, walk"
-		diff := cmp.Diff([]string{"sent by attempt 1, " + call, "attempt 1, " + call, call, "walk"}, seen)
-		if diff != "" || err != nil || walk.Pages != 1 || walk.Duration != time.Second || walk.Err != nil {
-			t.Errorf("%v, and the walk ends with %+v, want a page in a second (-want +got):\n%s", err, walk, diff)
-		}
-	})
-}
-
 // logTo returns an option for a logger that writes everything.
 func logTo(w io.Writer) reservations.Option {
 	return reservations.WithLogger(slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug})))
 }
 
-// TestAttemptsReachHooksAndTheLog in the same words, one that is retried as information.
+// TestAttemptsReachHooksAndTheLog in the same words, one that is retried as information. A request has the context of its
+// attempt. Module otel has what other contexts hold: those of the end of an attempt, and of calls and walks.
 func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := testclient.Server(7)
 		srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
 		var log bytes.Buffer
 		var seen observed
-		if _, err := testclient.Over(t, srv, logTo(&log), seen.hooks()).Guests.Get(t.Context(), 7); err != nil {
-			t.Fatal(err)
-		}
+		type key struct{}
+		var sent []any // the numbers of attempts
+		started := reservations.WithHooks(reservations.Hooks{AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
+			return context.WithValue(ctx, key{}, a.Number)
+		}})
+		c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			sent = append(sent, r.Context().Value(key{}))
+			return srv.RoundTrip(r)
+		}), logTo(&log), seen.hooks(), started)
+		_, err := c.Guests.Get(t.Context(), 7)
 		first := reservations.Attempt{
 			Operation: guestOperation, Server: "https://api.example.com", URLPath: "/api/guests/7", Number: 1,
 			StatusCode: 429, WillRetry: true, RetryIn: 3 * time.Second, RetryAfter: 3 * time.Second,
@@ -124,8 +84,9 @@ func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 		wantLog := "level=INFO" + request + "attempt=1 status=429 duration=0s wait=3s\n" +
 			"level=DEBUG" + request + "attempt=2 status=200 duration=0s\n"
 		gotLog := regexp.MustCompile(`(?m)^time=\S+ `).ReplaceAllString(log.String(), "")
-		if diff := cmp.Diff([]reservations.Attempt{first, second}, seen.attempts) + cmp.Diff(wantLog, gotLog); diff != "" {
-			t.Errorf("attempts and log (-want +got):\n%s", diff)
+		diff := cmp.Diff([]reservations.Attempt{first, second}, seen.attempts) + cmp.Diff(wantLog, gotLog) + cmp.Diff([]any{1, 2}, sent)
+		if diff != "" || err != nil {
+			t.Errorf("%v; attempts, log and requests (-want +got):\n%s", err, diff)
 		}
 	})
 }
@@ -189,13 +150,7 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 		made.Args = with
 		return func(ctx context.Context, c *reservations.Client) error { return only(made.Do(ctx, c)) }
 	}
-	guest, list := callOf("Guests.Get", args{ID: 7}), callOf("Supplements.All", args{Limit: 2})
-	beyond := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		if len(r.URL.Query().Get("offset")) > 1 { // from 10 on
-			next = http.NotFoundHandler()
-		}
-		next.ServeHTTP(w, r)
-	}
+	guest := callOf("Guests.Get", args{ID: 7})
 	const invalid, refused, at = `kind="invalid parameter"`, `kind="error response" url_path=`, "/api/guests/7"
 	for _, test := range []struct {
 		name  string
@@ -206,8 +161,15 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 		{"a page in place of a record", guest, reservationstest.HTML(200), `kind="unreadable response" url_path=` + at},
 		{"a failure that is retried", guest, reservationstest.Status(503), refused + at},
 		{"a list that the caller leaves", callOf("Supplements.All", args{Limit: 2, Most: 2}), nil, ""},
-		{"a list that ends where offsets are refused", list, beyond, ""},
-		{"a list that is refused", list, reservationstest.Status(403), refused + "/api/supplements/"},
+		{"a list that ends where offsets are refused", callOf("Supplements.All", args{Limit: 2}), func(
+			w http.ResponseWriter, r *http.Request, next http.Handler,
+		) {
+			if len(r.URL.Query().Get("offset")) > 1 { // from 10 on
+				next = http.NotFoundHandler()
+			}
+			next.ServeHTTP(w, r)
+		}, ""},
+		{"a list that is refused", callOf("Supplements.All", args{}), reservationstest.Status(403), refused + "/api/supplements/"},
 		{"a register", callOf("Reports.Presence", args{}), nil, ""},
 		{"a register that is not proven", callOf("Reports.Presence", args{}), reservationstest.Header("X-Total-Count", ""),
 			`kind="incomplete pages" url_path=/api/reports/presence`},
