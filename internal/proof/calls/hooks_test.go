@@ -5,6 +5,7 @@ package calls_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -93,31 +94,28 @@ func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 
 // TestRequestID holds where the name of a request is read from, and where it is shown.
 func TestRequestID(t *testing.T) {
-	for name, test := range map[string]struct {
-		header []string
-		want   string
-	}{
-		"none":             {nil, ""},
-		"X-Request-Id":     {[]string{"X-Correlation-Id", "b", "X-Request-Id", "a"}, "a"},
-		"X-Correlation-Id": {[]string{"X-Amzn-Trace-Id", "c", "X-Correlation-Id", "b"}, "b"},
-		"Amazon, older":    {[]string{"X-Amzn-Requestid", "d", "X-Amzn-Trace-Id", "c"}, "d"},
-		"Amazon":           {[]string{"X-Amzn-Trace-Id", "Root=1-67891233-abcdef"}, "Root=1-67891233-abcdef"},
-		"Cloudflare":       {[]string{"Cf-Ray", "7d0a-AMS"}, "7d0a-AMS"},
-		"an empty one":     {[]string{"X-Request-Id", " ", "Request-Id", "c"}, "c"},
-		"unprintable":      {[]string{"X-Request-Id", "a\u202eb\x1bc"}, "a b c"},
-		"a very long one":  {[]string{"X-Request-Id", strings.Repeat("a", 5000)}, strings.Repeat("a", 128) + "..."},
+	for want, header := range map[string][]string{
+		"":                               nil,
+		"a":                              {"X-Correlation-Id", "b", "X-Request-Id", "a"},
+		"b":                              {"X-Amzn-Trace-Id", "c", "X-Correlation-Id", "b"},
+		"c":                              {"X-Request-Id", " ", "Request-Id", "c"},
+		"d":                              {"X-Amzn-Trace-Id", "c", "X-Amzn-Requestid", "d"},
+		"Root=1-67891233-abcdef":         {"X-Amzn-Trace-Id", "Root=1-67891233-abcdef"},
+		"7d0a-AMS":                       {"Cf-Ray", "7d0a-AMS"},
+		"a b c":                          {"X-Request-Id", "a\u202eb\x1bc"},
+		strings.Repeat("a", 128) + "...": {"X-Request-Id", strings.Repeat("a", 5000)},
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(want, func(t *testing.T) {
 			var seen observed
 			var resp reservations.Response
 			var log bytes.Buffer
-			c := testclient.Over(t, testclient.Responds(404, "", "{}", test.header...), seen.hooks(), logTo(&log))
-			err := get(t, c, reservations.WithResponseInto(&resp))
-			got := []string{err.(*reservations.APIError).RequestID, resp.RequestID, seen.attempts[0].RequestID, seen.calls[0].RequestID}
-			if diff := cmp.Diff(slices.Repeat([]string{test.want}, 4), got); diff != "" {
+			c := testclient.Over(t, testclient.Responds(404, "", "{}", header...), seen.hooks(), logTo(&log))
+			failed, _ := errors.AsType[*reservations.APIError](get(t, c, reservations.WithResponseInto(&resp)))
+			got := []string{failed.RequestID, resp.RequestID, seen.attempts[0].RequestID, seen.calls[0].RequestID}
+			if diff := cmp.Diff(slices.Repeat([]string{want}, 4), got); diff != "" {
 				t.Errorf("in the error, the response, the attempt and the call (-want +got):\n%s", diff)
 			}
-			if strings.Contains(log.String(), "request_id=") != (test.want != "") {
+			if strings.Contains(log.String(), "request_id=") != (want != "") {
 				t.Errorf("log: %s", &log)
 			}
 		})
@@ -143,46 +141,36 @@ func TestAPanicEndsItsCall(t *testing.T) {
 
 // TestFailuresAreLoggedOnce has calls and walks, and the kind and the path that the log has of their failure.
 func TestFailuresAreLoggedOnce(t *testing.T) {
-	type call = func(context.Context, *reservations.Client) error
 	type args = testclient.Args
-	callOf := func(method string, with args) call {
-		made := testclient.CallOf(method)
-		made.Args = with
-		return func(ctx context.Context, c *reservations.Client) error { return only(made.Do(ctx, c)) }
+	beyond := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		if len(r.URL.Query().Get("offset")) > 1 { // from 10 on
+			next = http.NotFoundHandler()
+		}
+		next.ServeHTTP(w, r)
 	}
-	guest := callOf("Guests.Get", args{ID: 7})
+	const guest, list, register = "Guests.Get", "Supplements.All", "Reports.Presence"
 	const invalid, refused, at = `kind="invalid parameter"`, `kind="error response" url_path=`, "/api/guests/7"
 	for _, test := range []struct {
-		name  string
-		call  call
-		fault reservationstest.Fault
-		want  string
+		name, method string
+		args         testclient.Args
+		fault        reservationstest.Fault
+		want         string
 	}{
-		{"a page in place of a record", guest, reservationstest.HTML(200), `kind="unreadable response" url_path=` + at},
-		{"a failure that is retried", guest, reservationstest.Status(503), refused + at},
-		{"a list that the caller leaves", callOf("Supplements.All", args{Limit: 2, Most: 2}), nil, ""},
-		{"a list that ends where offsets are refused", callOf("Supplements.All", args{Limit: 2}), func(
-			w http.ResponseWriter, r *http.Request, next http.Handler,
-		) {
-			if len(r.URL.Query().Get("offset")) > 1 { // from 10 on
-				next = http.NotFoundHandler()
-			}
-			next.ServeHTTP(w, r)
-		}, ""},
-		{"a list that is refused", callOf("Supplements.All", args{}), reservationstest.Status(403), refused + "/api/supplements/"},
-		{"a register", callOf("Reports.Presence", args{}), nil, ""},
-		{"a register that is not proven", callOf("Reports.Presence", args{}), reservationstest.Header("X-Total-Count", ""),
+		{"a page in place of a record", guest, args{ID: 7}, reservationstest.HTML(200), `kind="unreadable response" url_path=` + at},
+		{"a failure that is retried", guest, args{ID: 7}, reservationstest.Status(503), refused + at},
+		{"an id that is none", guest, args{}, nil, invalid},
+		{"a list that the caller leaves", list, args{Limit: 2, Most: 2}, nil, ""},
+		{"a list that ends where offsets are refused", list, args{Limit: 2}, beyond, ""},
+		{"a list that is refused", list, args{}, reservationstest.Status(403), refused + "/api/supplements/"},
+		{"a register", register, args{}, nil, ""},
+		{"a register that is not proven", register, args{}, reservationstest.Header("X-Total-Count", ""),
 			`kind="incomplete pages" url_path=/api/reports/presence`},
-		{"a register from an offset", callOf("Reports.Presence", args{Offset: 1}), nil, invalid},
-		{"an id that is none", callOf("Tasks.Reset", args{}), nil, invalid},
-		{"no context", func(_ context.Context, c *reservations.Client) error { return guest(nil, c) }, nil, invalid},
+		{"a register from an offset", register, args{Offset: 1}, nil, invalid},
 	} {
 		inBubble(t, test.name, func(t *testing.T) {
-			srv := pagedServer()
+			srv, call := pagedServer(), testclient.CallOf(test.method)
 			if test.fault != nil {
-				for _, operation := range []string{"guests.get", "supplements.list", "reports.presence"} {
-					srv.Inject(operation, reservationstest.Always(), test.fault)
-				}
+				srv.Inject(call.Operation.Name, reservationstest.Always(), test.fault)
 			}
 			var log bytes.Buffer // the kind and the path of each failure
 			handler := slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
@@ -191,7 +179,8 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 				}
 				return slog.Attr{}
 			}})
-			err := test.call(t.Context(), testclient.Over(t, srv, reservations.WithLogger(slog.New(handler))))
+			call.Args = test.args
+			_, err := call.Do(t.Context(), testclient.Over(t, srv, reservations.WithLogger(slog.New(handler))))
 			time.Sleep(time.Minute) // for what a walk has read ahead
 			if got := strings.TrimSpace(log.String()); got != test.want || (err != nil) != (test.want != "") {
 				t.Errorf("got %q and %v, want %q", got, err, test.want)
