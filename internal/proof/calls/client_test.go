@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 
+// Package calls_test proves what one call does: what it sends and refuses to send, how it reads the
+// response, its API key, its retries, waits and time-outs, what hooks and the logger get, and what its
+// errors say.
 package calls_test
 
 import (
 	"bytes"
 	"context"
-	"errors"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -33,25 +36,33 @@ var echo = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 
 const ownAgent = "reservations-go/" + reservations.Version
 
-// TestBaseURLs: requests are sent below it, and it is all that a client prints. Package params has those that are refused.
-func TestBaseURLs(t *testing.T) {
-	for base, want := range map[string]struct{ server, path string }{
-		"HTTPS://Example.com/a%2Fb//c///":  {"https://Example.com", "/a%2Fb//c"},
-		"http://reservations.internal:80/": {"http://reservations.internal:80", ""},
+// TestClients: requests are sent below the base URL, which is all that a client prints. Package params has those that are
+// refused. Each option of With holds for the derived client and those derived from it, and the parent keeps what it had.
+func TestClients(t *testing.T) {
+	hc := &http.Client{Transport: echo}
+	with, org := reservations.WithHTTPClient(hc), reservations.WithOrganization
+	plain := must(reservations.NewClient("http://reservations.internal:80/", "key", with, org(3), reservations.WithPlainHTTP()))
+	parent := must(reservations.NewClient("HTTPS://Example.com/a%2Fb//c///", "key", with, org(1)))
+	first := must(parent.With(org(2), reservations.WithAPIKeySource(keys("second", "third"))))
+	second := must(first.With(reservations.WithUserAgent("night/1")))
+	for _, test := range []struct {
+		c                  *reservations.Client
+		server, path, sent string
+	}{
+		{plain, "http://reservations.internal:80", "", "3 by " + ownAgent + " with 3"},
+		{first, "https://Example.com", "/a%2Fb//c", "2 by " + ownAgent + " with 6"},
+		{second, "https://Example.com", "/a%2Fb//c", "2 by night/1 with 5"},
+		{parent, "https://Example.com", "/a%2Fb//c", "1 by " + ownAgent + " with 3"},
 	} {
-		t.Run(base, func(t *testing.T) {
-			hc := &http.Client{Transport: echo}
-			c := must(reservations.NewClient(base, "key", reservations.WithHTTPClient(hc), reservations.WithPlainHTTP()))
-			shown := fmt.Sprintf("%+v %v", c, c.LogValue())
-			if wantShown := fmt.Sprintf("reservations.Client(%s%s) %[1]s%s", want.server, want.path); shown != wantShown {
-				t.Errorf("printed and logged as %s, want %s", shown, wantShown)
-			}
-			path := want.path + "/api/tax_profiles/1"
-			wantError(t, get(t, c), "GET "+path+": 404 Not Found: sent to "+want.server+path+" by ")
-			if hc.Timeout != 0 || hc.CheckRedirect != nil || hc.Jar != nil {
-				t.Errorf("the caller's client was changed: %+v", hc)
-			}
-		})
+		base, path := test.server+test.path, test.path+"/api/accommodation_categories/7"
+		err := only(test.c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{}))
+		wantError(t, err, "GET "+path+": 404 Not Found: sent to "+test.server+path+"?organization="+test.sent+"\n")
+		if shown := fmt.Sprintf("%+v %v", test.c, test.c.LogValue()); shown != "reservations.Client("+base+") "+base {
+			t.Errorf("printed and logged as %s, want %s", shown, base)
+		}
+	}
+	if hc.Timeout != 0 || hc.CheckRedirect != nil || hc.Jar != nil {
+		t.Errorf("the caller's client was changed: %+v", hc)
 	}
 }
 
@@ -78,24 +89,6 @@ func TestNewClientFromEnv(t *testing.T) {
 				wantError(t, err, "sent to "+url+"/api/accommodation_categories/7?organization="+largest+" by "+ownAgent+" with 7\n")
 			}
 		})
-	}
-}
-
-// TestWithChangesTheNewClientAlone: each option holds for the derived client and those derived from it, and the parent keeps
-// what it had.
-func TestWithChangesTheNewClientAlone(t *testing.T) {
-	parent := testclient.Over(t, echo, reservations.WithOrganization(1))
-	first := must(parent.With(reservations.WithOrganization(2), reservations.WithAPIKeySource(keys("second", "third"))))
-	second := must(first.With(reservations.WithUserAgent("night/1")))
-	for _, test := range []struct {
-		c    *reservations.Client
-		says string
-	}{
-		{first, "?organization=2 by " + ownAgent + " with 6\n"},
-		{second, "?organization=2 by night/1 with 5\n"},
-		{parent, fmt.Sprintf("?organization=1 by %s with %d\n", ownAgent, len(reservationstest.Key))},
-	} {
-		wantError(t, only(test.c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})), test.says)
 	}
 }
 
@@ -184,18 +177,82 @@ func TestWithSharesConnections(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := httptest.NewServer(http.NotFoundHandler())
 		defer srv.Close()
-		connections := 0
-		ctx := httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{GotConn: func(conn httptrace.GotConnInfo) {
-			if !conn.Reused {
-				connections++
-			}
-		}})
+		var again []bool
+		ctx := httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{
+			GotConn: func(conn httptrace.GotConnInfo) { again = append(again, conn.Reused) },
+		})
 		c := must(reservations.NewClient(srv.URL, reservationstest.Key))
 		derived := must(c.With(reservations.WithUserAgent("derived")))
-		for _, c := range []*reservations.Client{c, derived, c, derived} {
-			if _, err := c.TaxProfiles.Get(ctx, "1"); !errors.Is(err, reservations.ErrNotFound) || connections != 1 {
-				t.Fatalf("got %v over connection %d, want the first", err, connections)
-			}
+		for _, c := range []*reservations.Client{c, derived, c} {
+			wantError(t, only(c.TaxProfiles.Get(ctx, "1")), "404 Not Found")
+		}
+		if !slices.Equal(again, []bool{false, true, true}) {
+			t.Errorf("the connections were used before: %v, want all but the first", again)
 		}
 	})
 }
+
+// inBubble runs a subtest in virtual time.
+func inBubble(t *testing.T, name string, test func(*testing.T)) {
+	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
+}
+
+// only drops the value of a call.
+func only(_ any, err error) error { return err }
+
+// wantError wants an error that says this, or none for "". A text with a line break after it is the end of the error.
+func wantError(t *testing.T, err error, says string) {
+	t.Helper()
+	if (err != nil) != (says != "") || !strings.Contains(fmt.Sprintln(err), says) {
+		t.Errorf("got the error %v, want one that says %q", err, says)
+	}
+}
+
+// must returns the value of a function that does not fail here.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// readAs writes a value as JSON, and reads that as another type.
+func readAs[T any](value any) (v T) {
+	if err := json.Unmarshal(must(json.Marshal(value)), &v); err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// get makes a call that reads.
+func get(t *testing.T, c *reservations.Client, opts ...reservations.CallOption) error {
+	t.Helper()
+	return only(c.TaxProfiles.Get(t.Context(), "1", opts...))
+}
+
+// taxProfile is a response to get.
+var taxProfile = testclient.Responds(200, "application/json", `{"id":1}`)
+
+// fails returns the same error to every request.
+func fails(err error) testkit.RoundTripper {
+	return func(*http.Request) (*http.Response, error) { return nil, err }
+}
+
+// hangs responds to no request.
+var hangs = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) })
+
+// refuses responds with a status and a Retry-After, which can be "".
+func refuses(status int, retryAfter string) testkit.RoundTripper {
+	return testclient.Responds(status, "text/html", "<h1>busy</h1>", "Retry-After", retryAfter)
+}
+
+// inTurn sends the first request to the first of these transports, the second to the second, and all that follow to the last.
+func inTurn(all ...http.RoundTripper) http.RoundTripper {
+	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		next := all[0]
+		all = all[min(1, len(all)-1):]
+		return next.RoundTrip(r)
+	})
+}
+
+var guestOperation = testclient.CallOf("Guests.Get").Operation

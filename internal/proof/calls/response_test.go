@@ -104,13 +104,8 @@ func TestBodies(t *testing.T) {
 	var read types.Guest
 	guest := func(c *reservations.Client) error { return only(c.Guests.Get(t.Context(), 7)) }
 	doGuest := do("GET", &read)
-	notNeeded := func(c *reservations.Client) error {
-		err := c.Webhooks.Delete(t.Context(), 7)
-		if other := do("DELETE", nil)(c); (other == nil) != (err == nil) {
-			t.Errorf("Do gets %v, and a method %v", other, err)
-		}
-		return err
-	}
+	deletes := func(c *reservations.Client) error { return c.Webhooks.Delete(t.Context(), 7) }
+	notNeeded := do("DELETE", nil)
 	for _, status := range []int{206, 207, 226} {
 		err := guest(testclient.Over(t, testclient.Responds(status, "text/plain", `{"id":7}`)))
 		wantError(t, err, fmt.Sprintf("status %d says that the body is not the whole response\n", status))
@@ -140,11 +135,12 @@ func TestBodies(t *testing.T) {
 		{"Do of a key that is none", do("GET", new(map[int]int)), `{"4711x":1}`, "cannot unmarshal number"},
 		{"Do of what only looks like a failure", do("POST", new(any)), busy, ""},
 
-		{"not needed, empty", notNeeded, "", ""},
-		{"not needed, a text", notNeeded, "deleted <7>", ""},
-		{"not needed, a failure", notNeeded, busy, "200 OK: busy (the body says that the call has failed)\n"},
-		{"not needed, larger than any failure", notNeeded, strings.Replace(busy, "busy", strings.Repeat("x", 64<<10), 1), ""},
-		{"not needed, HTML after a byte order mark", notNeeded, "\ufeff\n <html>", page + `; it begins "<html>"`},
+		{"not needed by a method", deletes, "deleted <7>", ""},
+		{"not needed by a method, HTML", deletes, "<html>", page},
+		{"not needed by Do, empty", notNeeded, "", ""},
+		{"not needed by Do, a failure", notNeeded, busy, "200 OK: busy (the body says that the call has failed)\n"},
+		{"not needed by Do, larger than any failure", notNeeded, strings.Replace(busy, "busy", strings.Repeat("x", 64<<10), 1), ""},
+		{"not needed by Do, HTML after a byte order mark", notNeeded, "\ufeff\n <html>", page + `; it begins "<html>"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			read = types.Guest{}
@@ -191,23 +187,19 @@ func TestResponsesPrintNothingPersonal(t *testing.T) {
 	days := []types.PresenceDay{{Date: types.NewDate(2026, 11, 20), Items: []types.PresenceItem{item}}}
 	page := reservations.PresencePage{Total: 1, Days: days}
 	resp := reservations.Response{StatusCode: 200, Body: []byte(`{"surname":"Jansen"}`)}
-	for _, test := range []struct {
-		values       []any
-		want, logged string
-	}{
-		{[]any{page, &page}, "PresencePage{days:[{date:2026-11-20 items:[{reservationId:7}]}] total:1}",
-			`{"days":[{"date":"2026-11-20","items":[{"reservationId":7}]}],"total":1}`},
-		{[]any{resp, &resp}, "Response(status 200, 20 bytes)", `"Response(status 200, 20 bytes)"`},
+	for want, values := range map[string][]any{
+		"PresencePage{days:[{date:2026-11-20 items:[{reservationId:7}]}] total:1}": {page, &page},
+		"Response(status 200, 20 bytes)":                                           {resp, &resp},
 	} {
-		for _, value := range test.values {
-			const verbs = "%v %+[1]v %#[1]v %[1]s %[1]q %[1]x %[1]t %[1]d"
-			if got, want := fmt.Sprintf(verbs+" ", value), strings.Repeat(test.want+" ", 8); got != want {
+		for _, value := range values {
+			const verbs = "%v %+[1]v %#[1]v %[1]s %[1]q %[1]x %[1]t %[1]d "
+			if got := fmt.Sprintf(verbs, value); got != strings.Repeat(want+" ", 8) {
 				t.Errorf("%s prints %s, want %s", verbs, got, want)
 			}
 			var log bytes.Buffer
 			slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "value", value)
-			if got := log.String(); !strings.Contains(got, `"value":`+test.logged) {
-				t.Errorf("logged as %s, want %s", got, test.logged)
+			if text := log.String(); strings.Contains(text, "Jansen") || !strings.Contains(text, "reservationId") && !strings.Contains(text, want) {
+				t.Errorf("logged as %s, want %s", text, want)
 			}
 		}
 	}
