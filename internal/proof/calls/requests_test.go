@@ -39,9 +39,7 @@ func TestRequests(t *testing.T) {
 		p := reservations.SummariesParams{DateFrom: from, DateTo: to, ReferenceDate: "a b", Offset: 50, Limit: 100}
 		return only(c.Reservations.SummariesPage(ctx, p))
 	}
-	supplements := func(p reservations.SupplementsParams, opts ...reservations.CallOption) error {
-		return only(c.Supplements.Page(ctx, p, opts...))
-	}
+	supplements := reservations.SupplementsParams{Date: types.NewDate(2026, 11, 20), Limit: 3}
 	update := reservations.UpdateReservationParams{Token: types.NewSecret("t/o k"), Public: new(false), Organization: 5}
 	do := func(method, path string) error {
 		return c.Do(ctx, reservations.Request{Method: method, Path: path}, nil)
@@ -56,10 +54,8 @@ func TestRequests(t *testing.T) {
 		{at + "2026-07-06T00%3A00%3A00Z&dateTo=2026-07-13T12%3A30%3A00%2B02%3A00" + page, summaries(from, to)},
 		{at + "0001-01-02T00%3A00%3A00Z&dateTo=9999-12-31T23%3A59%3A59Z" + page,
 			summaries(time.Date(1, 1, 2, 0, 0, 0, 0, time.UTC), time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC))},
-		{"GET /api/supplements/?date=2026-11-20&limit=3&organization=42",
-			supplements(reservations.SupplementsParams{Date: types.NewDate(2026, 11, 20), Limit: 3})},
-		{"GET /api/supplements/?-=x&organization=42", // the field Progress has the tag url:"-"
-			supplements(reservations.SupplementsParams{}, reservations.WithQuery("-", "x"))},
+		{"GET /api/supplements/?-=x&date=2026-11-20&limit=3&organization=42", // the field Progress has the tag url:"-"
+			only(c.Supplements.Page(ctx, supplements, reservations.WithQuery("-", "x")))},
 		{"PUT /api/reservations/7?organization=5&public=false&token=t%2Fo+k",
 			only(c.Reservations.Update(ctx, 7, update, nil, reservations.WithEmptyUpdate()))},
 		{`POST /api/utility_meter_reports/ {"quantity":"113455300","datetime":"2026-07-13T12:30:00+02:00"}`,
