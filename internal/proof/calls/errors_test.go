@@ -23,11 +23,8 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// They are short, because many rows of these tests have one.
-type (
-	api  = reservations.APIError
-	lost = reservations.TransportError
-)
+type api = reservations.APIError
+type lost = reservations.TransportError
 
 const guestPath = "/v2/api/guests/77"
 
@@ -36,32 +33,33 @@ func apiError(status int) *api {
 	return &api{Operation: guestOperation, URLPath: guestPath, StatusCode: status}
 }
 
-// TestErrorTexts holds the one line that every error is, also of those that programs make for their tests, and the fields of a
-// log record. Those of LogAttrs come first, and hold no text of the service. Behind the bar are the texts that an error in
-// a log has, too.
+// TestErrorTexts holds the one line that every error is, also of those that programs make for their tests, wrap or join, and
+// the fields of a log record, by which two predicates judge it. Those of LogAttrs come first, and hold no text of the service;
+// of several errors they are of the one that may have written, or of the first. Behind the bar are the texts that an error of
+// this module in a log has, too.
 func TestErrorTexts(t *testing.T) {
-	const guest, ofGuest = "GET " + guestPath + ": ", " operation=guests.get method=GET path=/api/guests/{id}"
-	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
+	const guest, ofGuest, at = "GET " + guestPath + ": ", " operation=guests.get method=GET path=/api/guests/{id}", " | url_path=" + guestPath
+	const redirects, forbidden = "; redirects are not followed: check scheme, host and path of the base URL", "; check the API key and what it may do"
 	const passes, final = " temporary=true may_have_written=false", " temporary=false may_have_written=false"
-	const at, page, wait = " | url_path=" + guestPath, "<html>", 1500400 * time.Microsecond
+	const wrote, unclear = " temporary=false may_have_written=true", " temporary=true may_have_written=true"
+	const document, wait = `kind="error response"`, 1500400 * time.Microsecond
 	long := &api{StatusCode: 400, Description: strings.Repeat("é", 300), Errors: []string{strings.Repeat("x", 300)}}
 	for _, test := range []struct {
 		err       error
 		want, log string // the log is not looked at if it is ""
 	}{
-		{apiError(404), guest + "404 Not Found", `kind="error response"` + ofGuest + " status=404" + final + at},
+		{apiError(404), guest + "404 Not Found", document + ofGuest + " status=404" + final + at},
 		{apiError(429), guest + "429 Too Many Requests", ""},
 		{apiError(300), guest + "300 Multiple Choices" + redirects, ""},
 		{apiError(399), guest + "399" + redirects, ""},
 		{apiError(407), guest + "407 Proxy Authentication Required; a proxy asks for credentials: give them in its URL", ""},
 		{&api{Operation: guestOperation, URLPath: guestPath, StatusCode: 403, HTTPStatus: 200, RequestID: "r-7", Attempts: 2,
 			RetryAfter: wait, Description: "No\naccess", Errors: []string{"a", "", "b"}, Body: []byte("Anna")},
-			guest + "403 Forbidden: No access; a; b (sent with HTTP status 200, request id r-7, after 2 attempts); " +
-				"check the API key and what it may do",
-			`kind="error response"` + ofGuest + " status=403 request_id=r-7 attempts=2 retry_after=1.5004s" + final + at +
+			guest + "403 Forbidden: No access; a; b (sent with HTTP status 200, request id r-7, after 2 attempts)" + forbidden,
+			document + ofGuest + " status=403 request_id=r-7 attempts=2 retry_after=1.5004s" + final + at +
 				` description="No\naccess" errors="[a  b]"`},
-		{&api{StatusCode: 401}, "401 Unauthorized; check the API key and what it may do",
-			`kind="error response" status=401` + final + " |"},
+		{&api{StatusCode: 401}, "401 Unauthorized" + forbidden, document + " status=401" + final + " |"},
+		{&api{StatusCode: 403, HTTPStatus: 200}, "403 Forbidden (sent with HTTP status 200)" + forbidden, document + " status=403" + wrote + " |"},
 		{&api{StatusCode: 200, HTTPStatus: 200}, "200 OK (the body says that the call has failed)", ""},
 		{&api{URLPath: "/api/api/7", StatusCode: 404},
 			"/api/api/7: 404 Not Found; every path begins with /api: leave it out of the base URL", ""},
@@ -69,7 +67,7 @@ func TestErrorTexts(t *testing.T) {
 		{&api{URLPath: "/a\u202e\u2028b", StatusCode: 404}, "/a b: 404 Not Found", ""},
 		{long, "400 Bad Request: " + strings.Repeat("é", 300) + "; " + strings.Repeat("x", 210) + "...", ""},
 		{&api{StatusCode: 429, RetryAfter: wait}, "429 Too Many Requests; the service asks to wait 1.5s", ""},
-		{&api{StatusCode: 503, RetryAfter: wait}, "503 Service Unavailable", ""},
+		{&api{StatusCode: 503, RetryAfter: wait}, "503 Service Unavailable", document + " status=503 retry_after=1.5004s" + unclear + " |"},
 
 		{&lost{Operation: guestOperation, URLPath: guestPath, Attempts: 1, NotRetried: "why", Err: io.EOF},
 			guest + "no response: EOF; not retried: why",
@@ -79,8 +77,9 @@ func TestErrorTexts(t *testing.T) {
 		{&lost{Operation: guestOperation, URLPath: guestPath, RequestID: "r", Attempts: 5, Err: io.EOF},
 			guest + "no whole response (request id r, after 5 attempts): EOF",
 			`kind="no whole response"` + ofGuest + " request_id=r attempts=5" + passes + at + " cause=EOF"},
+		{noResponse(1, errors.New("odd")), "no response: odd", `kind="no response" attempts=1` + wrote + " | cause=odd"},
 		{&reservations.DecodeError{Operation: guestOperation, URLPath: guestPath, StatusCode: 200, ContentType: "text/html",
-			RequestID: "r", Attempts: 2, Field: "[0].id", Snippet: page, Err: io.EOF},
+			RequestID: "r", Attempts: 2, Field: "[0].id", Snippet: "<html>", Err: io.EOF},
 			guest + `cannot read the response (status 200, content type "text/html", request id r, after 2 attempts): EOF; ` +
 				`it begins "<html>", so it is a page and not from the service: check the base URL, and what is in front of it`,
 			`kind="unreadable response"` + ofGuest + " status=200 request_id=r attempts=2 field=[0].id" + final + at +
@@ -91,16 +90,31 @@ func TestErrorTexts(t *testing.T) {
 		{&reservations.IncompleteError{Reason: "none"}, "incomplete (walks: 0, pages: 0): none", ""},
 		{&reservations.ParamError{Operation: reservations.Operation{Name: "With"}, Param: "opts", Reason: "is odd"},
 			"With: opts is odd", `kind="invalid parameter" operation=With param=opts` + final + ` | reason="is odd"`},
+
+		{struct{ *api }{&api{StatusCode: 503}}, "503 Service Unavailable", document + " status=503" + unclear + " |"},
+		{fmt.Errorf("Anna: %w", fs.ErrExist), "Anna: file already exists", "kind=*errors.errorString" + final},
+		{fmt.Errorf("Anna: %w", (*lost)(nil)), "Anna: <nil>", "kind=*reservations.TransportError" + final},
+		{errors.Join(io.EOF, apiError(404), apiError(429)), "EOF\n" + guest + "404 Not Found\n" + guest + "429 Too Many Requests",
+			document + ofGuest + " status=404" + passes},
+		{fmt.Errorf("Anna: %w", errors.Join(apiError(429), noResponse(1, io.EOF))), "Anna: " + guest + "429 Too Many Requests\nno response: EOF",
+			`kind="no response" attempts=1` + unclear},
 	} {
 		t.Run(test.want, func(t *testing.T) {
 			if got := test.err.Error(); got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
-			attrs, all := attrsOf(test.err), logged(func(log *slog.Logger) { log.Info("", "err", test.err) })
-			if got := attrs + " |" + strings.TrimPrefix(all, attrs); test.log != "" && got != test.log {
+			attrs := logged(func(log *slog.Logger) { log.LogAttrs(t.Context(), 0, "", reservations.LogAttrs(test.err)...) })
+			got := attrs
+			if _, ok := test.err.(slog.LogValuer); ok {
+				got += " |" + strings.TrimPrefix(logged(func(log *slog.Logger) { log.Info("", "err", test.err) }), attrs)
+			}
+			if test.log != "" && got != test.log {
 				t.Errorf("logged as %s\nwant      %s", got, test.log)
 			}
 		})
+	}
+	if got := reservations.LogAttrs(nil); got != nil || judge(nil) != (verdict{}) {
+		t.Errorf("nil is logged as %v, and judged as %+v", got, judge(nil))
 	}
 }
 
@@ -110,12 +124,6 @@ func logged(write func(*slog.Logger)) string {
 	write(slog.New(slog.NewTextHandler(&log, nil)))
 	_, fields, _ := strings.Cut(strings.TrimSpace(log.String()), `msg="" `)
 	return strings.ReplaceAll(" "+fields, " err.", " ")[1:]
-}
-
-func attrsOf(err error) string {
-	return logged(func(log *slog.Logger) {
-		log.LogAttrs(context.Background(), slog.LevelInfo, "", reservations.LogAttrs(err)...)
-	})
 }
 
 // TestKindsOfAPIError: a status has at most one.
@@ -197,42 +205,5 @@ func TestFailures(t *testing.T) {
 	}
 	if len(rows) > 0 {
 		t.Errorf("of the page these rows are not tested: %q", rows)
-	}
-}
-
-// TestErrorsOfPrograms: errors that programs make for their tests, wrap or join are judged by their fields. Of several, a
-// log has the one that may have written, or the first.
-func TestErrorsOfPrograms(t *testing.T) {
-	unavailable, refused := &api{StatusCode: 503}, apiError(404)
-	both := errors.Join(apiError(429), noResponse(1, io.EOF))
-	const document, broken = `kind="error response" status=`, `kind="no response" attempts=1`
-	for name, test := range map[string]struct {
-		err   error
-		attrs string // of LogAttrs
-		want  verdict
-	}{
-		"of another package":              {fmt.Errorf("Anna: %w", new(fs.PathError)), "kind=*fs.PathError", verdict{}},
-		"nil of a type, wrapped":          {fmt.Errorf("Anna: %w", (*lost)(nil)), "kind=*reservations.TransportError", verdict{}},
-		"in an error of the program":      {struct{ *api }{unavailable}, document + "503", verdict{true, true}},
-		"503 without an operation":        {unavailable, document + "503", verdict{true, true}},
-		"an error document that says 403": {&api{StatusCode: 403, HTTPStatus: 200}, document + "403", verdict{true, false}},
-		"no response, cause not known":    {noResponse(1, errors.New("odd")), broken, verdict{true, false}},
-		"a list":                          {new(reservations.IncompleteError), `kind="incomplete pages"`, verdict{false, true}},
-		"several that change nothing": {errors.Join(errors.New("Anna"), refused, apiError(429)),
-			strings.TrimSuffix(attrsOf(refused), " temporary=false may_have_written=false"), verdict{false, true}},
-		"the last may have written": {fmt.Errorf("saving: %w", both), broken, verdict{true, true}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if got := judge(test.err); got != test.want {
-				t.Errorf("got %+v, want %+v", got, test.want)
-			}
-			judged := fmt.Sprintf(" temporary=%t may_have_written=%t", test.want.isTemporary, test.want.mayHaveWritten)
-			if got := attrsOf(test.err); got != test.attrs+judged {
-				t.Errorf("logged as %s\nwant      %s", got, test.attrs+judged)
-			}
-		})
-	}
-	if got := reservations.LogAttrs(nil); got != nil || judge(nil) != (verdict{}) {
-		t.Errorf("nil is logged as %v, and judged as %+v", got, judge(nil))
 	}
 }
