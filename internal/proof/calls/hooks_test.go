@@ -78,8 +78,9 @@ func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 			Operation: guestOperation, Server: "https://api.example.com", URLPath: "/api/guests/7", Number: 1,
 			StatusCode: 429, WillRetry: true, RetryIn: 3 * time.Second, RetryAfter: 3 * time.Second,
 		}
-		second := first
-		second.Number, second.StatusCode, second.WillRetry, second.RetryIn, second.RetryAfter, second.Waited = 2, 200, false, 0, 0, 3*time.Second
+		second := reservations.Attempt{
+			Operation: guestOperation, Server: first.Server, URLPath: first.URLPath, Number: 2, StatusCode: 200, Waited: 3 * time.Second,
+		}
 		const request = ` msg="reservations request" operation=guests.get method=GET path=/api/guests/{id} ` +
 			`url_path=/api/guests/7 server=https://api.example.com `
 		wantLog := "level=INFO" + request + "attempt=1 status=429 duration=0s wait=3s\n" +
