@@ -4,12 +4,14 @@ package calls_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,7 +20,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
@@ -86,7 +88,7 @@ func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 		wantLog := "level=INFO" + request + "attempt=1 status=429 duration=0s wait=3s\n" +
 			"level=DEBUG" + request + "attempt=2 status=200 duration=0s\n"
 		gotLog := regexp.MustCompile(`(?m)^time=\S+ `).ReplaceAllString(log.String(), "")
-		diff := cmp.Diff([]reservations.Attempt{first, second}, seen.attempts) + cmp.Diff(wantLog, gotLog) + cmp.Diff([]any{1, 2}, sent)
+		diff := gocmp.Diff([]reservations.Attempt{first, second}, seen.attempts) + gocmp.Diff(wantLog, gotLog) + gocmp.Diff([]any{1, 2}, sent)
 		if diff != "" || err != nil {
 			t.Errorf("%v; attempts, log and requests (-want +got):\n%s", err, diff)
 		}
@@ -113,7 +115,7 @@ func TestRequestID(t *testing.T) {
 			c := testclient.Over(t, testclient.Responds(404, "", "{}", header...), seen.hooks(), logTo(&log))
 			failed, _ := errors.AsType[*reservations.APIError](get(t, c, reservations.WithResponseInto(&resp)))
 			got := []string{failed.RequestID, resp.RequestID, seen.attempts[0].RequestID, seen.calls[0].RequestID}
-			if diff := cmp.Diff(slices.Repeat([]string{want}, 4), got); diff != "" {
+			if diff := gocmp.Diff(slices.Repeat([]string{want}, 4), got); diff != "" {
 				t.Errorf("in the error, the response, the attempt and the call (-want +got):\n%s", diff)
 			}
 			if strings.Contains(log.String(), "request_id=") != (want != "") {
@@ -183,5 +185,74 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 				t.Errorf("got %q and %v, want %q", got, err, test.want)
 			}
 		})
+	}
+}
+
+// TestWarningsAreCounted by field and problem, whatever the place and the value, for the hook and in the
+// log. Those of a failure are those before the value that makes the call fail, and that value. Package lenient has
+// every problem.
+func TestWarningsAreCounted(t *testing.T) {
+	const entry = `{"id":1,"name":"x","email":7,"created":"2026-11-20T00:00:00Z"}`
+	const text = `problem="a string where a whole number is documented"`
+	const summaries, members = "Reservations.SummariesPage", "Tasks.StaffMembers"
+	for name, test := range map[string]struct {
+		method, body string
+		failed       string   // where the value that makes the call fail is
+		want         []string // the counts, and where the first is
+	}{
+		"in every record": {summaries, `[{"id":"1"},{"id":"x"},{"id":"3"},{"id":4.0}]`, "", []string{
+			"[].id " + text + " read=true count=2 first=[0].id", "[].id " + text + " read=false count=1 first=[1].id",
+			`[].id problem="a whole number written with a decimal point" read=true count=1 first=[3].id`}},
+		"the whole document": {summaries, `"Jansen"`, "the document", []string{
+			`"" problem="a string where an array is documented" read=false count=1 first=""`}},
+		"a required field": {members, `[` + entry + `,{"id":"Jansen"}]`, "[1].id", []string{
+			`[].email problem="a number where a string is documented" read=true count=1 first=[0].email`,
+			"[].id " + text + " read=false count=1 first=[1].id"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var seen observed
+			var log bytes.Buffer
+			var resp reservations.Response
+			c := testclient.Over(t, testclient.Responds(200, "application/json", test.body), seen.hooks(), logTo(&log))
+			_, err := testclient.CallOf(test.method).Do(t.Context(), c, reservations.WithResponseInto(&resp))
+			wantError(t, err, test.failed)
+			var counted, logged []string
+			for _, w := range seen.warnings {
+				counted = append(counted, fmt.Sprintf("%s problem=%q read=%t count=%d ", cmp.Or(w.Field, `""`), w.Problem, w.Read, w.Count))
+			}
+			for _, record := range regexp.MustCompile(`warning" .* field=(.*)`).FindAllStringSubmatch(log.String(), -1) {
+				logged = append(logged, record[1])
+			}
+			if !slices.Equal(test.want, logged) || !slices.EqualFunc(test.want, counted, strings.HasPrefix) || strings.Contains(log.String(), "Jansen") {
+				t.Errorf("the hook gets %q, and what is logged is %q, perhaps with what was sent; want %q", counted, logged, test.want)
+			}
+			last := resp.Warnings[len(resp.Warnings)-1]
+			if bad, ok := errors.AsType[*reservations.DecodeError](err); ok && last.Path != bad.Field {
+				t.Errorf("the last warning is about %s, the error about %s", last.Path, bad.Field)
+			}
+		})
+	}
+}
+
+// TestWarningsOfAListAreCountedOnce, although pages overlap: each of the records has one price that cannot be read.
+func TestWarningsOfAListAreCountedOnce(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer()
+	srv.Inject("reservations.summaries", reservationstest.Always(),
+		reservationstest.Replace(`"totalPrice":700.00,"balance"`, `"totalPrice":"much","balance"`))
+	all := testclient.CallOf("Reservations.AllSummaries")
+	for records := range 8 {
+		for all.Limit = 1; all.Limit <= 4; all.Limit++ {
+			var seen observed
+			list, err := all.Do(t.Context(), testclient.Over(t, srv, seen.hooks()))
+			counted := 0
+			for _, w := range seen.warnings {
+				counted += w.Count
+			}
+			if err != nil || reflect.ValueOf(list).Len() != records || counted != records {
+				t.Errorf("%d records in pages of %d: got %v, %v and %d warnings", records, all.Limit, list, err, counted)
+			}
+		}
+		srv.Put(reservationstest.NewSummary(int64(records + 1)))
 	}
 }
