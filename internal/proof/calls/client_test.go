@@ -125,12 +125,11 @@ func TestEveryOption(t *testing.T) {
 				inBubble(t, fmt.Sprintf("%s/%s/reversed=%t", says, name, reversed), func(t *testing.T) {
 					var log bytes.Buffer
 					var seen observed
-					waited := 0
 					opts := []reservations.Option{
 						reservations.WithOrganization(7), reservations.WithUserAgent("night/1"), reservations.WithStrict(),
 						reservations.WithRetry(policy{MaxAttempts: 2}), reservations.WithAttemptTimeout(3 * time.Second),
 						reservations.WithMaxResponseBytes(100), reservations.WithAPIKeySource(keys("another key", "another key")),
-						reservations.WithLimiter(limiter(func() { waited++ })), logTo(&log), seen.hooks(),
+						reservations.WithLimiter(&seen), logTo(&log), seen.hooks(),
 					}
 					if reversed {
 						slices.Reverse(opts)
@@ -139,18 +138,14 @@ func TestEveryOption(t *testing.T) {
 					c := must(made(hc, reservations.Options(opts...)))
 					_, err := c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})
 					wantError(t, err, says)
-					if len(seen.calls) != 1 || waited < 1 || !strings.Contains(log.String(), "call failed") {
-						t.Errorf("%d calls have reached the hooks, %d attempts the limiter, and the log has %s", len(seen.calls), waited, &log)
+					if len(seen.calls) != 1 || seen.waited == 0 || !strings.Contains(log.String(), "call failed") {
+						t.Errorf("%d calls have reached the hooks, %d attempts the limiter, and the log has %s", len(seen.calls), seen.waited, &log)
 					}
 				})
 			}
 		}
 	}
 }
-
-type limiter func()
-
-func (l limiter) Wait(context.Context) error { l(); return nil }
 
 // TestWithHoldsNoEarlierClient: a program that derives each client from the one before holds the last one alone.
 func TestWithHoldsNoEarlierClient(t *testing.T) {

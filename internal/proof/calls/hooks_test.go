@@ -28,8 +28,9 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// observed collects what hooks get at an end.
+// observed collects what hooks get at an end, and is a limiter that only counts.
 type observed struct {
+	waited   int
 	mu       sync.Mutex // the calls of a walk can end at the same time
 	calls    []reservations.Call
 	attempts []reservations.Attempt
@@ -42,6 +43,8 @@ func note[T any](o *observed, list *[]T, values ...T) {
 	defer o.mu.Unlock()
 	*list = append(*list, values...)
 }
+
+func (o *observed) Wait(context.Context) error { o.waited++; return nil }
 
 func (o *observed) hooks() reservations.Option {
 	return reservations.WithHooks(reservations.Hooks{

@@ -249,7 +249,7 @@ func (p place) check(t *testing.T, sent, is string) {
 	}
 }
 
-// TestStrictCallsLeaveNothingOut, where only the client, only the call, or nobody asked for that.
+// TestStrictCallsLeaveNothingOut, where only the client, only the call, or nobody asked for that. Others have warnings.
 func TestStrictCallsLeaveNothingOut(t *testing.T) {
 	ctx, strict := t.Context(), reservations.WithStrict()
 	for body, says := range map[string]string{
@@ -265,6 +265,12 @@ func TestStrictCallsLeaveNothingOut(t *testing.T) {
 			wantError(t, only(testclient.Over(t, responds).Guests.Get(ctx, 7, reservations.WithCallStrict())), says)
 		})
 	}
-	c := testclient.Over(t, testclient.Responds(200, "application/json", "{\"a\":\"\xd6\"}"), strict)
-	wantError(t, c.Do(ctx, reservations.Request{Method: "GET", Path: "/a"}, new(any)), "UTF-8")
+	var seen observed
+	var read map[string]string
+	responds := testclient.Responds(200, "application/json", "{\"a\":\"\xd6\"}")
+	err := testclient.Over(t, responds, seen.hooks()).Do(ctx, reservations.Request{Method: "GET", Path: "/a"}, &read)
+	if err != nil || read["a"] != "\ufffd" || len(seen.warnings) != 1 {
+		t.Errorf("%v: Do gets %q and the warnings %v, want one", err, read, seen.warnings)
+	}
+	wantError(t, testclient.Over(t, responds, strict).Do(ctx, reservations.Request{Method: "GET", Path: "/a"}, &read), "UTF-8")
 }
