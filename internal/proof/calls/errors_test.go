@@ -33,16 +33,16 @@ func apiError(status int) *api {
 	return &api{Operation: guestOperation, URLPath: guestPath, StatusCode: status}
 }
 
-// TestErrorTexts holds the one line that every error is, also of those that programs make for their tests, wrap or join, and
-// the fields of a log record, by which two predicates judge it. Those of LogAttrs come first, and hold no text of the service;
-// of several errors they are of the one that may have written, or of the first. Behind the bar are the texts that an error of
-// this module in a log has, too.
+// TestErrorTexts holds the one line that every error is, also of those that programs make, wrap or join, and the fields of
+// a log record, by which two predicates judge it. Those of LogAttrs come first, and hold no text of the service. Of several
+// errors they are of the one that may have written, or of the first. Behind the bar are the texts that an error in a log
+// has, too.
 func TestErrorTexts(t *testing.T) {
-	const guest, ofGuest, at = "GET " + guestPath + ": ", " operation=guests.get method=GET path=/api/guests/{id}", " | url_path=" + guestPath
-	const redirects, forbidden = "; redirects are not followed: check scheme, host and path of the base URL", "; check the API key and what it may do"
+	const guest, at, ofGuest = "GET " + guestPath + ": ", " | url_path=" + guestPath, " operation=guests.get method=GET path=/api/guests/{id}"
+	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
+	const forbidden, document, wait = "; check the API key and what it may do", `kind="error response"`, 1500400 * time.Microsecond
 	const passes, final = " temporary=true may_have_written=false", " temporary=false may_have_written=false"
 	const wrote, unclear = " temporary=false may_have_written=true", " temporary=true may_have_written=true"
-	const document, wait = `kind="error response"`, 1500400 * time.Microsecond
 	long := &api{StatusCode: 400, Description: strings.Repeat("é", 300), Errors: []string{strings.Repeat("x", 300)}}
 	for _, test := range []struct {
 		err       error
@@ -59,7 +59,7 @@ func TestErrorTexts(t *testing.T) {
 			document + ofGuest + " status=403 request_id=r-7 attempts=2 retry_after=1.5004s" + final + at +
 				` description="No\naccess" errors="[a  b]"`},
 		{&api{StatusCode: 401}, "401 Unauthorized" + forbidden, document + " status=401" + final + " |"},
-		{&api{StatusCode: 403, HTTPStatus: 200}, "403 Forbidden (sent with HTTP status 200)" + forbidden, document + " status=403" + wrote + " |"},
+		{&api{StatusCode: 404, HTTPStatus: 200}, "404 Not Found (sent with HTTP status 200)", document + " status=404" + wrote + " |"},
 		{&api{StatusCode: 200, HTTPStatus: 200}, "200 OK (the body says that the call has failed)", ""},
 		{&api{URLPath: "/api/api/7", StatusCode: 404},
 			"/api/api/7: 404 Not Found; every path begins with /api: leave it out of the base URL", ""},
@@ -67,7 +67,7 @@ func TestErrorTexts(t *testing.T) {
 		{&api{URLPath: "/a\u202e\u2028b", StatusCode: 404}, "/a b: 404 Not Found", ""},
 		{long, "400 Bad Request: " + strings.Repeat("é", 300) + "; " + strings.Repeat("x", 210) + "...", ""},
 		{&api{StatusCode: 429, RetryAfter: wait}, "429 Too Many Requests; the service asks to wait 1.5s", ""},
-		{&api{StatusCode: 503, RetryAfter: wait}, "503 Service Unavailable", document + " status=503 retry_after=1.5004s" + unclear + " |"},
+		{&api{StatusCode: 503, RetryAfter: 1}, "503 Service Unavailable", document + " status=503 retry_after=1ns" + unclear + " |"},
 
 		{&lost{Operation: guestOperation, URLPath: guestPath, Attempts: 1, NotRetried: "why", Err: io.EOF},
 			guest + "no response: EOF; not retried: why",
@@ -94,9 +94,9 @@ func TestErrorTexts(t *testing.T) {
 		{struct{ *api }{&api{StatusCode: 503}}, "503 Service Unavailable", document + " status=503" + unclear + " |"},
 		{fmt.Errorf("Anna: %w", fs.ErrExist), "Anna: file already exists", "kind=*errors.errorString" + final},
 		{fmt.Errorf("Anna: %w", (*lost)(nil)), "Anna: <nil>", "kind=*reservations.TransportError" + final},
-		{errors.Join(io.EOF, apiError(404), apiError(429)), "EOF\n" + guest + "404 Not Found\n" + guest + "429 Too Many Requests",
-			document + ofGuest + " status=404" + passes},
-		{fmt.Errorf("Anna: %w", errors.Join(apiError(429), noResponse(1, io.EOF))), "Anna: " + guest + "429 Too Many Requests\nno response: EOF",
+		{errors.Join(io.EOF, &api{StatusCode: 404}, &api{StatusCode: 429}), "EOF\n404 Not Found\n429 Too Many Requests",
+			document + " status=404" + passes},
+		{errors.Join(apiError(429), noResponse(1, io.EOF)), guest + "429 Too Many Requests\nno response: EOF",
 			`kind="no response" attempts=1` + unclear},
 	} {
 		t.Run(test.want, func(t *testing.T) {
@@ -129,8 +129,9 @@ func logged(write func(*slog.Logger)) string {
 // TestKindsOfAPIError: a status has at most one.
 func TestKindsOfAPIError(t *testing.T) {
 	for kind, is := range map[error]struct{ first, last int }{
-		reservations.ErrBadRequest: {400, 400}, reservations.ErrUnauthorized: {401, 401}, reservations.ErrForbidden: {403, 403},
-		reservations.ErrNotFound: {404, 404}, reservations.ErrRateLimited: {429, 429}, reservations.ErrServer: {500, 599},
+		reservations.ErrBadRequest: {400, 400}, reservations.ErrUnauthorized: {401, 401},
+		reservations.ErrForbidden: {403, 403}, reservations.ErrNotFound: {404, 404},
+		reservations.ErrRateLimited: {429, 429}, reservations.ErrServer: {500, 599},
 	} {
 		for status := range 700 {
 			if got := errors.Is(apiError(status), kind); got != (is.first <= status && status <= is.last) {
@@ -149,8 +150,13 @@ func judge(err error) verdict {
 
 var writing = reservations.Operation{Class: reservations.ClassWrite}
 
-// refusedWrite and noResponse return errors of a write.
-func refusedWrite(status int) error { return &api{Operation: writing, StatusCode: status} }
+// refusals and noResponse return errors of a write.
+func refusals(statuses ...int) (errs []error) {
+	for _, status := range statuses {
+		errs = append(errs, &api{Operation: writing, StatusCode: status})
+	}
+	return errs
+}
 
 func noResponse(attempts int, cause error) error {
 	return &lost{Operation: writing, Attempts: attempts, Err: cause}
@@ -162,28 +168,23 @@ func TestFailures(t *testing.T) {
 	page := must(os.ReadFile("../../../docs/errors-and-retries.md"))
 	rows := regexp.MustCompile(`(?m)^\| (.+) \| (yes|no) \| (yes|no) \|$`).FindAllStringSubmatch(string(page), -1)
 	dial := func(err error) error { return &net.OpError{Op: "dial", Err: err} }
+	cutOff := &lost{Operation: writing, Attempts: 1, RequestID: "r", Err: io.ErrUnexpectedEOF}
 	mistrusted, notTLS := dial(&tls.CertificateVerificationError{}), dial(tls.RecordHeaderError{})
-	statuses := func(all ...int) (errs []error) {
-		for _, status := range all {
-			errs = append(errs, refusedWrite(status))
-		}
-		return errs
-	}
 	failures := map[string][]error{
 		"The write was not sent":                    {noResponse(0, context.DeadlineExceeded)},
 		"No connection could be made":               {noResponse(1, dial(io.EOF)), noResponse(1, new(net.DNSError))},
 		"The certificate was not valid":             {noResponse(1, mistrusted), noResponse(1, notTLS)},
-		"The call ended while it waited":            {noResponse(2, errors.Join(context.Canceled, refusedWrite(429)))},
-		"The service refused it with 425":           statuses(425, 429),
-		"The service responded with 408":            statuses(408),
-		"The service refused it with another 4xx":   statuses(400, 401, 403, 404, 405, 407, 409, 410, 422, 451, 499),
-		"The service responded with 501":            statuses(501, 505, 511),
-		"The service responded with another 5xx":    statuses(500, 502, 503, 504, 506, 520, 599),
-		"The service responded with a redirect":     statuses(300, 301, 302, 303, 307, 308, 399),
-		"Anything else happened":                    statuses(0, 101, 600),
+		"The call ended while it waited":            {noResponse(2, errors.Join(context.Canceled, refusals(429)[0]))},
+		"The service refused it with 425":           refusals(425, 429),
+		"The service responded with 408":            refusals(408),
+		"The service refused it with another 4xx":   refusals(400, 401, 403, 404, 405, 407, 409, 410, 422, 451, 499),
+		"The service responded with 501":            refusals(501, 505, 511),
+		"The service responded with another 5xx":    refusals(500, 502, 503, 504, 506, 520, 599),
+		"The service responded with a redirect":     refusals(300, 301, 302, 303, 307, 308, 399),
+		"Anything else happened":                    refusals(0, 101, 600),
 		"The connection broke, or the attempt took": {noResponse(1, io.EOF), noResponse(1, context.DeadlineExceeded)},
 		"The context ended after":                   {noResponse(1, context.Canceled)},
-		"The response arrived cut off":              {&lost{Operation: writing, Attempts: 1, RequestID: "r", Err: io.ErrUnexpectedEOF}},
+		"The response arrived cut off":              {cutOff},
 		"The response was too large":                {noResponse(1, &http.MaxBytesError{Limit: 3})},
 		"The response was a success whose body":     {&reservations.DecodeError{Operation: writing}},
 		"A parameter is not valid":                  {&reservations.ParamError{Operation: writing}},

@@ -36,6 +36,7 @@ func wantRefused(t *testing.T, err error, by, reason string) {
 func TestRefusedCalls(t *testing.T) {
 	var seen observed
 	ctx, c := t.Context(), testclient.Over(t, taxProfile, seen.hooks())
+	inYear := func(year int) time.Time { return from.AddDate(year-from.Year(), 0, 0) }
 	summaries := func(organization int64, from, to time.Time) error {
 		p := reservations.SummariesParams{Organization: organization, DateFrom: from, DateTo: to}
 		return only(c.Reservations.SummariesPage(ctx, p))
@@ -72,8 +73,8 @@ func TestRefusedCalls(t *testing.T) {
 			summaries(0, from, to)},
 		{onSummaries + "dateFrom is required", summaries(1, time.Time{}.In(to.Location()), to)},
 		{onSummaries + "dateTo must not be before dateFrom", summaries(1, from, from.Add(-1))},
-		{onSummaries + "dateTo is in the year 10000, which RFC 3339 cannot write", summaries(1, from, to.AddDate(7974, 0, 0))},
-		{onSummaries + "dateFrom is in the year -1, which RFC 3339 cannot write", summaries(1, from.AddDate(-2027, 0, 0), to)},
+		{onSummaries + "dateTo is in the year 10000, which RFC 3339 cannot write", summaries(1, from, inYear(10000))},
+		{onSummaries + "dateFrom is in the year -1, which RFC 3339 cannot write", summaries(1, inYear(-1), to)},
 		{"supplements.list: limit must not be negative, but is -1", supplements(reservations.SupplementsParams{Limit: -1})},
 		{`supplements.list: date is "2026-02-30", which is not a day of the calendar such as 2026-11-20`,
 			supplements(reservations.SupplementsParams{Date: types.Date{Year: 2026, Month: 2, Day: 30}})},
@@ -119,8 +120,8 @@ func TestRefusedCalls(t *testing.T) {
 		"Host", "Content-Length", "Transfer-Encoding", "Trailer", "Connection", "Upgrade", "Keep-Alive", "Proxy-Connection",
 		"Te", "Http2-Settings",
 	} {
-		refused := option(reservations.WithHeader(strings.ToUpper(header), "x"))
-		tests = append(tests, row{onTax + "WithHeader cannot set " + header + ", which net/http sets or does not send", refused})
+		want := onTax + "WithHeader cannot set " + header + ", which net/http sets or does not send"
+		tests = append(tests, row{want, option(reservations.WithHeader(strings.ToUpper(header), "x"))})
 	}
 	for _, test := range tests {
 		t.Run(test.want, func(t *testing.T) { wantRefused(t, test.err, "", test.want) })
@@ -130,11 +131,12 @@ func TestRefusedCalls(t *testing.T) {
 	}
 }
 
-// TestRefusedOptions holds what a program reads about an option that cannot be used, however it makes a client. Folder limits
-// has the longest retries.
+// TestRefusedOptions holds what a program reads about an option that cannot be used, however it makes a client. Folder
+// limits has the longest retries.
 func TestRefusedOptions(t *testing.T) {
 	const notNil = " must not be nil: leave the option out instead"
-	const shared = " cannot be used in Client.With, which shares the connections and the throttle: make a client with NewClient"
+	const shared = " cannot be used in Client.With, which shares the connections and the throttle: " +
+		"make a client with NewClient"
 	one, two := reservations.WithOrganization(1), reservations.WithOrganization(2)
 	c := testclient.Over(t, taxProfile)
 	for _, test := range []struct {

@@ -87,11 +87,11 @@ func prints(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// alsoTo sends another request with the context of the request to this path of the same host, or to another host, before the
-// request or after it.
+// alsoTo sends another request with the context of the request to this path of the same host, or to another host, before
+// the request or after it.
 func alsoTo(where string, before bool) transport {
 	return func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-		other := (&http.Request{Method: http.MethodPost, URL: must(r.URL.Parse(where)), Header: http.Header{}}).WithContext(r.Context())
+		other := must(http.NewRequestWithContext(r.Context(), "POST", must(r.URL.Parse(where)).String(), nil))
 		if before {
 			must(next.RoundTrip(other)).Body.Close()
 			return next.RoundTrip(withoutKey(r))
@@ -174,7 +174,8 @@ func TestFetchInNode(t *testing.T) {
 	}))
 	defer srv.Close()
 	// Without its folder net/http takes node for a test of its own, and does not fetch.
-	runner := must(filepath.EvalSymlinks(node)) + " " + filepath.Join(build.Default.GOROOT, "lib", "wasm", "wasm_exec_node.js")
+	script := filepath.Join(build.Default.GOROOT, "lib", "wasm", "wasm_exec_node.js")
+	runner := must(filepath.EvalSymlinks(node)) + " " + script
 	program := exec.Command("go", "run", "-exec", runner, "testdata/fetch/main.go", srv.URL)
 	program.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := program.CombinedOutput()

@@ -268,9 +268,10 @@ func TestStrictCallsLeaveNothingOut(t *testing.T) {
 	var seen observed
 	var read map[string]string
 	responds := testclient.Responds(200, "application/json", "{\"a\":\"\xd6\"}")
-	err := testclient.Over(t, responds, seen.hooks()).Do(ctx, reservations.Request{Method: "GET", Path: "/a"}, &read)
+	request := reservations.Request{Method: "GET", Path: "/a"}
+	err := testclient.Over(t, responds, seen.hooks()).Do(ctx, request, &read)
 	if err != nil || read["a"] != "\ufffd" || len(seen.warnings) != 1 {
 		t.Errorf("%v: Do gets %q and the warnings %v, want one", err, read, seen.warnings)
 	}
-	wantError(t, testclient.Over(t, responds, strict).Do(ctx, reservations.Request{Method: "GET", Path: "/a"}, &read), "UTF-8")
+	wantError(t, testclient.Over(t, responds, strict).Do(ctx, request, &read), "UTF-8")
 }
