@@ -36,8 +36,8 @@ var echo = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 
 const ownAgent = "reservations-go/" + reservations.Version
 
-// TestClients: requests are sent below the base URL, which is all that a client prints. Each option of With holds for the
-// derived client and those derived from it, and the parent keeps what it had. Package params has URLs that are refused.
+// TestClients: requests are sent below the base URL, which is all that a client prints. Each option of With holds for
+// the derived client and those derived from it, and the parent keeps what it had. Package params refuses URLs.
 func TestClients(t *testing.T) {
 	hc := &http.Client{Transport: echo}
 	with, org := reservations.WithHTTPClient(hc), reservations.WithOrganization
@@ -102,10 +102,8 @@ func TestEveryOption(t *testing.T) {
 	t.Setenv("RESERVATIONS_ORGANIZATION", "9")
 	type option = reservations.Option
 	makers := map[string]func(hc, all option) (*reservations.Client, error){
-		"NewClient": func(hc, all option) (*reservations.Client, error) { return reservations.NewClient(url, "", hc, all) },
-		"NewClientFromEnv": func(hc, all option) (*reservations.Client, error) {
-			return reservations.NewClientFromEnv(hc, all)
-		},
+		"NewClient":        func(hc, o option) (*reservations.Client, error) { return reservations.NewClient(url, "", hc, o) },
+		"NewClientFromEnv": func(hc, o option) (*reservations.Client, error) { return reservations.NewClientFromEnv(hc, o) },
 		"With": func(hc, all option) (*reservations.Client, error) {
 			other := reservations.Options(reservations.WithOrganization(9), reservations.WithUserAgent("first"))
 			return must(reservations.NewClient(url, "key", hc, other)).With(all)

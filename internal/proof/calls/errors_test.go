@@ -33,22 +33,22 @@ func apiError(status int) *api {
 	return &api{Operation: guestOperation, URLPath: guestPath, StatusCode: status}
 }
 
-// TestErrorTexts holds the one line that every error is, also of those that programs make, wrap or join, and the fields of
-// a log record, by which two predicates judge it. Those of LogAttrs come first, and hold no text of the service. Of several
-// errors they are of the one that may have written, or of the first. Behind the bar are the texts that an error in a log
-// has, too.
+// TestErrorTexts holds the one line that every error is, also of those that programs make or join, and the fields of a
+// log record, with two predicates. Those of LogAttrs come first, and hold no text of the service. Of several errors they
+// are of the one that may have written, or of the first. Behind the bar are the texts that an error in a log has, too.
 func TestErrorTexts(t *testing.T) {
-	const guest, at, ofGuest = "GET " + guestPath + ": ", " | url_path=" + guestPath, " operation=guests.get method=GET path=/api/guests/{id}"
+	const guest, ofGuest = "GET " + guestPath + ": ", " operation=guests.get method=GET path=/api/guests/{id}"
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
-	const forbidden, document, wait = "; check the API key and what it may do", `kind="error response"`, 1500400 * time.Microsecond
+	const at, forbidden = " | url_path=" + guestPath, "; check the API key and what it may do"
 	const passes, final = " temporary=true may_have_written=false", " temporary=false may_have_written=false"
 	const wrote, unclear = " temporary=false may_have_written=true", " temporary=true may_have_written=true"
+	const kind, wait = `kind="error response"`, 1500400 * time.Microsecond
 	long := &api{StatusCode: 400, Description: strings.Repeat("é", 300), Errors: []string{strings.Repeat("x", 300)}}
 	for _, test := range []struct {
 		err       error
 		want, log string // the log is not looked at if it is ""
 	}{
-		{apiError(404), guest + "404 Not Found", document + ofGuest + " status=404" + final + at},
+		{apiError(404), guest + "404 Not Found", kind + ofGuest + " status=404" + final + at},
 		{apiError(429), guest + "429 Too Many Requests", ""},
 		{apiError(300), guest + "300 Multiple Choices" + redirects, ""},
 		{apiError(399), guest + "399" + redirects, ""},
@@ -56,10 +56,10 @@ func TestErrorTexts(t *testing.T) {
 		{&api{Operation: guestOperation, URLPath: guestPath, StatusCode: 403, HTTPStatus: 200, RequestID: "r-7", Attempts: 2,
 			RetryAfter: wait, Description: "No\naccess", Errors: []string{"a", "", "b"}, Body: []byte("Anna")},
 			guest + "403 Forbidden: No access; a; b (sent with HTTP status 200, request id r-7, after 2 attempts)" + forbidden,
-			document + ofGuest + " status=403 request_id=r-7 attempts=2 retry_after=1.5004s" + final + at +
+			kind + ofGuest + " status=403 request_id=r-7 attempts=2 retry_after=1.5004s" + final + at +
 				` description="No\naccess" errors="[a  b]"`},
-		{&api{StatusCode: 401}, "401 Unauthorized" + forbidden, document + " status=401" + final + " |"},
-		{&api{StatusCode: 404, HTTPStatus: 200}, "404 Not Found (sent with HTTP status 200)", document + " status=404" + wrote + " |"},
+		{&api{StatusCode: 401}, "401 Unauthorized" + forbidden, kind + " status=401" + final + " |"},
+		{&api{StatusCode: 409, HTTPStatus: 200}, "409 Conflict (sent with HTTP status 200)", kind + " status=409" + wrote + " |"},
 		{&api{StatusCode: 200, HTTPStatus: 200}, "200 OK (the body says that the call has failed)", ""},
 		{&api{URLPath: "/api/api/7", StatusCode: 404},
 			"/api/api/7: 404 Not Found; every path begins with /api: leave it out of the base URL", ""},
@@ -67,7 +67,7 @@ func TestErrorTexts(t *testing.T) {
 		{&api{URLPath: "/a\u202e\u2028b", StatusCode: 404}, "/a b: 404 Not Found", ""},
 		{long, "400 Bad Request: " + strings.Repeat("é", 300) + "; " + strings.Repeat("x", 210) + "...", ""},
 		{&api{StatusCode: 429, RetryAfter: wait}, "429 Too Many Requests; the service asks to wait 1.5s", ""},
-		{&api{StatusCode: 503, RetryAfter: 1}, "503 Service Unavailable", document + " status=503 retry_after=1ns" + unclear + " |"},
+		{&api{StatusCode: 502, RetryAfter: 1}, "502 Bad Gateway", kind + " status=502 retry_after=1ns" + unclear + " |"},
 
 		{&lost{Operation: guestOperation, URLPath: guestPath, Attempts: 1, NotRetried: "why", Err: io.EOF},
 			guest + "no response: EOF; not retried: why",
@@ -91,11 +91,11 @@ func TestErrorTexts(t *testing.T) {
 		{&reservations.ParamError{Operation: reservations.Operation{Name: "With"}, Param: "opts", Reason: "is odd"},
 			"With: opts is odd", `kind="invalid parameter" operation=With param=opts` + final + ` | reason="is odd"`},
 
-		{struct{ *api }{&api{StatusCode: 503}}, "503 Service Unavailable", document + " status=503" + unclear + " |"},
+		{struct{ *api }{&api{StatusCode: 503}}, "503 Service Unavailable", kind + " status=503" + unclear + " |"},
 		{fmt.Errorf("Anna: %w", fs.ErrExist), "Anna: file already exists", "kind=*errors.errorString" + final},
 		{fmt.Errorf("Anna: %w", (*lost)(nil)), "Anna: <nil>", "kind=*reservations.TransportError" + final},
 		{errors.Join(io.EOF, &api{StatusCode: 404}, &api{StatusCode: 429}), "EOF\n404 Not Found\n429 Too Many Requests",
-			document + " status=404" + passes},
+			kind + " status=404" + passes},
 		{errors.Join(apiError(429), noResponse(1, io.EOF)), guest + "429 Too Many Requests\nno response: EOF",
 			`kind="no response" attempts=1` + unclear},
 	} {

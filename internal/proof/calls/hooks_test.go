@@ -193,9 +193,8 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 	}
 }
 
-// TestWarningsAreCounted by field and problem, whatever the place and the value, for the hook and in the
-// log. Those of a failure are those before the value that makes the call fail, and that value. Package lenient has
-// every problem.
+// TestWarningsAreCounted by field and problem, whatever the place and the value, for the hook and in the log. Those of
+// a failure end with the value that makes the call fail. Package lenient has every problem.
 func TestWarningsAreCounted(t *testing.T) {
 	const entry = `{"id":1,"name":"x","email":7,"created":"2026-11-20T00:00:00Z"}`
 	const text = `problem="a string where a whole number is documented"`

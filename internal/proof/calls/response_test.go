@@ -73,7 +73,8 @@ func TestResponseHasNothingOfTheCallBefore(t *testing.T) {
 		check(call.Name+" with a bad option before", "WithHeader", func() error { return only(call.Do(ctx, c, bad, into)) })
 		check(call.Name+" with a bad option after", "opts", func() error { return only(call.Do(ctx, c, into, nil)) })
 	}
-	check("Do of nil", "ctx", func() error { return c.Do(none, reservations.Request{Method: "GET", Path: "/a"}, nil, into) })
+	q := reservations.Request{Method: "GET", Path: "/a"}
+	check("Do of nil", "ctx", func() error { return c.Do(none, q, nil, into) })
 	p := reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: 1}
 	check("a register with an offset", "offset", func() error { return only(c.Reports.Presence(ctx, p, into)) })
 }
@@ -91,8 +92,7 @@ func TestResponseOfARegister(t *testing.T) {
 
 // TestBodies: what calls read, in the charset of the content type, and what their errors say of other bodies. An error
 // quotes what is no JSON, and never data: what is personal in these bodies is Jansen or 4711. Do reads as encoding/json
-// does. Where nobody needs the body, only a page of a proxy, or a failure, spoils a success. Packages lenient and content
-// have more of them.
+// does. Where nobody needs the body, only HTML or XML, or a failure, spoils a success. Package lenient has more.
 func TestBodies(t *testing.T) {
 	const page = "the body is HTML or XML and not a response of the service"
 	const unreadable = `GET /api/guests/7: cannot read the response (status 200, content type "` + latin + `"): `
@@ -166,25 +166,23 @@ func TestResponsesPrintNothingPersonal(t *testing.T) {
 	days := []types.PresenceDay{{Date: types.NewDate(2026, 11, 20), Items: []types.PresenceItem{item}}}
 	page := reservations.PresencePage{Total: 1, Days: days}
 	resp := reservations.Response{StatusCode: 200, Body: []byte(`{"surname":"Jansen"}`)}
-	for want, values := range map[string][]any{
-		"PresencePage{days:[{date:2026-11-20 items:[{reservationId:7}]}] total:1}": {page, &page},
-		"Response(status 200, 20 bytes)":                                           {resp, &resp},
+	for want, value := range map[string]any{
+		"PresencePage{days:[{date:2026-11-20 items:[{reservationId:7}]}] total:1}": page,
+		"Response(status 200, 20 bytes)":                                           resp,
 	} {
-		for _, value := range values {
-			const verbs = "%v %+[1]v %#[1]v %[1]s %[1]q %[1]x %[1]t %[1]d "
-			if got := fmt.Sprintf(verbs, value); got != strings.Repeat(want+" ", 8) {
-				t.Errorf("%s prints %s, want %s", verbs, got, want)
-			}
-			var log bytes.Buffer
-			slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "value", value)
-			if text := log.String(); strings.Contains(text, "Jansen") {
-				t.Errorf("logged as %s, want %s", text, want)
-			}
+		const verbs = "%v %+[1]v %#[1]v %[1]s %[1]q %[1]x %[1]t %[1]d "
+		if got := fmt.Sprintf(verbs, value); got != strings.Repeat(want+" ", 8) {
+			t.Errorf("%s prints %s, want %s", verbs, got, want)
+		}
+		var log bytes.Buffer
+		slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "value", value)
+		if text := log.String(); strings.Contains(text, "Jansen") {
+			t.Errorf("logged as %s, want %s", text, want)
 		}
 	}
 }
 
-// TestPackedBodies: gzip that the Transport leaves is unpacked, and any other Content-Encoding is an error that names it.
+// TestPackedBodies: gzip that net/http leaves is unpacked, and any other Content-Encoding is an error that names it.
 // The fault matrix has what net/http unpacks, and gzip that is too large, or damaged.
 func TestPackedBodies(t *testing.T) {
 	const guest = `{"id":7,"displayName":"A"}`

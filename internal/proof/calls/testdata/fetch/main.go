@@ -16,7 +16,5 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
-	for _, path := range []string{"/packed", "/redirect"} {
-		fmt.Println(c.Do(context.Background(), reservations.Request{Method: "GET", Path: path}, new(map[string]any)))
-	}
+	fmt.Println(c.Do(context.Background(), reservations.Request{Method: "GET", Path: "/redirect"}, nil))
 }
