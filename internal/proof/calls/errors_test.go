@@ -34,8 +34,8 @@ func apiError(status int) *api {
 }
 
 // TestErrorTexts holds the one line that every error is, also of those that programs make or join, and the fields of a
-// log record, with two predicates. Those of LogAttrs come first, and hold no text of the service. Of several errors they
-// are of the one that may have written, or of the first. Behind the bar are the texts that an error in a log has, too.
+// log record, with two predicates. Those of LogAttrs come first, and hold no text of the service. Of several errors
+// they are of the one that may have written, or of the first. Behind the bar is what an error in a log has, too.
 func TestErrorTexts(t *testing.T) {
 	const guest, ofGuest = "GET " + guestPath + ": ", " operation=guests.get method=GET path=/api/guests/{id}"
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
@@ -59,7 +59,8 @@ func TestErrorTexts(t *testing.T) {
 			kind + ofGuest + " status=403 request_id=r-7 attempts=2 retry_after=1.5004s" + final + at +
 				` description="No\naccess" errors="[a  b]"`},
 		{&api{StatusCode: 401}, "401 Unauthorized" + forbidden, kind + " status=401" + final + " |"},
-		{&api{StatusCode: 409, HTTPStatus: 200}, "409 Conflict (sent with HTTP status 200)", kind + " status=409" + wrote + " |"},
+		{&api{StatusCode: 409, HTTPStatus: 200}, "409 Conflict (sent with HTTP status 200)",
+			kind + " status=409" + wrote + " |"},
 		{&api{StatusCode: 200, HTTPStatus: 200}, "200 OK (the body says that the call has failed)", ""},
 		{&api{URLPath: "/api/api/7", StatusCode: 404},
 			"/api/api/7: 404 Not Found; every path begins with /api: leave it out of the base URL", ""},

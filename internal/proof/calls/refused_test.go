@@ -31,8 +31,7 @@ func wantRefused(t *testing.T, err error, by, reason string) {
 }
 
 // TestRefusedCalls holds what a program reads about a URL, a key, a param, an option or a request of Do that cannot be sent.
-// Package params has more URLs, ids and characters, TestMinimumsOfParameters of module contract each number, and
-// TestWhatABodySays bodies without a value.
+// Package params has more of them, module contract each number, and TestWhatABodySays bodies without a value.
 func TestRefusedCalls(t *testing.T) {
 	var seen observed
 	ctx, c := t.Context(), testclient.Over(t, taxProfile, seen.hooks())
@@ -53,19 +52,19 @@ func TestRefusedCalls(t *testing.T) {
 	do := func(method, path string, body, out any) error {
 		return c.Do(ctx, reservations.Request{Method: method, Path: path, Body: body}, out)
 	}
-	newClient := func(baseURL, key string) error { return only(reservations.NewClient(baseURL, key)) }
-	type row struct {
-		want string
-		err  error
-	}
 	const bad, https = "canary\xd6", "https://api.example.com"
 	const path = "Do: Path must be a path such as /api/guests/7; the query belongs in Query"
 	const json = "Do: Body must be a value for encoding/json, not %T; text that is JSON is a json.RawMessage"
 	const onSummaries, onTax, onUpdate = "reservations.summaries: ", "taxProfiles.get: ", "reservations.update: "
-	tests := []row{
-		{"NewClient: baseURL must not hold a user name or password", newClient("https://canary@api.example.com", "k")},
-		{"NewClient: apiKey must not be empty", newClient(https, "")},
-		{"NewClient: apiKey must be printable ASCII without blanks at its ends", newClient(https, "k\r\nX-Evil: canary")},
+	for _, test := range []struct {
+		want string
+		err  error
+	}{
+		{"NewClient: baseURL must not hold a user name or password",
+			only(reservations.NewClient("https://canary@a.example", "k"))},
+		{"NewClient: apiKey must not be empty", only(reservations.NewClient(https, ""))},
+		{"NewClient: apiKey must be printable ASCII without blanks at its ends",
+			only(reservations.NewClient(https, "k\r\nX-Evil: canary"))},
 
 		{onTax + `id must not be "", which would lead to another path`, only(c.TaxProfiles.Get(ctx, ""))},
 		{onTax + "id must be valid UTF-8", only(c.TaxProfiles.Get(ctx, bad))},
@@ -83,8 +82,8 @@ func TestRefusedCalls(t *testing.T) {
 		{"reports.presence: offset must be 0 for a whole register; PresencePage reads single pages",
 			only(c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: 1}))},
 		{"voip.sendEvent: reference is required", only(c.VoIP.SendEvent(ctx, types.VoIPEvent{}))},
-		{onUpdate + "body must be valid UTF-8, but guest.firstName is not",
-			update(types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{FirstName: types.Set("\ufffd\xc3")}})},
+		{onUpdate + `body must be valid UTF-8, but petLines[0].Extra["x"] is not`,
+			update(types.ReservationUpdate{PetLines: []types.PetLineUpdate{{Extra: map[string]any{"x": "\ufffd\xc3"}}}})},
 		{onUpdate + `body cannot be written as JSON: in Extra["x"]: the value cannot be written as JSON: ` +
 			"json: unsupported type: func()", update(types.ReservationUpdate{Extra: map[string]any{"x": func() {}}})},
 
@@ -114,25 +113,25 @@ func TestRefusedCalls(t *testing.T) {
 		{fmt.Sprintf(json, []byte{}), do("PUT", "/a", []byte("{}"), nil)},
 		{fmt.Sprintf(json, &strings.Reader{}), do("PUT", "/a", strings.NewReader("{}"), nil)},
 		{"Do: out must be nil or a pointer to a value, not map[string]interface {}", do("POST", "/a", nil, map[string]any{})},
+	} {
+		t.Run(test.want, func(t *testing.T) { wantRefused(t, test.err, "", test.want) })
 	}
 	// net/http leaves them out without an error, and HTTP/2 refuses some.
 	for _, header := range []string{
 		"Host", "Content-Length", "Transfer-Encoding", "Trailer", "Connection", "Upgrade", "Keep-Alive", "Proxy-Connection",
 		"Te", "Http2-Settings",
 	} {
-		want := onTax + "WithHeader cannot set " + header + ", which net/http sets or does not send"
-		tests = append(tests, row{want, option(reservations.WithHeader(strings.ToUpper(header), "x"))})
-	}
-	for _, test := range tests {
-		t.Run(test.want, func(t *testing.T) { wantRefused(t, test.err, "", test.want) })
+		t.Run(header, func(t *testing.T) {
+			err := option(reservations.WithHeader(strings.ToUpper(header), "x"))
+			wantRefused(t, err, onTax, "WithHeader cannot set "+header+", which net/http sets or does not send")
+		})
 	}
 	if len(seen.calls)+len(seen.attempts) > 0 {
 		t.Errorf("the hooks are called for %v and %v", seen.calls, seen.attempts)
 	}
 }
 
-// TestRefusedOptions holds what a program reads about an option that cannot be used, however it makes a client. Folder
-// limits has the longest retries.
+// TestRefusedOptions holds what a program reads about an option that cannot be used, however it makes a client.
 func TestRefusedOptions(t *testing.T) {
 	const notNil = " must not be nil: leave the option out instead"
 	const shared = " cannot be used in Client.With, which shares the connections and the throttle: " +

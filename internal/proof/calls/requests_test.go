@@ -82,8 +82,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// watched returns a client and what it sends: method, target and body of each request. A body, and only a body, has a content
-// type.
+// watched returns a client and what it sends: method, target and body. A body, and only a body, has a content type.
 func watched(t *testing.T, opts ...reservations.Option) (client *reservations.Client, sent *[]string) {
 	sent = new([]string)
 	return testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
@@ -119,9 +118,8 @@ func TestHeadersOfACall(t *testing.T) {
 	}
 }
 
-// TestWhatABodySays: one field is enough, also in the guest, in a line and in Extra. Every method that takes an update, also one
-// that is added, refuses an update that changes nothing, unless WithEmptyUpdate allows it. That is for whole updates: a part
-// of one, and what is created, has a value.
+// TestWhatABodySays: one field is enough, also in the guest, in a line and in Extra. Every method that takes an update
+// refuses one that changes nothing, unless WithEmptyUpdate allows it. A part of one, and what is created, has a value.
 func TestWhatABodySays(t *testing.T) {
 	type update = types.ReservationUpdate
 	type guest = types.ReservationGuestUpdate

@@ -45,38 +45,34 @@ func TestResponseInto(t *testing.T) {
 // TestResponseHasNothingOfTheCallBefore, however a call fails: without a response, without a context, which every
 // method and walk says, or for another reason before anything is sent.
 func TestResponseHasNothingOfTheCallBefore(t *testing.T) {
-	attempts := 0
+	attempts, lost := 0, "no connection"
 	c := testclient.Over(t, testkit.RoundTripper(func(*http.Request) (*http.Response, error) {
 		attempts++
-		return nil, errors.New("no connection")
+		return nil, errors.New(lost)
 	}), reservations.WithRetry(reservations.NoRetry()), reservations.WithOrganization(1))
 	var resp reservations.Response
 	var none context.Context
 	ctx, into, bad := t.Context(), reservations.WithResponseInto(&resp), reservations.WithHeader("a b", "")
-	check := func(name, refused string, fail func() error) { // refused is a param, or "" if a request is sent
+	check := func(name, says string, fail func() error) {
 		t.Helper()
 		attempts, resp = 0, reservations.Response{
 			StatusCode: 200, Header: http.Header{"X": nil}, Body: []byte("[]"), Attempts: 1, Warnings: make([]reservations.Warning, 1),
 		}
 		err := fail()
-		param, sent := "", attempts > 0
-		if wrong, ok := errors.AsType[*reservations.ParamError](err); ok {
-			param = wrong.Param
-		}
-		if err == nil || param != refused || sent != (refused == "") || !reflect.ValueOf(resp).IsZero() {
+		if wantError(t, err, says); attempts > 0 != (says == lost) || !reflect.ValueOf(resp).IsZero() {
 			t.Errorf("%s: %d requests, error %v, and of the call before %d bytes", name, attempts, err, len(resp.Body))
 		}
 	}
 	for _, call := range testclient.Calls() {
-		check(call.Name, "", func() error { return only(call.Do(ctx, c, into)) })
-		check(call.Name+" of nil", "ctx", func() error { return only(call.Do(none, c, into)) })
+		check(call.Name, lost, func() error { return only(call.Do(ctx, c, into)) })
+		check(call.Name+" of nil", ": ctx must not be nil", func() error { return only(call.Do(none, c, into)) })
 		check(call.Name+" with a bad option before", "WithHeader", func() error { return only(call.Do(ctx, c, bad, into)) })
-		check(call.Name+" with a bad option after", "opts", func() error { return only(call.Do(ctx, c, into, nil)) })
+		check(call.Name+" with a bad option after", "nil option", func() error { return only(call.Do(ctx, c, into, nil)) })
 	}
 	q := reservations.Request{Method: "GET", Path: "/a"}
-	check("Do of nil", "ctx", func() error { return c.Do(none, q, nil, into) })
+	check("Do of nil", "Do: ctx must not be nil", func() error { return c.Do(none, q, nil, into) })
 	p := reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: 1}
-	check("a register with an offset", "offset", func() error { return only(c.Reports.Presence(ctx, p, into)) })
+	check("a register with an offset", "offset must be 0", func() error { return only(c.Reports.Presence(ctx, p, into)) })
 }
 
 // TestResponseOfARegister is that of its first page, here three reservations on two days.
@@ -163,8 +159,8 @@ func TestBodies(t *testing.T) {
 // TestResponsesPrintNothingPersonal with any verb, and in any log.
 func TestResponsesPrintNothingPersonal(t *testing.T) {
 	item := types.PresenceItem{ReservationID: 7, ReservationName: "Jansen", GuestLocality: "Jansendam"}
-	days := []types.PresenceDay{{Date: types.NewDate(2026, 11, 20), Items: []types.PresenceItem{item}}}
-	page := reservations.PresencePage{Total: 1, Days: days}
+	day := types.PresenceDay{Date: types.NewDate(2026, 11, 20), Items: []types.PresenceItem{item}}
+	page := reservations.PresencePage{Total: 1, Days: []types.PresenceDay{day}}
 	resp := reservations.Response{StatusCode: 200, Body: []byte(`{"surname":"Jansen"}`)}
 	for want, value := range map[string]any{
 		"PresencePage{days:[{date:2026-11-20 items:[{reservationId:7}]}] total:1}": page,

@@ -165,8 +165,7 @@ func TestFetchInNode(t *testing.T) {
 	srv := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusFound))
 	defer srv.Close()
 	// Without its folder net/http takes node for a test of its own, and does not fetch.
-	script := filepath.Join(build.Default.GOROOT, "lib", "wasm", "wasm_exec_node.js")
-	runner := must(filepath.EvalSymlinks(node)) + " " + script
+	runner := must(filepath.EvalSymlinks(node)) + " " + build.Default.GOROOT + "/lib/wasm/wasm_exec_node.js"
 	program := exec.Command("go", "run", "-exec", runner, "testdata/fetch/main.go", srv.URL)
 	program.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := program.CombinedOutput()

@@ -24,7 +24,6 @@ import (
 
 // A spelling is a way in which programs make the same values. It is given the params of an operation, its body, and all that
 // they hold, by their addresses. It reports whether it has made one in another way.
-//
 // For example "a date of DateOf" makes the Date 2026-07-06 of a time.Time, and the operation has to send 2026-07-06 as before.
 type spelling func(value any) bool
 
