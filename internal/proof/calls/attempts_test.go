@@ -79,6 +79,19 @@ func TestPolicyOfACall(t *testing.T) {
 	}
 }
 
+// TestCallsAfterARefusal: one that cannot wait for the end of the pause is not sent.
+func TestCallsAfterARefusal(t *testing.T) {
+	inBubble(t, "429", func(t *testing.T) {
+		c, within := testclient.Over(t, refuses(429, "30")), reservations.WithCallTimeout(10*time.Second)
+		wantError(t, get(t, c, within), "429 Too Many Requests")
+		err := get(t, c, within)
+		wantError(t, err, "not sent: rate limited: another call was refused")
+		if !errors.Is(err, reservations.ErrRateLimited) {
+			t.Errorf("got %v, want ErrRateLimited", err)
+		}
+	})
+}
+
 // TestTimeoutsNameTheirOption, and the end of the caller's own context names none.
 func TestTimeoutsNameTheirOption(t *testing.T) {
 	const s = time.Second
@@ -123,7 +136,6 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 
 const old, fresh = "canary-old", "canary-new"
 
-// keySource is where the key of a client comes from.
 type keySource = func(context.Context) (string, error)
 
 // keys returns these one after the other, and then an error.

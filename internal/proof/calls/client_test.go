@@ -75,7 +75,7 @@ func TestNewClientFromEnv(t *testing.T) {
 		"no key":               {url, "", "", "RESERVATIONS_API_KEY" + notSet},
 		"a bad URL":            {"api.example.com", key, "", "RESERVATIONS_BASE_URL must be an absolute URL such as " + url},
 		"a bad key":            {url, "a b\u00a0c", "", "RESERVATIONS_API_KEY" + noASCII},
-		"no number":            {url, key, "seven", positive},
+		"no number":            {url, key, "9223372036854775808", positive},
 		"zero":                 {url, key, "0", positive},
 		"as editors leave all": {"\ufeff" + url + " \r\n", "\ufeff" + key + "\r", " " + largest + "\t", ""},
 	} {
@@ -159,8 +159,7 @@ func TestWithHoldsNoEarlierClient(t *testing.T) {
 	runtime.KeepAlive(c)
 }
 
-// TestWithSharesConnections is in a bubble, in which no time passes while a connection is read: net/http uses one again
-// only if it was written to within 50 ms.
+// TestWithSharesConnections is in a bubble, because net/http uses a connection again only within 50 ms of a write.
 func TestWithSharesConnections(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := httptest.NewServer(http.NotFoundHandler())
@@ -185,7 +184,6 @@ func inBubble(t *testing.T, name string, test func(*testing.T)) {
 	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
 }
 
-// only drops the value of a call.
 func only(_ any, err error) error { return err }
 
 // wantError wants an error that says this, or none for "". A text with a line break after it is the end of the error.
@@ -212,13 +210,11 @@ func readAs[T any](value any) (v T) {
 	return v
 }
 
-// get makes a call that reads.
 func get(t *testing.T, c *reservations.Client, opts ...reservations.CallOption) error {
 	t.Helper()
 	return only(c.TaxProfiles.Get(t.Context(), "1", opts...))
 }
 
-// taxProfile is a response to get.
 var taxProfile = testclient.Responds(200, "application/json", `{"id":1}`)
 
 // fails returns the same error to every request.
@@ -226,7 +222,6 @@ func fails(err error) testkit.RoundTripper {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
-// hangs responds to no request.
 var hangs = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) })
 
 // refuses responds with a status and a Retry-After, which can be "".

@@ -64,7 +64,6 @@ func TestRefusedCalls(t *testing.T) {
 		{"NewClient: apiKey must not be empty", only(reservations.NewClient("https://a.example", ""))},
 		{"NewClient: apiKey must be printable ASCII without blanks at its ends",
 			only(reservations.NewClient("https://a.example", "k\r\nX-Evil: canary"))},
-
 		{onTax + `id must not be "", which would lead to another path`, only(c.TaxProfiles.Get(ctx, ""))},
 		{onTax + "id must be valid UTF-8", only(c.TaxProfiles.Get(ctx, bad))},
 		{onSummaries + "organization is required: set it here, or for all calls with WithOrganization",
@@ -85,7 +84,6 @@ func TestRefusedCalls(t *testing.T) {
 			update(types.ReservationUpdate{PetLines: []types.PetLineUpdate{{Extra: map[string]any{"x": "\ufffd\xc3"}}}})},
 		{onUpdate + `body cannot be written as JSON: in Extra["x"]: the value cannot be written as JSON: ` +
 			"json: unsupported type: func()", update(types.ReservationUpdate{Extra: map[string]any{"x": func() {}}})},
-
 		{onTax + "opts holds a nil option at index 0", option(nil)},
 		{onTax + "WithResponseInto must not be nil", option(reservations.WithResponseInto(nil))},
 		{onTax + "WithCallTimeout must be positive, not 0s", option(reservations.WithCallTimeout(0))},
@@ -100,7 +98,6 @@ func TestRefusedCalls(t *testing.T) {
 		{onTax + "WithQuery must be valid UTF-8", option(reservations.WithQuery("canary\xff", "b"))},
 		{`accommodations.unit: WithQuery cannot set "include[]", which the operation sets itself: use its params`,
 			only(c.Accommodations.Unit(ctx, 7, reservations.UnitParams{}, reservations.WithQuery("include[]", "9")))},
-
 		{"Do: Method must be the method of a request, such as GET", do("NO METHOD", "/canary", nil, nil)},
 		{path, do("GET", "//evil.example.com/api", nil, nil)},
 		{path, do("GET", "https://example.com/canary", nil, nil)},

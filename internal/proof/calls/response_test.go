@@ -126,7 +126,6 @@ func TestBodies(t *testing.T) {
 		{"a long text", guest, strings.Repeat("é", 300), `; it begins "` + strings.Repeat("é", 128) + "\"\n"},
 		{"JSON after a warning", guest, "Warning: x\n[{\"name\":\"Jansen\"}]", "; it begins \"Warning: x [\"\n"},
 		{"JSON after a byte order mark", guest, "\ufeff{\"name\":\"Jansen\"", "unexpected end of JSON input\n"},
-		{"JSON after a guard", guest, ")]}',\n[\"Jansen\"]", "looking for beginning of value\n"},
 
 		{"Do of the largest", doGuest, strings.Repeat(" ", large-len(record)) + record, ""},
 		{"Do of a larger one", doGuest, strings.Repeat(" ", large-len(record)+1) + record,
@@ -197,11 +196,9 @@ func TestPackedBodies(t *testing.T) {
 		"gzip":               {"gzip", pack(guest), 200, ""},
 		"x-gzip in capitals": {"X-GZIP", pack(guest), 200, ""},
 		"identity and gzip":  {"identity, gzip", pack(guest), 200, ""},
-		"identity alone":     {"identity", guest, 200, ""},
 		"an error":           {"gzip", pack(`{"description":"no such guest"}`), 400, "no such guest"},
 		"an error, no body":  {"gzip", pack(""), 404, "404 Not Found"},
 		"br":                 {"br", guest, 200, "Content-Encoding \"br\", and only gzip can be read\n"},
-		"gzip in gzip":       {"gzip, gzip", pack(guest), 200, `Content-Encoding "gzip, gzip", and only`},
 		"an error in br":     {"br", "\x0b\x02", 403, "403 Forbidden: the body is not read: its Content-Encoding is br"},
 	} {
 		t.Run(name, func(t *testing.T) {
