@@ -23,7 +23,6 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// policy is short, because every row of these tests has one.
 type policy = reservations.RetryPolicy
 
 // TestPolicyOfACall takes the place of the client's, field by field. Where only the wait is too long, or the budget is
@@ -119,7 +118,8 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 				t.Errorf("took %v, want %v", took, test.after)
 			}
 			network, _ := errors.AsType[net.Error](err)
-			if !network.Timeout() || !network.Temporary() || !errors.Is(err, context.DeadlineExceeded) { //nolint:staticcheck
+			temporary := network.Timeout() && network.Temporary() //nolint:staticcheck // it is part of net.Error
+			if !temporary || !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("%v is not a time-out, not temporary, or not by a deadline", err)
 			}
 			for _, text := range []string{test.says, "timed out", "WithAttemptTimeout", "WithCallTimeout"} {
