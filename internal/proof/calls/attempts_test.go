@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -216,6 +217,7 @@ func TestKeySource(t *testing.T) {
 			c := testclient.Over(t, service, reservations.WithAPIKeySource(source), seen.hooks(),
 				reservations.WithRetry(policy{MaxAttempts: 3, Budget: 2}))
 			_, err := c.TaxProfiles.Get(ctx, "1")
+			synctest.Wait() // a late source is not waited for
 			if (err != nil) != (test.is != nil || test.says != "") || test.is != nil && !errors.Is(err, test.is) {
 				t.Fatalf("got %v, want %v", err, test.is)
 			}

@@ -179,7 +179,6 @@ func TestWithSharesConnections(t *testing.T) {
 	})
 }
 
-// inBubble runs a subtest in virtual time.
 func inBubble(t *testing.T, name string, test func(*testing.T)) {
 	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
 }
@@ -217,7 +216,6 @@ func get(t *testing.T, c *reservations.Client, opts ...reservations.CallOption) 
 
 var taxProfile = testclient.Responds(200, "application/json", `{"id":1}`)
 
-// fails returns the same error to every request.
 func fails(err error) testkit.RoundTripper {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
