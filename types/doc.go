@@ -74,4 +74,4 @@
 //   - The verbs %p and %w call no methods either; go vet reports only %w.
 package types
 
-//go:generate go run ./internal/methods
+//go:generate go test ./internal/methods -update

@@ -19,7 +19,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-//go:generate go run ../generate records_generated.go
+//go:generate go test ../generate -update
 
 // Decoder decodes the records of the document that the Lexer reads. Its records do not keep the document in memory.
 type Decoder struct {

@@ -1,44 +1,37 @@
 // SPDX-License-Identifier: MIT
 
-// Command methods writes zz_methods.go: the methods that every record or body of package types has, and those that
+// Package methods writes zz_methods.go: the methods that every record or body of package types has, and those that
 // several values, such as Decimal and Number, have in common.
 // Run it after a change of a struct:
 //
 //	go generate ./types
-package main
+package methods
 
 import (
 	"bytes"
 	"cmp"
 	"fmt"
 	"go/ast"
-	"go/format"
 	"go/parser"
 	"go/token"
-	"log"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
 	"text/template"
+
+	"github.com/reservationkit/reservations-go/internal/testkit/generated"
 )
 
-const output = "zz_methods.go"
+const folder, output = "../..", "zz_methods.go"
 
-func main() {
-	source := must(generate("."))
-	if err := os.WriteFile(output, source, 0o644); err != nil {
-		log.Fatal(err)
-	}
-}
-
-func must[T any](value T, err error) T {
-	if err != nil {
-		log.Fatal(err)
-	}
-	return value
+// TestGenerated compares the file with what is generated from the source.
+func TestGenerated(t *testing.T) {
+	t.Parallel()
+	generated.Check(t, filepath.Join(folder, output), generate(t), "./types")
 }
 
 // record is a struct with keys, and which methods it gets.
@@ -51,23 +44,34 @@ type record struct {
 	Parts    map[string]string // the fields that hold a record as a value, and the names of their types
 }
 
-// generate returns the source of the methods of the structs in a folder.
-func generate(folder string) ([]byte, error) {
+// generate returns the source of the methods of the structs in the folder.
+func generate(t *testing.T) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil || files == nil {
+		t.Fatalf("there are no Go files in types (%v)", err)
+	}
 	var records []record
 	var written []byte // by hand
-	for _, name := range must(filepath.Glob(filepath.Join(folder, "*.go"))) {
+	for _, name := range files {
 		if strings.HasSuffix(name, "_test.go") || filepath.Base(name) == output {
 			continue
 		}
-		source := must(os.ReadFile(name))
-		file := must(parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution))
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
 		records = append(records, recordsOf(file)...)
 		written = append(written, source...)
 	}
 	slices.SortFunc(records, func(a, b record) int { return cmp.Compare(a.Name, b.Name) })
 	for i, r := range records {
 		if !r.HasExtra {
-			return nil, fmt.Errorf("types.%s has no field Extra: end a record with `Extra Extra` and a body with `Extra map[string]any`, "+
+			t.Fatalf("types.%s has no field Extra: end a record with `Extra Extra` and a body with `Extra map[string]any`, "+
 				"both with the tag json:\"-\"", r.Name)
 		}
 		for name, part := range r.Parts {
@@ -75,13 +79,13 @@ func generate(folder string) ([]byte, error) {
 				records[i].Defaults = append(records[i].Defaults, "r."+name+".setDefaults()")
 			}
 		}
-		records[i].HasExtra = r.HasExtra && !bytes.Contains(written, []byte(" "+r.Name+") MarshalJSON("))
+		records[i].HasExtra = !bytes.Contains(written, []byte(" "+r.Name+") MarshalJSON("))
 	}
-	var source bytes.Buffer
-	if err := methods.Execute(&source, map[string]any{"Amounts": amounts, "Dates": dates, "Texts": texts, "Records": records}); err != nil {
-		return nil, err
+	var text strings.Builder
+	if err := methods.Execute(&text, map[string]any{"Amounts": amounts, "Dates": dates, "Texts": texts, "Records": records}); err != nil {
+		t.Fatal(err)
 	}
-	return format.Source(source.Bytes())
+	return text.String()
 }
 
 // recordsOf returns the structs of a file that have a field with a key.

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-// Command generate writes the decoders of package records from the structs of package types.
+// Package generate writes the decoders of package records from the structs of package types.
 // Run it with go generate ./internal/lenient/records after a change of those structs.
-package main
+package generate
 
 import (
-	"bytes"
 	"fmt"
-	"go/format"
-	"log"
-	"os"
 	"reflect"
+	"strings"
+	"testing"
 	"text/template"
 	"unicode"
 
 	"github.com/reservationkit/reservations-go/internal/structtag"
+	"github.com/reservationkit/reservations-go/internal/testkit/generated"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -26,14 +25,18 @@ var records = []reflect.Type{
 	reflect.TypeFor[types.PresenceItem](),
 }
 
-func main() {
-	source, err := generate(records)
-	if err != nil {
-		log.Fatal(err)
+// TestGenerated compares the file with what is generated from the source.
+func TestGenerated(t *testing.T) {
+	t.Parallel()
+	g := generator{T: t, known: map[reflect.Type]bool{}}
+	for _, root := range records {
+		g.addStruct(root)
 	}
-	if err := os.WriteFile(os.Args[1], source, 0o644); err != nil {
-		log.Fatal(err)
+	var text strings.Builder
+	if err := code.Execute(&text, g.records); err != nil {
+		t.Fatal(err)
 	}
+	generated.Check(t, "../records/records_generated.go", text.String(), "./internal/lenient/records")
 }
 
 // record is a struct that is decoded. Func is the name of its decoder.
@@ -49,36 +52,23 @@ type field struct {
 
 // generator collects the structs to decode. A struct comes after the struct that has a field of its type.
 type generator struct {
+	*testing.T
+
 	records []*record
 	known   map[reflect.Type]bool // the structs in records
-}
-
-// generate returns the source of the decoders of the given structs and of all structs in their fields.
-func generate(roots []reflect.Type) ([]byte, error) {
-	g := generator{known: map[reflect.Type]bool{}}
-	for _, root := range roots {
-		if err := g.addStruct(root); err != nil {
-			return nil, err
-		}
-	}
-	var source bytes.Buffer
-	if err := code.Execute(&source, g.records); err != nil {
-		return nil, err
-	}
-	return format.Source(source.Bytes())
 }
 
 // maxFields is how many fields a struct may have; Decoder.followers in package records has no room for more.
 const maxFields = 63
 
-func (g *generator) addStruct(t reflect.Type) error {
+func (g *generator) addStruct(t reflect.Type) {
 	if g.known[t] {
-		return nil
+		return
 	}
 	_, isRecord := t.FieldByName("Extra")
 	// A record may decode itself, because its UnmarshalJSON only fills Extra, and sets defaults, which are refused below.
 	if t.Name() == "" || structtag.DecodesItself(t) && !isRecord {
-		return fmt.Errorf("%s has no name, or decodes itself", t)
+		g.Fatalf("%s has no name, or decodes itself", t)
 	}
 	g.known[t] = true
 	r := &record{Type: t.Name(), Func: funcName(t)}
@@ -89,18 +79,13 @@ func (g *generator) addStruct(t reflect.Type) error {
 		}
 		json := structtag.Of(f)
 		if !json.Tagged || f.Anonymous || !json.Optional || json.Quoted || json.HasDefault {
-			return fmt.Errorf("%s.%s: only optional fields with a key, and no default, are decoded here", t, f.Name)
+			g.Fatalf("%s.%s: only optional fields with a key, and no default, are decoded here", t, f.Name)
 		}
-		read, err := g.statementFor("v."+f.Name, f.Type)
-		if err != nil {
-			return fmt.Errorf("%s.%s: %w", t, f.Name, err)
-		}
-		r.Fields = append(r.Fields, field{json.Name, read})
+		r.Fields = append(r.Fields, field{json.Name, g.statementFor("v."+f.Name, f.Type)})
 	}
 	if len(r.Fields) > maxFields {
-		return fmt.Errorf("%s has more than %d fields", t, maxFields)
+		g.Fatalf("%s has more than %d fields", t, maxFields)
 	}
-	return nil
 }
 
 // values are the statements that read a value into the field %s, for types that package records has a method for.
@@ -118,19 +103,22 @@ var values = map[reflect.Type]string{
 }
 
 // statementFor returns the statement that reads a value of type t into the field name. It also adds the structs in t.
-func (g *generator) statementFor(name string, t reflect.Type) (string, error) {
+func (g *generator) statementFor(name string, t reflect.Type) string {
 	read, ok := values[t]
 	switch {
 	case ok:
-		return fmt.Sprintf(read, name), nil
+		return fmt.Sprintf(read, name)
 	case t.Kind() == reflect.String && !structtag.DecodesItself(t):
-		return fmt.Sprintf("%s = types.%s(d.readText())", name, t.Name()), nil
+		return fmt.Sprintf("%s = types.%s(d.readText())", name, t.Name())
 	case t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct:
-		return fmt.Sprintf("%s = readPointer(d, (*Decoder).%s)", name, funcName(t.Elem())), g.addStruct(t.Elem())
+		g.addStruct(t.Elem())
+		return fmt.Sprintf("%s = readPointer(d, (*Decoder).%s)", name, funcName(t.Elem()))
 	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct && !structtag.DecodesItself(t):
-		return fmt.Sprintf("%s = readList(d, &d.scratch.%[2]s, (*Decoder).%[2]s)", name, funcName(t.Elem())), g.addStruct(t.Elem())
+		g.addStruct(t.Elem())
+		return fmt.Sprintf("%s = readList(d, &d.scratch.%[2]s, (*Decoder).%[2]s)", name, funcName(t.Elem()))
 	}
-	return "", fmt.Errorf("no reader for %s", t)
+	g.Fatalf("no reader for %s, which is the type of %s", t, name)
+	return ""
 }
 
 func funcName(t reflect.Type) string {
