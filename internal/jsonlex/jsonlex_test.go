@@ -97,32 +97,29 @@ func TestCostlyDocumentsAreRefused(t *testing.T) {
 		elements, size     = 100_000, 64
 	)
 	nines := strings.Repeat("9", digits)
-	for _, test := range []struct {
-		name, body string
-		ok         bool
-	}{
-		{"longest number", `[` + nines + `.5,"` + nines + `",0.` + nines[:digits-2] + `]`, true},
-		{"number too long", `{"a":` + nines + `9}`, false},
-		{"fraction too long", `[0.` + nines + `9]`, false},
-		{"text of many digits", `{"a":"` + strings.Repeat("9", textDigits) + `"}`, true},
-		{"text of digits too long", `{"a":"` + strings.Repeat("0", textDigits+1) + `"}`, false},
-		{"long text", `{"a":"` + strings.Repeat("9/", textDigits) + strings.Repeat("9:", textDigits) + `"}`, true},
-		{"many elements", `[` + strings.Repeat(`{},`, elements) + `{}]`, true},
-		{"too many elements", `[` + strings.Repeat(`{},`, elements+1) + `{}]`, false},
-		{"too many in nested lists", `[` + strings.Repeat(`{"items":[1,2]},`, elements/2+1) + `{}]`, false},
-		{"many of just enough size", `[` + strings.Repeat(`"`+strings.Repeat("x", size-3)+`",`, 2*elements) + `0]`,
-			true},
-		{"many that are a byte too small", `[` + strings.Repeat(`"`+strings.Repeat("x", size-4)+`",`,
-			2*elements) + `0]`, false},
-		{"commas between fields do not count", `{` + strings.Repeat(`"a":1,`, elements+1) + `"a":1}`, true},
-		{"commas in texts do not count", `["` + strings.Repeat(`,`, elements+1) + `"]`, true},
+	const digitsOf, elementsOf = "a number before byte %d has far too many digits", "%d bytes hold %d array elements or unknown fields, which is more than records can be"
+	for _, test := range []struct{ name, body, want string }{ // the error, or ""
+		{"longest number", `[` + nines + `.5,"` + nines + `",0.` + nines[:digits-2] + `]`, ""},
+		{"number too long", `{"a":` + nines + `9}`, fmt.Sprintf(digitsOf, 262)},
+		{"fraction too long", `[0.` + nines + `9]`, fmt.Sprintf(digitsOf, 260)},
+		{"text of many digits", `{"a":"` + strings.Repeat("9", textDigits) + `"}`, ""},
+		{"text of digits too long", `{"a":"` + strings.Repeat("0", textDigits+1) + `"}`, fmt.Sprintf(digitsOf, 10_008)},
+		{"long text", `{"a":"` + strings.Repeat("9/", textDigits) + strings.Repeat("9:", textDigits) + `"}`, ""},
+		{"many elements", `[` + strings.Repeat(`{},`, elements) + `{}]`, ""},
+		{"too many elements", `[` + strings.Repeat(`{},`, elements+1) + `{}]`, fmt.Sprintf(elementsOf, 300_007, 100_001)},
+		{"too many in nested lists", `[` + strings.Repeat(`{"items":[1,2]},`, elements/2+1) + `{}]`, fmt.Sprintf(elementsOf, 800_020, 100_001)},
+		{"many of just enough size", `[` + strings.Repeat(`"`+strings.Repeat("x", size-3)+`",`, 2*elements) + `0]`, ""},
+		{"many that are a byte too small", `[` + strings.Repeat(`"`+strings.Repeat("x", size-4)+`",`, 2*elements) + `0]`,
+			fmt.Sprintf(elementsOf, 12_600_003, 196_876)},
+		{"commas between fields do not count", `{` + strings.Repeat(`"a":1,`, elements+1) + `"a":1}`, ""},
+		{"commas in texts do not count", `["` + strings.Repeat(`,`, elements+1) + `"]`, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			l := jsonlex.Lexer{Body: []byte(test.body), FewDigits: true}
 			l.Skip()
-			if ok := l.Ends(); ok != test.ok || ok != (l.Err == nil) {
-				t.Errorf("passed: %t, error %v, want %t", ok, l.Err, test.ok)
+			if l.Ends() != (test.want == "") || test.want != "" && (l.Err == nil || l.Err.Error() != test.want) {
+				t.Errorf("error %v, want %q", l.Err, test.want)
 			}
 		})
 	}

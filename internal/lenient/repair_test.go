@@ -61,7 +61,9 @@ const (
 	intAsString    = "a string where a whole number is documented"
 	stringAsNumber = "a number where a string is documented"
 	intWithPoint   = "a whole number written with a decimal point"
-	repeated       = lastCounts
+	repeated       = "given more than once, and the last value counts"
+	sentExactly    = "given more than once, and the value under the exact name counts"
+	notUTF8        = "text that is not valid UTF-8, and read with U+FFFD in place of what cannot be read"
 )
 
 func fixed(path, raw, problem string) Warning {
