@@ -5,7 +5,6 @@ package types_test
 import (
 	"cmp"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/shopspring/decimal"
@@ -50,12 +49,19 @@ func TestDecimalsAreMade(t *testing.T) {
 			t.Errorf("got %s; want %s", made, want)
 		}
 	}
-	defer func() {
-		if text, want := fmt.Sprint(recover()), `MustNumber("12,50")`; !strings.Contains(text, want) {
-			t.Errorf("got a panic with %v; want one with %s", text, want)
-		}
-	}()
-	types.MustNumber("12,50")
+	for want, make := range map[string]func(){
+		`types: MustNumber("12,50"): not a decimal number such as 7.50`: func() { types.MustNumber("12,50") },
+		`types: MustDecimal(""): not a decimal number such as 7.50`:     func() { types.MustDecimal("") },
+	} {
+		func() {
+			defer func() {
+				if got := recover(); got != want {
+					t.Errorf("got a panic with %v; want %s", got, want)
+				}
+			}()
+			make()
+		}()
+	}
 }
 
 func TestDecimalsCompare(t *testing.T) {
