@@ -31,7 +31,7 @@ type params struct {
 // TestRead: each query, body and content type, with the problems that are found in it.
 func TestRead(t *testing.T) {
 	t.Parallel()
-	const inJSON = "application/json"
+	const inJSON, noBody = "application/json", "[this operation takes no body]"
 	for _, test := range []struct{ query, contentType, body, want string }{
 		{"organization=1&from=2026-11-20T00:00:00Z&day=2026-11-20&since=2026-11-20T14:00:00%2B01:00&closed=false&token=x&type=w&include[]=accommodations" +
 			"&offset=0&limit=1", "Application/JSON; charset=utf-8", `{"locale":"de","notKnown":1}`, "[]"},
@@ -50,6 +50,7 @@ func TestRead(t *testing.T) {
 		{"organization=1", "json;;", `{}`, `[Content-Type is "json;;", want application/json]`},
 		{"organization=1", inJSON, `{"guest":{"salutation":"Male"}}`, `[guest.salutation is "Male", want one of male, female, family]`},
 		{"organization=1", inJSON, `{"dateTo":"soon"}`, "[the body is not as documented: not an ISO 8601 date-time such as 2026-11-20T14:30:00Z]"},
+		{"", inJSON, `{}`, noBody}, {"", "", ``, "[]"},
 	} {
 		t.Run(test.query+test.contentType+test.body, func(t *testing.T) {
 			t.Parallel()
@@ -58,11 +59,15 @@ func TestRead(t *testing.T) {
 				t.Fatal(err)
 			}
 			req.Header.Set("Content-Type", test.contentType)
-			got := inbound.Read(req, new(params), new(types.ReservationUpdate))
+			query, body := any(new(params)), any(new(types.ReservationUpdate))
+			if test.query == "" { // an operation that takes neither
+				query, body = new(inbound.Nothing), new(inbound.Nothing)
+			}
+			got := inbound.Read(req, query, body)
 			if diff := cmp.Diff(test.want, fmt.Sprint(got.Problems)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if test.want == "[]" && fmt.Sprint(got.Changes) != "map[locale:de]" {
+			if test.want == "[]" && test.body != "" && fmt.Sprint(got.Changes) != "map[locale:de]" {
 				t.Errorf("the changes are %v", got.Changes)
 			}
 		})

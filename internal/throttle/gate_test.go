@@ -3,6 +3,8 @@
 package throttle
 
 import (
+	"context"
+	"errors"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -46,5 +48,21 @@ func TestGateNeverLosesCount(t *testing.T) {
 				t.Fatalf("seed %d: %d requests are in flight: %+v", seed, len(inFlight), g)
 			}
 		}
+	}
+}
+
+// TestWhyACallDoesNotWait: a call that cannot wait for the end of a pause says so.
+func TestWhyACallDoesNotWait(t *testing.T) {
+	t.Parallel()
+	throttle := New(1, sec, sec)
+	refused, late := Turn{Throttle: throttle}, Turn{Throttle: throttle}
+	why := func(_, _ time.Time) (string, error) { return "it is late", context.DeadlineExceeded }
+	if _, err := refused.Wait(t.Context(), nil, why); err != nil {
+		t.Fatal(err)
+	}
+	refused.Refuse(Refusal{After: time.Hour, Named: true, Certain: true})
+	_, err := late.Wait(t.Context(), nil, why)
+	if want := "another call was refused, and it is late"; !errors.Is(err, context.DeadlineExceeded) || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }
