@@ -75,23 +75,31 @@ func namesIn(data []byte) map[string]bool {
 // readRecord reads data into a record, and returns the fields that the record does not have. plain points to the record
 // as a type without UnmarshalJSON, which would call readRecord again. The record is zero apart from its defaults:
 // encoding/json keeps a field that is missing in data, and so would leave the secret of one webhook in the next.
+//
+// A name that differs only in case from another one is left out: {"id":1,"ID":2} is read as {"id":1,"":2}, because
+// encoding/json would read both into the field id.
 func readRecord(data []byte, plain any) (extra Extra, err error) {
 	known := namesOf(reflect.TypeOf(plain).Elem())
-	isExact := true
+	given := sync.OnceValue(func() map[string]bool { return namesIn(data) })
+	var exact []byte // what is to be read of data[:copied]
+	copied := 0
 	object := jsonlex.Lexer{Body: data}
 	for more := object.Open('{', '}'); more; more = object.More('}') {
+		object.Next()
+		start := object.At
 		name := string(object.Key())
-		if field, isKnown := find(known, name); isKnown {
-			isExact = isExact && field == name
-			object.Skip()
+		field, isKnown := find(known, name)
+		if !isKnown {
+			jsonlex.KeepUnknown(&object, name, &extra) // it refuses more fields than records can have, as in the client
 			continue
 		}
-		jsonlex.KeepUnknown(&object, name, &extra) // it refuses more fields than records can have, as in the client
+		if field != name && given()[field] {
+			exact = append(append(exact, data[copied:start]...), `"":`...)
+			copied = object.At
+		}
+		object.Skip()
 	}
-	if !isExact {
-		data = exactNames(data, known)
-	}
-	if err := json.Unmarshal(data, plain); err != nil {
+	if err := json.Unmarshal(append(exact, data[copied:]...), plain); err != nil {
 		return nil, err
 	}
 	return extra, object.Err
@@ -108,25 +116,6 @@ func readBody(data []byte, plain any) (map[string]any, error) {
 		extra[name] = value
 	}
 	return extra, err
-}
-
-// exactNames returns the object without a name that differs only in case from another one. Of {"id":1,"ID":2} it makes
-// {"id":1,"":2}, because encoding/json would read both into the field id.
-func exactNames(data []byte, known map[string]bool) []byte {
-	var exact []byte
-	given, copied := namesIn(data), 0
-	object := jsonlex.Lexer{Body: data}
-	for more := object.Open('{', '}'); more; more = object.More('}') {
-		object.Next()
-		start := object.At
-		name := string(object.Key())
-		if field, isKnown := find(known, name); isKnown && field != name && given[field] {
-			exact = append(append(exact, data[copied:start]...), `"":`...)
-			copied = object.At
-		}
-		object.Skip()
-	}
-	return append(exact, data[copied:]...)
 }
 
 // names holds the names of the fields of each record that was read, by its type.
