@@ -137,12 +137,9 @@ var dateLayouts = []string{
 // RetryAfter reads the header Retry-After. If a proxy has added a second wait, as in "2, 5", RetryAfter returns the longer
 // wait. given is false if no wait can be read.
 func RetryAfter(h http.Header) (after time.Duration, given bool) {
-	all := joinedLines(h, "Retry-After")
-	if all == "" {
-		return 0, false
-	}
+	isComma := func(r rune) bool { return r == ',' }
 	var weekday string // the part before the comma of a date such as "Sat, 01 Jan 2000 00:00:30 GMT"
-	for part := range strings.SplitSeq(all, ",") {
+	for part := range strings.FieldsFuncSeq(joinedLines(h, "Retry-After"), isComma) {
 		wait, ok := waitTime(h, part)
 		if !ok {
 			wait, ok = waitTime(h, weekday+part)
