@@ -34,7 +34,7 @@ func InUTF8(contentType string, body []byte) []byte {
 		return body
 	}
 	table := []rune(windows1252)
-	converted := make([]byte, 0, len(body)+len(body)/8)
+	var converted []byte
 	for _, c := range body {
 		r := rune(c)
 		if i := int(c) - 0x80; i >= 0 && i < len(table) {

@@ -74,6 +74,10 @@ func TestFailure(t *testing.T) {
 			}
 		})
 	}
+	record := []byte(`{"id":7,"detail":"x","statusCode":404}`)
+	if n := testing.AllocsPerRun(10, func() { Failure("application/json", record, false) }); n > 0 {
+		t.Errorf("a record that begins with its id is decoded twice: it takes %v allocations", n)
+	}
 	if status, failed := Failure("application/problem+json; x=y", []byte(`{"status":409}`), false); status != 409 || !failed {
 		t.Errorf("got %d, %t of a problem by its content type", status, failed)
 	}

@@ -21,9 +21,6 @@ var requestIDHeaders = []string{
 // RequestID returns the ID that the service gave a request, at most 128 characters of it, or "" if it gave none.
 func RequestID(h http.Header, scrub *redact.Scrubber) string {
 	for _, name := range requestIDHeaders {
-		if _, sent := h[name]; !sent {
-			continue
-		}
 		if id := scrub.Line(h.Get(name)); id != "" {
 			return text.Shorten(id, 128)
 		}
