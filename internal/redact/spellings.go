@@ -53,10 +53,10 @@ var escaped = regexp.MustCompile(`%[[:xdigit:]]{2}|` +
 
 // unescape returns text in which every escaped character is unescaped once.
 func unescape(text string) string {
-	if strings.ContainsAny(text, `%\`) {
-		text = escaped.ReplaceAllStringFunc(text, unescapeCharacter)
+	if !strings.ContainsAny(text, escapeMarks) {
+		return text
 	}
-	return html.UnescapeString(text)
+	return html.UnescapeString(escaped.ReplaceAllStringFunc(text, unescapeCharacter))
 }
 
 func unescapeCharacter(character string) string {
