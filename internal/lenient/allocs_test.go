@@ -20,9 +20,9 @@ func TestAllocationsOfLists(t *testing.T) {
 		typ  reflect.Type
 		most float64 // allocations of a record
 	}{
-		{reflect.TypeFor[types.ReservationSummary](), 150},
-		{reflect.TypeFor[types.PresenceDay](), 5},
-		{reflect.TypeFor[types.Guest](), 60},
+		{reflect.TypeFor[types.ReservationSummary](), 135},
+		{reflect.TypeFor[types.PresenceDay](), 2.5},
+		{reflect.TypeFor[types.Guest](), 55},
 	} {
 		t.Run(test.typ.Name(), func(t *testing.T) {
 			record := string(sample(t, test.typ))
