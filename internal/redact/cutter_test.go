@@ -118,6 +118,7 @@ func TestPartsOfSecretsAreFound(t *testing.T) {
 		{"a text that is cut off", "the key k3y/ca", "the key REDACTED"},
 		{"a text that is cut off earlier", "the key k3y/c", "the key k3y/c"},
 		{"an ellipsis", "the key k3y/ca… is wrong", "the key REDACTED… is wrong"},
+		{"three dots", "the key k3y/ca... is wrong", "the key REDACTED... is wrong"},
 		{"a part and the whole", secret[:30] + secret, "REDACTEDREDACTED"},
 		{"base64 that is cut off", base64.StdEncoding.EncodeToString([]byte(secret))[:30], "REDACTED"},
 	}
