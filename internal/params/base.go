@@ -41,7 +41,7 @@ const localhost = "localhost"
 
 // isAbsolute reports whether a URL begins with https or http, and has a host.
 func isAbsolute(u *url.URL) bool {
-	return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && !strings.HasPrefix(u.Host, ":")
+	return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != ""
 }
 
 // isLocal reports whether a host is this machine, such as localhost, 127.0.0.1 or ::1. It returns false for other names,
