@@ -56,14 +56,16 @@ func TestDescribe(t *testing.T) {
 func TestFailure(t *testing.T) {
 	const none = -1
 	for body, want := range map[string]struct{ documented, noBody int }{
-		`{"statusCode":404,"description":"x"}`: {404, 404}, ` {"title":"a","detail":"b","status":503}`: {503, 503},
+		`{"statusCode":400,"description":"x"}`: {400, 400}, ` {"title":"a","detail":"b","status":599}`: {599, 599},
+		`{"statusCode":399,"description":"x"}`: {none, none}, `{"title":"a","detail":"b","status":600}`: {none, none},
 		`{"id":7,"statusCode":404,"description":"Broken link","errors":[]}`: {none, none},
 		`{"id":null,"statusCode":404,"errors":[]}`:                          {404, 404},
 
 		`{"success":false}`: {none, 0}, `{"ok":false,"message":"busy"}`: {none, 0}, `{"error":"locked"}`: {none, 0},
 		`{"errors":{"id":["unknown"]}}`: {none, 0}, `{"status":"error"}`: {none, 0}, `{"status":"Failed"}`: {none, 0}, `{"code":"fail"}`: {none, 0}, `{"status":"failure"}`: {none, 0}, `{"code":404,"message":"gone"}`: {none, 404},
-		`{"status":409}`: {none, 409}, `{"statusCode":404}`: {none, 404}, `{"status":"ok","code":200,"errors":[]}`: {none, none},
+		`{"status":400}`: {none, 400}, `{"statusCode":599}`: {none, 599}, `{"status":399}`: {none, none}, `{"code":600}`: {none, none}, `{"status":"ok","code":200,"errors":[]}`: {none, none},
 		`{}`: {none, none}, `{"success":true}`: {none, none}, `{"id":7,"status":"failed"}`: {none, none},
+		`{"ok":0}`: {none, 0}, `{"error":0,"errors":{}}`: {none, none}, `{"error":false}`: {none, none}, `{"error":""}`: {none, none},
 		`{"error":null}`: {none, none}, `{"statusCode":200,"description":"deleted"}`: {none, none},
 	} {
 		t.Run(body[:min(len(body), 50)], func(t *testing.T) {

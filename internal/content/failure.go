@@ -60,7 +60,7 @@ func Describe(body []byte, scrub *redact.Scrubber) (description string, details 
 // {"email":["required","too short"]} becomes "email: required" and "email: too short".
 func errorTexts(field json.RawMessage) (all []string) {
 	var fields map[string]json.RawMessage
-	if json.Unmarshal(field, &fields) != nil || fields == nil {
+	if _ = json.Unmarshal(field, &fields); fields == nil { // it is no object
 		return elementTexts(field)
 	}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {

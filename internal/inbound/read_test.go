@@ -35,7 +35,7 @@ func TestRead(t *testing.T) {
 	const inJSON, noBody = "application/json", "[this operation takes no body]"
 	for _, test := range []struct{ query, contentType, body, want string }{
 		{"organization=1&from=2026-11-20T00:00:00Z&day=2026-11-20&since=2026-11-20T14:00:00%2B01:00&closed=false&token=x&type=w&include[]=accommodations" +
-			"&offset=0&limit=1&free=soon", "Application/JSON; charset=utf-8", `{"locale":"de","notKnown":1}`, "[]"},
+			"&offset=0&limit=1&free=soon", "Application/JSON; charset=utf-8", `{"locale":"de","notKnown":1,"":1}`, "[]"},
 		{"organization=", inJSON, `{}`, "[organization is missing]"},
 		{"organization=0", inJSON, `{}`, `[organization is "0", want an integer of at least 1]`},
 		{"organization=1&offset=-1", inJSON, `{}`, `[offset is "-1", want an integer of at least 0]`},

@@ -4,6 +4,7 @@ package params
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -74,7 +75,17 @@ func TestInvalidText(t *testing.T) {
 			t.Errorf("%#v is invalid at %q", value, got)
 		}
 	}
+	for _, body := range []any{bad, private{bad}} {
+		if data, err := JSON(body); fmt.Sprint(err) != "body must be valid UTF-8" {
+			t.Errorf("%q is written as %q, %v", body, data, err)
+		}
+	}
 }
+
+// private writes a text of which no path is known.
+type private struct{ text string }
+
+func (p private) MarshalJSON() ([]byte, error) { return []byte(`"` + p.text + `"`), nil }
 
 // TestCharactersOfHeaders: the characters that RFC 9110 allows are accepted, and no others.
 func TestCharactersOfHeaders(t *testing.T) {
@@ -126,10 +137,14 @@ func TestPathWithSeveralIDs(t *testing.T) {
 	}
 }
 
-// TestFieldsAreReadOnce for each type of params, because every call needs them.
+// TestFieldsAreReadOnce for each type of params, because every call needs them. A field that is not sent is none of them.
 func TestFieldsAreReadOnce(t *testing.T) {
 	type params struct {
-		Limit int `url:"limit"`
+		Limit    int    `url:"limit"`
+		Progress func() `url:"-"`
+	}
+	if fields := paramsOf(reflect.TypeFor[params]()); len(fields) != 1 {
+		t.Errorf("got %v, want the limit", fields)
 	}
 	if n := testing.AllocsPerRun(10, func() { paramsOf(reflect.TypeFor[params]()) }); n > 0 {
 		t.Errorf("to read them again allocates %v times", n)

@@ -18,7 +18,6 @@ type JSON struct {
 	Name       string // the key
 	Tagged     bool   // the key comes from the tag
 	Omitted    bool   // the field is not part of the JSON
-	Quoted     bool   // the value is written inside a string
 	Optional   bool   // the value may be missing
 	HasDefault bool   // the API documents a default
 }
@@ -41,7 +40,6 @@ func Of(f reflect.StructField) JSON {
 	_, hasDefault := f.Tag.Lookup("default")
 	t := JSON{
 		Name: name, Tagged: name != "", Omitted: text == "-",
-		Quoted:     slices.Contains(options, "string"),
 		Optional:   hasDefault || slices.Contains(options, "omitempty") || slices.Contains(options, "omitzero"),
 		HasDefault: hasDefault,
 	}

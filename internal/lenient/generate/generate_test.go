@@ -78,7 +78,7 @@ func (g *generator) addStruct(t reflect.Type) {
 			continue
 		}
 		json := structtag.Of(f)
-		if !json.Tagged || f.Anonymous || !json.Optional || json.Quoted || json.HasDefault {
+		if !json.Tagged || f.Anonymous || !json.Optional || json.HasDefault {
 			g.Fatalf("%s.%s: only optional fields with a key, and no default, are decoded here", t, f.Name)
 		}
 		r.Fields = append(r.Fields, field{json.Name, g.statementFor("v."+f.Name, f.Type)})
