@@ -9,7 +9,6 @@ import (
 	"encoding"
 	"encoding/json"
 	"reflect"
-	"slices"
 	"strings"
 )
 
@@ -36,11 +35,10 @@ func Name(f reflect.StructField, tag string) string {
 func Of(f reflect.StructField) JSON {
 	text := f.Tag.Get("json")
 	name, list, _ := strings.Cut(text, ",")
-	options := strings.Split(list, ",")
 	_, hasDefault := f.Tag.Lookup("default")
 	t := JSON{
 		Name: name, Tagged: name != "", Omitted: text == "-",
-		Optional:   hasDefault || slices.Contains(options, "omitempty") || slices.Contains(options, "omitzero"),
+		Optional:   hasDefault || strings.Contains(list, "omit"), // omitempty or omitzero
 		HasDefault: hasDefault,
 	}
 	if !t.Tagged {
