@@ -50,7 +50,7 @@ type permit struct {
 
 func newGate(maxInFlight int, first, longest time.Duration) *gate {
 	w := window{size: min(startWindow, maxInFlight), ceiling: maxInFlight}
-	return &gate{maxInFlight: maxInFlight, firstBackoff: max(1, first), longestBackoff: longest, window: w}
+	return &gate{maxInFlight: maxInFlight, firstBackoff: first, longestBackoff: longest, window: w}
 }
 
 // The backoff doubles with each refused probe: from at least 1 ms up to at least 7.5 s, even if the policy or the service

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -65,4 +66,20 @@ func TestWhyACallDoesNotWait(t *testing.T) {
 	if want := "another call was refused, and it is late"; !errors.Is(err, context.DeadlineExceeded) || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
+}
+
+// TestTimersEndInTheirBubble: a client that was used in a bubble of testing/synctest may be used outside of it.
+func TestTimersEndInTheirBubble(t *testing.T) {
+	throttle := New(1, ms, ms)
+	twice := func(t *testing.T) {
+		for range 2 { // the second call waits for the end of the pause
+			turn := Turn{Throttle: throttle}
+			if _, err := turn.Wait(t.Context(), nil, func(_, _ time.Time) (string, error) { return "", nil }); err != nil {
+				t.Fatal(err)
+			}
+			turn.Refuse(Refusal{After: ms, Named: true, Certain: true})
+		}
+	}
+	synctest.Test(t, twice)
+	twice(t)
 }
