@@ -143,33 +143,29 @@ func isZero(field reflect.Value) bool {
 
 // Path puts an id into the template of a path: /api/guests/{id} and 7 make /api/guests/7. If the template has
 // several ids, id is a []any with the ids in their order. If it has none, id is nil. Path fails if an id cannot be sent.
-func Path(template string, id any) (_ string, err error) {
+func Path(template string, id any) (path string, err error) {
 	before, rest, _ := strings.Cut(template, "{")
 	name, after, _ := strings.Cut(rest, "}")
-	var segment string
 	switch id := id.(type) {
-	case nil:
-		return template, nil
 	case []any:
 		for _, each := range id {
 			if template, err = Path(template, each); err != nil {
 				break
 			}
 		}
-		return template, err
 	case int64:
 		if id <= 0 {
-			return "", newError(name, "must be positive, but is %d", id)
+			err = newError(name, "must be positive, but is %d", id)
 		}
-		segment = strconv.FormatInt(id, 10)
+		template = before + strconv.FormatInt(id, 10) + after
 	case string:
-		if id == "" || id == "." || id == ".." {
-			return "", newError(name, "must not be %q, which would lead to another path", id)
+		switch {
+		case id == "" || id == "." || id == "..":
+			err = newError(name, "must not be %q, which would lead to another path", id)
+		case !IsUTF8(id):
+			err = newError(name, NotUTF8)
 		}
-		if !IsUTF8(id) {
-			return "", newError(name, NotUTF8)
-		}
-		segment = url.PathEscape(id)
+		template = before + url.PathEscape(id) + after
 	}
-	return before + segment + after, nil
+	return template, err
 }
