@@ -93,6 +93,7 @@ func TestDecimalsPrint(t *testing.T) {
 		{"%8v|", price, "  700.50|"}, {"%-8v|", price, "700.50  |"}, {"%08.1f", price, "000700.5"}, {"%+d", price, "+700.50"}, {"%010f", price, "0000700.50"},
 		{"%v", []*types.Decimal{nil}, "[<nil>]"}, {"%v", private{price}, "{{{700.50}}}"}, {"%f", types.MustNumber("1e3"), "1000"},
 		{"%v|", types.Decimal{}, "|"}, {"%06.2f|", types.Number{}, "      |"}, {"%q", types.Decimal{}, `""`},
+		{"%v %[1]s", types.MustDecimal("-0.00"), "-0.00 -0.00"},
 	} {
 		if got := fmt.Sprintf(test.format, test.value); got != test.want {
 			t.Errorf("%s prints %s; want %s", test.format, got, test.want)
