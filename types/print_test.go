@@ -94,7 +94,7 @@ func TestPrintedRecords(t *testing.T) {
 		{types.Transaction{ID: 1, Amount: types.NewDecimal(0), Description: "x"}, `Transaction{id:1 amount:0}`, `{"id":1,"amount":"0"}`},
 		{types.Supplement{ID: 1, TaxRate: types.Scalar{Text: "21"}, EligibleMaxQuantity: types.MustNumber("7.50")},
 			`Supplement{id:1 taxRate:21 eligibleMaxQuantity:7.50}`, `{"id":1,"taxRate":21,"eligibleMaxQuantity":7.50}`},
-		{types.Webhook{ID: 1, Events: []string{"a b", "c"}}, `Webhook{id:1 events:["a b" c]}`, `{"id":1,"events":["a b","c"]}`},
+		{types.Webhook{ID: 1, Events: []string{"a b", "x"}}, `Webhook{id:1 events:["a b" x]}`, `{"id":1,"events":["a b","x"]}`},
 		{types.PresenceDay{Date: types.Date{Year: 2026, Month: 13, Day: 1}}, `PresenceDay{date:2026-13-01}`, `{"date":"2026-13-01"}`},
 		{types.Unredacted(&guest), `Guest{id:7 uuid:u-1 surname:Jansen locale:"two words" birthDate:1907-03-09 verified:true ` +
 			`created:2026-11-20}`, ""},
