@@ -57,10 +57,7 @@ func generate(t *testing.T) string {
 		if strings.HasSuffix(name, "_test.go") || filepath.Base(name) == output {
 			continue
 		}
-		source, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source, _ := os.ReadFile(name) // nothing is no Go file
 		file, err := parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
