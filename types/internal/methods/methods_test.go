@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Package methods writes zz_methods.go: the methods that every record or body of package types has, and those that
-// several values, such as Decimal and Number, have in common.
-// Run it after a change of a struct:
-//
-//	go generate ./types
+// several values, such as Decimal and Number, have in common. Run it with go generate ./types after a change of a struct.
 package methods
 
 import (
