@@ -48,8 +48,7 @@ func (s *strictDecoder) readDocument(t target, v reflect.Value) (ok bool) {
 func (s *strictDecoder) readValue(t target, v reflect.Value) {
 	c := s.Next()
 	switch {
-	case v.Kind() == reflect.Pointer && s.Null():
-		v.SetZero()
+	case v.Kind() == reflect.Pointer && s.Null(): // it is nil
 	case v.Kind() == reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
 		s.readValue(t, v.Elem())
