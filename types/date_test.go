@@ -22,7 +22,8 @@ func TestTextsThatAreNoDate(t *testing.T) {
 		_, errDay := types.ParseDate(text)
 		_, errInstant := types.ParseDateTime(text)
 		held, at := types.NewDate(2026, 11, 20), types.NewDateTime(time.Unix(0, 0))
-		if held.UnmarshalText([]byte(text)) == nil || at.UnmarshalText([]byte(text)) == nil || held.IsZero() || at.IsZero() || fmt.Sprint(errDay, "; ", errInstant) != want {
+		if held.UnmarshalText([]byte(text)) == nil || at.UnmarshalText([]byte(text)) == nil || held.IsZero() || at.IsZero() ||
+			fmt.Sprint(errDay, "; ", errInstant) != want {
 			t.Errorf("%s is read as %v, %v, with the errors %v; %v; want %s, and what was held", text, held, at, errDay, errInstant, want)
 		}
 	}

@@ -63,8 +63,9 @@ func TestFailure(t *testing.T) {
 
 		`{"success":false}`: {none, 0}, `{"ok":false,"message":"busy"}`: {none, 0}, `{"error":"locked"}`: {none, 0},
 		`{"errors":{"id":["unknown"]}}`: {none, 0}, `{"status":"error"}`: {none, 0}, `{"status":"Failed"}`: {none, 0}, `{"code":"fail"}`: {none, 0}, `{"status":"failure"}`: {none, 0}, `{"code":404,"message":"gone"}`: {none, 404},
-		`{"status":400}`: {none, 400}, `{"statusCode":599}`: {none, 599}, `{"status":399}`: {none, none}, `{"code":600}`: {none, none}, `{"status":"ok","code":200,"errors":[]}`: {none, none},
-		`{}`: {none, none}, `{"success":true}`: {none, none}, `{"id":7,"status":"failed"}`: {none, none},
+		`{"status":400}`: {none, 400}, `{"statusCode":599}`: {none, 599}, `{"status":399}`: {none, none}, `{"code":600}`: {none, none},
+		`{"status":"ok","code":200,"errors":[]}`: {none, none},
+		`{}`:                                     {none, none}, `{"success":true}`: {none, none}, `{"id":7,"status":"failed"}`: {none, none},
 		`{"ok":0}`: {none, 0}, `{"error":0,"errors":{}}`: {none, none}, `{"error":false}`: {none, none}, `{"error":""}`: {none, none},
 		`{"error":null}`: {none, none}, `{"statusCode":200,"description":"deleted"}`: {none, none},
 	} {

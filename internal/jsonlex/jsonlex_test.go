@@ -97,7 +97,8 @@ func TestCostlyDocumentsAreRefused(t *testing.T) {
 		elements, size     = 100_000, 64
 	)
 	nines := strings.Repeat("9", digits)
-	const digitsOf, elementsOf = "a number before byte %d has far too many digits", "%d bytes hold %d array elements or unknown fields, which is more than records can be"
+	const digitsOf = "a number before byte %d has far too many digits"
+	const elementsOf = "%d bytes hold %d array elements or unknown fields, which is more than records can be"
 	for _, test := range []struct{ name, body, want string }{ // the error, or ""
 		{"longest number", `[` + nines + `.5,"` + nines + `",0.` + nines[:digits-2] + `]`, ""},
 		{"number too long", `{"a":` + nines + `9}`, fmt.Sprintf(digitsOf, 262)},

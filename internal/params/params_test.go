@@ -15,7 +15,8 @@ import (
 
 // TestBaseURL: each URL with what it becomes, or with the error, which shows no secret.
 func TestBaseURL(t *testing.T) {
-	const absolute, user, query = "must be an absolute URL such as https://api.example.com", "must not hold a user name or password", "must not hold a query or a fragment"
+	const absolute, user = "must be an absolute URL such as https://api.example.com", "must not hold a user name or password"
+	const query = "must not hold a query or a fragment"
 	const port, segments = "must have a port from 1 to 65535 after the colon of its host, or no colon", "must not hold blanks, or . and .. as path segments"
 	const https = "must begin with https://, because the API key would travel readable over http; WithPlainHTTP lifts this"
 	for text, want := range map[string]string{
