@@ -92,10 +92,7 @@ func TestDepth(t *testing.T) {
 
 func TestCostlyDocumentsAreRefused(t *testing.T) {
 	t.Parallel()
-	const (
-		digits, textDigits = 256, 10_000
-		elements, size     = 100_000, 64
-	)
+	const digits, textDigits, elements, size = 256, 10_000, 100_000, 64
 	nines := strings.Repeat("9", digits)
 	const digitsOf = "a number before byte %d has far too many digits"
 	const elementsOf = "%d bytes hold %d array elements or unknown fields, which is more than records can be"

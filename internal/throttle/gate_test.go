@@ -11,10 +11,7 @@ import (
 	"time"
 )
 
-const (
-	sec = time.Second
-	ms  = time.Millisecond
-)
+const sec, ms = time.Second, time.Millisecond
 
 // TestGateNeverLosesCount: whatever happens, in whatever order, the requests in flight are counted right, and if all calls
 // wait for the end of a request, there is one in flight. What a gate learns is proven in internal/proof/limits.
