@@ -112,7 +112,8 @@ func Decode(body []byte, target any, o Options) (warnings []Warning, err error) 
 	return warnings, nil
 }
 
-// ChangedText returns one warning if the body holds text that is not valid, such as "\ud83d", and otherwise nil.
+// ChangedText returns one warning if the body holds text that is not valid, such as "\ud83d", which is read with U+FFFD. It
+// returns nil for any other body.
 func ChangedText(body []byte) []Warning {
 	if !hasInvalidText(body) {
 		return nil

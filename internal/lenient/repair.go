@@ -208,7 +208,7 @@ func (r *repairer) repairElement(p place) *Error {
 }
 
 // repairWhole repairs a value as a whole. If strict decoding cannot read the value, repairWhole adds an edit that replaces
-// the value, such as "7" by 7. It returns an error if no JSON that can be read means the same.
+// the value, such as "7" by 7. It returns an error if there is no JSON that means the same and can be read.
 func (r *repairer) repairWhole(p place) *Error {
 	raw := r.Raw()
 	if r.canRead(raw, p) {

@@ -44,8 +44,8 @@ func (r *reader[T]) fetchNext(offset, limit int) (Fetched[T], error) {
 	return head.Wait()
 }
 
-// restartAhead drops the pages that were fetched ahead, and sets underWay to 1, so that the next page is requested alone.
-func (r *reader[T]) restartAhead() {
+// resetAhead drops the pages that were fetched ahead, and sets underWay to 1, so that the next page is requested alone.
+func (r *reader[T]) resetAhead() {
 	r.underWay = 1
 	r.dropAhead()
 }

@@ -18,7 +18,7 @@ func (r *recent) has(id int64) bool {
 }
 
 // isFollowedBy reports whether a page follows the last page. The page must begin with the anchor, and the remembered records
-// on it must be in the remembered order. After the ids 7, 5 and 9, the page 9, 4 follows, and the page 9, 5 does not.
+// on it must be in the remembered order. After the ids 7, 5 and 9, the page [9 4] follows, and the page [9 5] does not.
 func (r *recent) isFollowedBy(page []int64, anchor int64) bool {
 	if len(page) == 0 || page[0] != anchor {
 		return false

@@ -12,7 +12,7 @@ func (w *walk[T]) retryInSmallerPages(step func() error) error {
 		}
 		w.limit -= w.limit / 2
 		w.oneByOne = w.limit == 1
-		w.reader.restartAhead()
+		w.reader.resetAhead()
 	}
 }
 

@@ -58,7 +58,7 @@ type bounds struct {
 	keep         int // how many ids before the last page are remembered; more if the largest page holds more
 	movedShare   int // fewer than one in movedShare of the remembered records on a page may have moved
 	maxStepsBack int // how often in a row a walk steps back without a new record before it gives up
-	// aheadBytes bounds the bytes of all responses under way. 4 MiB make the heap grow by 12 to 17 MiB. With 2 MiB the heap
+	// aheadBytes bounds the bytes of all responses under way. The usual 4 MiB make the heap grow by 12 to 17 MiB. With 2 MiB the heap
 	// would grow by half as much, but a list with pages of 500 KB that take 50 ms each would take twice the time.
 	aheadBytes int
 }
@@ -137,7 +137,7 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	if grown := w.growLimit(page); full && !grown {
 		w.reader.underWay = min(2*w.reader.underWay, w.list.Window, max(1, w.bounds.aheadBytes/max(1, page.Bytes)))
 	} else {
-		w.reader.restartAhead() // the pages fetched ahead do not follow this page, or were requested with another limit
+		w.reader.resetAhead() // the pages fetched ahead do not follow this page, or were requested with another limit
 	}
 	return nil
 }

@@ -43,7 +43,8 @@ func (o *overlapping) notJoinedToCheck() []int {
 }
 
 // offsetBetween returns the offset at which to read between page k and the next page. The offset is in the middle of page k,
-// or later if page k shows more than half a page: for pages at 0 and 23, 12, or 18 if the page at 0 shows 18 reservations.
+// or later if page k shows more than half a page. For pages of 25 at 0 and 23 it is 12. If the page at 0 shows 18
+// reservations, it is 18.
 func (o *overlapping) offsetBetween(k int) int {
 	a := o.pages[k]
 	return min(a.offset+max(len(a.who), o.size/2), o.pages[k+1].offset-1)

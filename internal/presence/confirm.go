@@ -18,12 +18,12 @@ func (r *reading) sameAsBefore(before, days []compactDay) bool {
 			item.useID(r.numbers.ids)
 		}
 	}
-	return sameDays(before, days)
+	return sameItemsByDay(before, days)
 }
 
-// sameDays reports whether two registers have the same items on every day, in any order. It ignores the time of the last
+// sameItemsByDay reports whether two registers have the same items on every day, in any order. It ignores the time of the last
 // modification, which also changes for edits that do not concern the register.
-func sameDays(a, b []compactDay) bool {
+func sameItemsByDay(a, b []compactDay) bool {
 	return slices.EqualFunc(a, b, func(x, y compactDay) bool {
 		return x.date == y.date && maps.Equal(itemCounts(x.items), itemCounts(y.items))
 	})

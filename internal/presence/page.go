@@ -61,7 +61,7 @@ func (p *page) overlaps(other *page) bool { return p.offset < other.end() && oth
 
 // equals reports whether two pages have the same total, and show the same items on the same days.
 func (p *page) equals(other *page) bool {
-	return p.total == other.total && sameDays(p.days, other.days)
+	return p.total == other.total && sameItemsByDay(p.days, other.days)
 }
 
 // countShared counts the reservations that show on both pages.

@@ -148,10 +148,10 @@ func (r *reading) assembleRegister(pages []*page) ([]compactDay, error) {
 	return r.fillDays(mergePages(pages, first)), nil
 }
 
-// checkRequired checks that the register has all reservations that a page of this walk has shown, and all in required. A
-// required reservation may be gone by now. So it is required no longer after a walk that began with pages at least as
-// large as the page that showed the reservation. For example, a reservation from a page with limit 100 is still required
-// after a walk that began with limit 25, but not after a walk that began with limit 100.
+// checkRequired fails if the register lacks a reservation that a page of this walk has shown, or one in required. Later walks
+// stop requiring the missing reservation if this walk began with pages at least as large as the page that showed it: small
+// pages are then not the reason why it is missing, so it is gone. For example, a reservation from a page with limit 100 is
+// still required after a walk that began with limit 25, but not after a walk that began with limit 100.
 func (r *reading) checkRequired(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.walk.evidence {

@@ -117,8 +117,8 @@ func (f *floorRate) measure(p *pause) {
 	f.last = now
 }
 
-// rateSince returns the rate between two samples. It counts one request less, because the service may have been about to
-// accept one more request when it sent the earlier refusal.
+// rateSince returns the rate between two samples. It leaves out the first request that was accepted after the earlier
+// sample, because the service may accept one request at any moment, however low its rate is.
 func (s sample) rateSince(earlier sample) float64 {
 	return float64(s.accepted-earlier.accepted-1) / s.at.Sub(earlier.at).Seconds()
 }

@@ -11,7 +11,7 @@ import (
 // waiter is a call that waits in the queue. It gets a permit, or a *PausedError if it cannot wait for the end of the pause.
 type waiter struct {
 	ticket int
-	why    WhyNotWait
+	why    WhyGiveUp
 	done   chan struct{} // is closed when permit or err is set
 	permit permit
 	err    error
@@ -28,7 +28,7 @@ func (e *PausedError) Unwrap() error { return e.Err }
 
 // waitForPermit waits until the call with this ticket may send a request. It fails when ctx ends, or as soon as the call
 // cannot wait for the end of a pause.
-func (t *Throttle) waitForPermit(ctx context.Context, ticket int, why WhyNotWait) (permit, error) {
+func (t *Throttle) waitForPermit(ctx context.Context, ticket int, why WhyGiveUp) (permit, error) {
 	if err := ctx.Err(); err != nil {
 		return permit{}, err
 	}

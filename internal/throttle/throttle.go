@@ -59,14 +59,14 @@ type Limiter interface {
 	Wait(context.Context) error
 }
 
-// A WhyNotWait returns why a call cannot wait until the end of a pause, or "" if it can. The error is
+// A WhyGiveUp returns why a call cannot wait until the end of a pause, or "" if it can. The error is
 // context.DeadlineExceeded if the reason is the deadline of the caller, and nil otherwise.
-type WhyNotWait func(until, lastAccepted time.Time) (string, error)
+type WhyGiveUp func(until, lastAccepted time.Time) (string, error)
 
 // Wait waits until the call may send a request: first in the queue, and then for the limiter, which may be nil. If a pause
 // begins while the limiter waits, the call queues again. Wait returns how long it waited, or 0 if no request of another
 // call was accepted in that time. It fails if ctx ends, the limiter fails, or why returns a reason not to wait.
-func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyNotWait) (behindOthers time.Duration, err error) {
+func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyGiveUp) (behindOthers time.Duration, err error) {
 	began := time.Now()
 	if t.ticket == 0 {
 		t.ticket = int(t.Throttle.lastTicket.Add(1)) // the last place in the queue

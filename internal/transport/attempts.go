@@ -136,7 +136,7 @@ func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) 
 // key asked for before the wait could have expired.
 func (a *attempts) wait(ctx context.Context) error {
 	behindOthers, err := a.turn.Wait(ctx, a.t.Limiter, func(until, lastAccepted time.Time) (string, error) {
-		return a.whyNotWait(ctx, until, lastAccepted)
+		return a.whyGiveUp(ctx, until, lastAccepted)
 	})
 	if err != nil {
 		return err

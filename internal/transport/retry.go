@@ -22,7 +22,7 @@ type Policy struct {
 	MinWait       time.Duration // the wait before the first retry; doubles with each further retry
 	MaxWait       time.Duration // the doubling ends at this wait
 	MaxRetryAfter time.Duration // the longest pause that the service may ask for
-	MaxElapsed    time.Duration // the longest time from the start of the call to its last retry; see whyNotWait
+	MaxElapsed    time.Duration // the longest time from the start of the call to its last retry; see whyGiveUp
 	Budget        int           // the most retries of all calls until a call succeeds; math.MaxInt for no bound
 	Off           bool          // no retries and no pauses: after a 429, the next call is sent at once
 }
@@ -118,12 +118,12 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	if v == limited {
 		until, lastAccepted := a.t.throttle.Pause()
 		a.backoff, a.last.Wait = 0, max(0, time.Until(until))
-		a.last.NotRetried, _ = a.whyNotWait(ctx, until, lastAccepted)
+		a.last.NotRetried, _ = a.whyGiveUp(ctx, until, lastAccepted)
 		return a.last.NotRetried == ""
 	}
 	a.backoff = max(a.policy.delay(a.failures-1), a.last.RetryAfter)
 	a.last.Wait = a.backoff
-	a.last.NotRetried, _ = a.whyNotWait(ctx, time.Now().Add(a.backoff), a.start) // other calls do not extend MaxElapsed here
+	a.last.NotRetried, _ = a.whyGiveUp(ctx, time.Now().Add(a.backoff), a.start) // other calls do not extend MaxElapsed here
 	if a.last.NotRetried == "" {
 		a.last.NotRetried = a.takeRetry()
 	}
@@ -140,10 +140,11 @@ func (p Policy) delay(n int) time.Duration {
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
 }
 
-// whyNotWait returns why the next attempt may not begin at the given time, or "" if it may; see throttle.WhyNotWait for the
-// error. MaxElapsed counts from the later of two times: the start of the call, and the time when a request of any call was
-// last accepted, because waiting makes sense as long as the service accepts requests.
-func (a *attempts) whyNotWait(ctx context.Context, at, lastAccepted time.Time) (string, error) {
+// whyGiveUp returns why the next attempt may not begin at the given time, or "" if it may. The error is
+// context.DeadlineExceeded if the reason is the deadline of ctx, and otherwise nil. MaxElapsed counts from the later of two
+// times: the start of the call, and the time when a request of any call was last accepted, because waiting makes sense as
+// long as the service accepts requests.
+func (a *attempts) whyGiveUp(ctx context.Context, at, lastAccepted time.Time) (string, error) {
 	wait := rounded(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
 		return fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait), context.DeadlineExceeded

@@ -82,7 +82,7 @@ type httpClient struct {
 // standard is http.DefaultTransport as it was when the program began.
 var standard = http.DefaultTransport
 
-// leastIdle is the lowest MaxIdleConnsPerHost of the tuned Transport: 8, even if InFlight is 2.
+// leastIdle is the lowest MaxIdleConnsPerHost of the tuned Transport, which is InFlight otherwise: 8 if InFlight is 2.
 const leastIdle = 8
 
 func newHTTPClient(client *http.Client, idleConns int) *httpClient {

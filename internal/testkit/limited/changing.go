@@ -10,7 +10,7 @@ import (
 // Chance refuses requests at random, whatever their rate: one in ten with Part 0.1. It asks the client to wait for a second.
 type Chance struct {
 	Part   float64
-	random *rand.Rand // nil in Service.Least, where nothing is refused
+	random *rand.Rand // nil while Service.Least computes the least possible time: then nothing is refused
 }
 
 func (c *Chance) delay(time.Time) time.Duration {
