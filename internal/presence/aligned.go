@@ -78,7 +78,7 @@ func (a *aligned) batchForPlace(p *page, at int) batch {
 		for who := range place.who {
 			if !p.who[who] {
 				return a.contradictCutPage(place,
-					"the page at offset %d with limit %d does not show %v, who shows at offset %d alone",
+					"the page at offset %d with limit %d does not show %v, which shows at offset %d alone",
 					p.offset, p.limit, who, at)
 			}
 			a.sizeProven, a.offsetProven = a.sizeProven || a.hasFullSize(p), a.offsetProven || p.offset > 0

@@ -189,7 +189,7 @@ func (w world) mayFail() bool {
 // judge compares a register with what the park was at some time.
 func (p *park) judge(days []types.PresenceDay, err error) (res result) {
 	var incomplete *IncompleteError
-	if errors.As(err, &incomplete) && incomplete.Reason != "" && days == nil {
+	if errors.As(err, &incomplete) && days == nil && isReason(incomplete.Reason) {
 		return result{verdict: refused, why: incomplete.Reason}
 	}
 	if err != nil {
