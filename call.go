@@ -26,9 +26,11 @@ import (
 //	call.go             makeCall checks the input, makes the request, and sends it through internal/transport
 //	call_options.go     the options of the call
 //	hooks.go            begin and end call the hooks of the call, attemptWatch those of an attempt; logging.go logs
-//	errors.go           an error for each way to fail; may_have_written.go says what a caller may do after it
+//	errors.go           an error for each way to fail; failures.go says what a caller may do after it
 //	response.go         decode reads a success; warnings.go reports what was not as documented
 //	lists.go            makes such calls for the pages of a list, and reports.go for those of the register
+//
+// Their tests are in internal/proof/calls.
 
 // input is what a method of a service passes on to makeCall. Every field may be left out.
 type input struct {
@@ -46,10 +48,10 @@ type input struct {
 // apiCall is one call: its input, the request made of it, and the result of the last attempt.
 type apiCall struct {
 	client  *Client
-	op      Operation
+	op      Operation // as the method gives it; errors and hooks get info.Operation, which shows no secret
 	in      input
 	options callOptions
-	path    string     // of the URL, after the prefix of the base URL, with its id
+	path    string     // of the URL with its id; makeRequest puts the prefix of the base URL before it
 	query   url.Values // of in.params and in.extra; makeRequest adds the parameters of WithQuery
 	request transport.Request
 	scrub   *redact.Scrubber
@@ -155,11 +157,18 @@ func (a *apiCall) makeRequest() {
 	maps.Copy(a.query, o.query)
 	a.path, a.strict = c.prefix+a.path, c.strict || o.strict
 	a.scrub = c.keys.Scrubber(append(redact.Named(a.query), redact.InHeader(o.header)...)...)
-	a.request.Method, a.request.URL, a.request.Header = op.Method, c.origin+a.path, c.header(o, a.request.Body != nil)
+	a.request = transport.Request{
+		Method: op.Method,
+		URL:    c.origin + a.path,
+		Header: c.header(o, a.request.Body != nil),
+		Body:   a.request.Body,
+		Write:  op.mayWrite(),
+		Policy: a.request.Policy,
+		Scrub:  a.scrub,
+	}
 	if len(a.query) > 0 {
 		a.request.URL += "?" + a.query.Encode()
 	}
-	a.request.Write, a.request.Scrub = op.mayWrite(), a.scrub
 	if op.isDo() { // its path was written by the caller, and may hold a secret
 		op.Path = a.scrub.Text(op.Path)
 	}

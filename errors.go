@@ -39,7 +39,7 @@ type kind struct {
 func (k *kind) Error() string { return k.text }
 
 // APIError is the last response of a call, which is not a success. Texts in it come from the service; the API key and
-// guest tokens have been cut out. All but Header and Body are single lines that can be printed.
+// guest tokens have been cut out. All but Header and Body, which its JSON leaves out, are single lines that can be printed.
 type APIError struct {
 	Operation
 	URLPath     string        // path of the request with its id, such as "/api/guests/77", without host and query
@@ -51,8 +51,8 @@ type APIError struct {
 	Attempts    int           // how often the request was sent
 	RetryAfter  time.Duration // how long the service asked to wait, 0 when it did not say
 	NotRetried  string        // the wait, the Budget or the key source that forbade a retry; "" if none did
-	Header      http.Header   // of the response
-	Body        []byte        // of the response, its first 64 KiB, whether JSON or not
+	Header      http.Header   `json:"-"` // of the response
+	Body        []byte        `json:"-"` // of the response, its first 64 KiB, whether JSON or not
 }
 
 func (e *APIError) Error() string {

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -39,6 +40,9 @@ func TestResponseInto(t *testing.T) {
 	want := reservations.Response{StatusCode: 405, Attempts: 1, Body: []byte(failure), Header: header}
 	if diff := cmp.Diff(error(wantErr), err) + cmp.Diff(want, resp); diff != "" {
 		t.Errorf("error and response (-want +got):\n%s", diff)
+	}
+	if text := string(must(json.Marshal([]any{resp, err}))); strings.Contains(text, `"Header"`) || strings.Contains(text, `"Body"`) {
+		t.Errorf("as JSON: %s", text)
 	}
 }
 
