@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/content"
@@ -38,11 +37,10 @@ type input struct {
 	params any
 	extra  url.Values // query parameters beside those of params
 	body   any
-	wrong  error            // what the method has found wrong with its arguments
-	page   *WalkPage        // the page of a walk that the call reads; or nil
-	warned *lenient.Overlap // which records of the list have been warned about; or nil
-	noBody bool             // the response is documented to have none, or the caller ignores it
-	sent   *atomic.Int64    // counts the requests of a walk; or nil
+	wrong  error     // what the method has found wrong with its arguments
+	noBody bool      // the response is documented to have none, or the caller ignores it
+	walk   *walk     // the walk that the call belongs to, or nil
+	page   *WalkPage // the page of the walk, or nil
 }
 
 // apiCall is one call: its input, the request made of it, and the result of the last attempt.
@@ -52,7 +50,7 @@ type apiCall struct {
 	in      input
 	options callOptions
 	path    string     // of the URL with its id; makeRequest puts the prefix of the base URL before it
-	query   url.Values // of in.params and in.extra; makeRequest adds the parameters of WithQuery
+	query   url.Values // of in.params and in.extra, without the parameters of WithQuery
 	request transport.Request
 	scrub   *redact.Scrubber
 
@@ -76,15 +74,21 @@ func list[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	return makeCall(ctx, c, op, in, opts, decodeList[T])
 }
 
+// none makes a call whose response has no content.
+func none(ctx context.Context, c *Client, op Operation, in input, opts []CallOption) error {
+	in.noBody = true
+	_, err := makeCall(ctx, c, op, in, opts, discardBody)
+	return err
+}
+
 // makeCall makes one call: it checks the input, makes the request, sends it, and reads the response if that is a success.
 func makeCall[T any](
 	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*apiCall) (T, error),
 ) (value T, err error) {
-	a, err := c.prepare(ctx, op, in, opts)
+	a, err := c.newCall(ctx, op, in, opts)
 	if err != nil {
 		return value, err
 	}
-	a.makeRequest()
 	err = transport.ErrUnfinished // what end gets if a function of the caller panics
 	defer func() { a.end(ctx, err) }()
 	return sendAndRead(a.begin(ctx), a, read)
@@ -107,12 +111,13 @@ func sendAndRead[T any](ctx context.Context, a *apiCall, read func(*apiCall) (T,
 	return value, err
 }
 
-// prepare checks the input of a call. It makes no request.
-func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []CallOption) (*apiCall, error) {
+// newCall checks the input of a call, and makes its request. It sends nothing.
+func (c *Client) newCall(ctx context.Context, op Operation, in input, opts []CallOption) (*apiCall, error) {
 	a := &apiCall{client: c, op: op, in: in}
 	if err := a.check(ctx, opts); err != nil {
 		return nil, c.logNotSent(ctx, asParamError(op, err))
 	}
+	a.makeRequest()
 	return a, nil
 }
 
@@ -153,10 +158,13 @@ func (a *apiCall) check(ctx context.Context, opts []CallOption) (err error) {
 
 // makeRequest makes the request of a call that has been checked.
 func (a *apiCall) makeRequest() {
-	c, op, o := a.client, a.op, a.options
-	maps.Copy(a.query, o.query)
+	c, op, o, query := a.client, a.op, a.options, a.query
+	if len(o.query) > 0 {
+		query = maps.Clone(query)
+		maps.Copy(query, o.query)
+	}
 	a.path, a.strict = c.prefix+a.path, c.strict || o.strict
-	a.scrub = c.keys.Scrubber(append(redact.Named(a.query), redact.InHeader(o.header)...)...)
+	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
 	a.request = transport.Request{
 		Method: op.Method,
 		URL:    c.origin + a.path,
@@ -166,8 +174,8 @@ func (a *apiCall) makeRequest() {
 		Policy: a.request.Policy,
 		Scrub:  a.scrub,
 	}
-	if len(a.query) > 0 {
-		a.request.URL += "?" + a.query.Encode()
+	if len(query) > 0 {
+		a.request.URL += "?" + query.Encode()
 	}
 	if op.isDo() { // its path was written by the caller, and may hold a secret
 		op.Path = a.scrub.Text(op.Path)
@@ -200,8 +208,8 @@ func (a *apiCall) send(ctx context.Context) (err error) {
 	a.result, err = c.transport.Send(ctx, a.request)
 	r := a.result
 	a.info.Attempts, a.info.RequestID = r.Attempts, content.RequestID(r.Header, a.scrub)
-	if a.in.sent != nil {
-		a.in.sent.Add(int64(r.Attempts))
+	if a.in.walk != nil {
+		a.in.walk.sent.Add(int64(r.Attempts))
 	}
 	if err != nil {
 		return a.transportError(err)

@@ -41,12 +41,12 @@ func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOptio
 	if req.Method == http.MethodGet || req.Method == http.MethodHead {
 		op.Class = ClassRead
 	}
-	read := discardBody
-	if out != nil {
-		read = func(a *apiCall) (struct{}, error) { return struct{}{}, a.decodeAny(out) }
-	}
 	wrong := asParamError(op, params.Request(req.Method, req.Path, req.Query, req.Body, out))
-	_, err := makeCall(ctx, c, op, input{extra: req.Query, body: req.Body, wrong: wrong, noBody: out == nil}, opts, read)
+	in := input{extra: req.Query, body: req.Body, wrong: wrong}
+	if out == nil {
+		return none(ctx, c, op, in, opts)
+	}
+	_, err := makeCall(ctx, c, op, in, opts, func(a *apiCall) (struct{}, error) { return struct{}{}, a.decodeAny(out) })
 	return err
 }
 

@@ -73,11 +73,9 @@ func listOf[T any](w *walk, p pageParams, id func(T) int64) paging.List[T] {
 	if p.progress != nil {
 		list.Progress = func(records, total int) { p.progress(ListProgress{records, total}) }
 	}
-	var warned lenient.Overlap
+	w.warned = new(lenient.Overlap)
 	list.Fetch = func(ctx context.Context, offset, limit int) (paging.Fetched[T], error) {
-		in := w.input(offset, limit)
-		in.warned = &warned
-		return fetchPage[T](ctx, w, in)
+		return fetchPage[T](ctx, w, w.input(offset, limit))
 	}
 	return list
 }
@@ -109,18 +107,19 @@ func isTooLong(err error) bool {
 type walk struct {
 	client  *Client
 	op      Operation
-	options callOptions  // that opts set
-	opts    []CallOption // for each call
-	query   url.Values   // of the params
-	pages   atomic.Int64 // how many pages were asked for
-	sent    atomic.Int64 // how many requests were sent
+	options callOptions      // that opts set
+	opts    []CallOption     // for each call
+	query   url.Values       // of the params
+	pages   atomic.Int64     // how many pages were asked for
+	sent    atomic.Int64     // how many requests were sent
+	warned  *lenient.Overlap // which records of a list have been warned about; nil for the register
 }
 
 // newWalk checks the input of a walk, but sends nothing. It copies opts and params, so that a caller who changes them later
 // does not change the walk.
 func (c *Client) newWalk(ctx context.Context, op Operation, params any, opts []CallOption) (*walk, error) {
 	opts = slices.Clone(opts)
-	a, err := c.prepare(ctx, op, input{params: params}, opts)
+	a, err := c.newCall(ctx, op, input{params: params}, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +151,7 @@ func (w *walk) input(offset, limit int) input {
 		query.Set("offset", strconv.Itoa(offset))
 	}
 	page := &WalkPage{Number: int(w.pages.Add(1)), Offset: offset, Limit: limit}
-	return input{extra: query, page: page, sent: &w.sent}
+	return input{extra: query, walk: w, page: page}
 }
 
 // incomplete makes an IncompleteError from an error of package paging or presence which says that the pages do not prove

@@ -42,8 +42,8 @@ func (a *apiCall) reportWarnings(ctx context.Context, found []lenient.Warning) {
 			into.Warnings = append(into.Warnings, Warning(w))
 		}
 	}
-	if a.in.warned != nil {
-		found = a.in.warned.First(a.info.Page.Offset, found)
+	if w := a.in.walk; w != nil && w.warned != nil {
+		found = w.warned.First(a.info.Page.Offset, found)
 	}
 	counts, firsts := countWarnings(found)
 	if len(counts) == 0 {

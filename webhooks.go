@@ -24,6 +24,5 @@ func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOptio
 // Delete deletes a webhook and its logged events (operation 23). No body is documented: HTML or XML in its place
 // is a [DecodeError], and JSON that reports a failure is an [APIError].
 func (s *WebhooksService) Delete(ctx context.Context, id int64, opts ...CallOption) error {
-	_, err := makeCall(ctx, s.client, opWebhooksDelete, input{id: id, noBody: true}, opts, discardBody)
-	return err
+	return none(ctx, s.client, opWebhooksDelete, input{id: id}, opts)
 }
