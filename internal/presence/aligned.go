@@ -4,14 +4,14 @@ package presence
 
 import "context"
 
-// aligned is a register that is read in pages that do not overlap, and what the pages have proven so far. Each page begins
-// at a multiple of the page size: at 0, 25, 50 and so on. Such pages are for services that compute a page number from offset
-// and limit, and for items that name no reservation, because nobody knows whether two such items on two pages are the same.
+// aligned is a register that is read in pages that do not overlap, at 0, 25, 50 and so on, and what they have proven so far.
+// Such pages are for a service with page numbers, which turns offset 50 with limit 25 into page 2. They are also for items that
+// name no reservation: if pages overlapped, nobody could tell whether such an item on two pages is one item or two.
 type aligned struct {
 	series
-	sizeProven   bool // a page of full size is proven to hold as many reservations as it is asked for
-	offsetProven bool // a page after the first page is proven to begin at its offset
-	placesTried  int  // how many places readLastPlaces has read or skipped: the last of each page, then the second last of each
+	sizeProven   bool // pages are proven not to be cut short
+	offsetProven bool // a page after the first is proven to begin at the offset of its request
+	placesTried  int  // how many places were read or skipped: the last of each page, then the second last of each, and so on
 	extraRead    int  // how many places readLastPlaces has read
 }
 
@@ -31,14 +31,14 @@ func (r *reading) readAligned(ctx context.Context, first *page) ([]*page, error)
 	return a.pages, r.prove(ctx, a.proofs())
 }
 
-// readOtherPages reads the pages after the first page.
+// readOtherPages returns a batch that reads all pages after the first.
 func (a *aligned) readOtherPages() (batch, error) {
 	return batch{reads: a.rangesFrom(1), check: func(p *page) error { return a.add(a.index(p), p) }}, nil
 }
 
-// readPlacesAfterTotal reads the places from the total to the end of the last page, and the page after the last page.
-// page.checkAlone refuses any reservation there. For a total of 70 and pages of 25, it reads the places 70 to 74 one by one,
-// and the page at 75. No page of 25 begins at 70, because a service with page numbers knows only multiples of the limit.
+// readPlacesAfterTotal returns a batch that looks for reservations after the total, which would be a contradiction. For a total
+// of 70 and pages of 25, it reads the places 70 to 74 one by one, and the page at 75. It reads no page of 25 at 70, because a
+// service with page numbers may turn offset 70 into page 2, which begins at 50.
 func (a *aligned) readPlacesAfterTotal() (batch, error) {
 	next := a.offset(len(a.pages))
 	reads := append(singlePlaces(a.total, next), pageRange{offset: next, limit: a.size})
@@ -48,10 +48,10 @@ func (a *aligned) readPlacesAfterTotal() (batch, error) {
 	return batch{reads: reads}, nil
 }
 
-// readLastPlaces reads single places, first the last place of each page, until the page size and the offset are proven. The
-// page of the register that holds the place must show the same reservation: for offset 49, the page of 25 at offset 25.
-// That is a proof, because a page of one place cannot be cut short, and with limit 1 the page number equals the offset.
-// Items that name no reservation prove nothing.
+// readLastPlaces returns a batch that reads one place: first the last place of a page, then the second last. It is called again
+// until the page size and the offset are proven, or until 100 places (scale.mostExtra) were read. A reservation at place 49 must
+// also show on the page of 25 at 25. This is a proof, because place 49 is read with limit 1: a page of one place cannot be cut
+// short, and its page number equals its offset.
 func (a *aligned) readLastPlaces() (batch, error) {
 	for a.placesTried < a.size*len(a.pages) && a.extraRead < a.reading.scale.mostExtra {
 		p, back := a.pages[a.placesTried%len(a.pages)], 1+a.placesTried/len(a.pages)
@@ -77,8 +77,7 @@ func (a *aligned) batchForPlace(p *page, at int) batch {
 	return batch{again: true, reads: singlePlaces(at, at+1), check: func(place *page) error {
 		for who := range place.who {
 			if !p.who[who] {
-				return a.contradictCutPage(place,
-					"the page at offset %d with limit %d does not show %v, which shows at offset %d alone",
+				return a.cutPageError(place, "the page at offset %d with limit %d does not show %v, which shows at offset %d alone",
 					p.offset, p.limit, who, at)
 			}
 			a.sizeProven, a.offsetProven = a.sizeProven || a.hasFullSize(p), a.offsetProven || p.offset > 0

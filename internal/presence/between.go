@@ -4,34 +4,33 @@ package presence
 
 import "slices"
 
-// readBetween reads a page between two neighbours that share no reservation, to find reservations that both lack: the page
-// at 12 between the pages of 25 at 0 and 23. The first neighbour is a page in perhapsCut, or a page that notJoinedToCheck
-// returns.
+// readBetween returns a batch that reads a page between two neighbours that share no reservation, because the first of the two
+// may be cut short: for the pages of 25 at 0 and 23, it reads the page at 12. The first of the two is in perhapsCut, or is one
+// that notJoinedToCheck returns.
 func (o *overlapping) readBetween() (batch, error) {
-	pairs := slices.Concat(o.perhapsCut, o.notJoinedToCheck()) // the number of the first page of each pair
+	pairs := slices.Concat(o.perhapsCut, o.notJoinedToCheck()) // the number of the first page of each pair of neighbours
 	reads := make([]pageRange, len(pairs))
-	readAt := make(map[int]int, len(pairs)) // from the offset of a page that is read to the index of its pair
+	readAt := make(map[int]int, len(pairs)) // the index in pairs, by the offset of the page that is read for the pair
 	for i, k := range pairs {
 		reads[i] = pageRange{offset: o.offsetBetween(k), limit: o.size}
 		readAt[reads[i].offset] = i
 	}
 	return batch{reads: reads, check: func(p *page) error {
-		if err := o.checkAgainstRegister(p); err != nil {
+		if err := o.compareWithRegister(p); err != nil {
 			return err
 		}
 		i := readAt[p.offset]
 		left, next := o.pages[pairs[i]], o.pages[pairs[i]+1].offset
 		joined := p.countShared(left) > 0 && p.offset+o.provenSize >= next // p shares a reservation with left, and reaches next
 		if !joined && i < len(o.perhapsCut) && o.provenSize < next-left.offset {
-			return o.contradictMissing(left, "no reservation joins the page at offset %d to the one at offset %d", left.offset, next)
+			return o.missingError(left, "no reservation joins the page at offset %d to the one at offset %d", left.offset, next)
 		}
 		return nil
 	}}, nil
 }
 
-// notJoinedToCheck returns the pages of notJoined after which readBetween reads a page. It returns none if each page begins
-// one place after the page before. It returns all if the page size is not proven, or if notJoined has at least two in five
-// of all pages, such as 4 of 10. Otherwise it returns the first three (scale.spare).
+// notJoinedToCheck returns the pages of notJoined after which readBetween reads a page: usually the first three (scale.spare).
+// It returns all of notJoined if the page size is not proven, or if notJoined has at least two fifths of all pages.
 func (o *overlapping) notJoinedToCheck() []int {
 	switch {
 	case o.size-o.overlap == 1: // the next page begins one place later, so even a page of one place reaches it
@@ -42,9 +41,9 @@ func (o *overlapping) notJoinedToCheck() []int {
 	return o.notJoined[:min(len(o.notJoined), o.reading.scale.spare)]
 }
 
-// offsetBetween returns the offset at which to read between page k and the next page. The offset is in the middle of page k,
-// or later if page k shows more than half a page. For pages of 25 at 0 and 23 it is 12. If the page at 0 shows 18
-// reservations, it is 18.
+// offsetBetween returns the offset at which to read between page k and the next page. For pages of 25 at 0 and 23, it returns
+// 12, the middle of the page at 0. If the page at 0 shows 18 reservations, it returns 18. If the page at 0 shows 24, it returns
+// 22, the last offset before the next page.
 func (o *overlapping) offsetBetween(k int) int {
 	a := o.pages[k]
 	return min(a.offset+max(len(a.who), o.size/2), o.pages[k+1].offset-1)

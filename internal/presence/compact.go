@@ -11,8 +11,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// daysTogether is how many days of a register share one array of items. A large array takes up whole pages of memory. With
-// an array for each day, a part of a memory page would stay unused for each day.
+// daysTogether is how many days of a register share one array of items. Go rounds up the size of each array, so one array for
+// seven days wastes less memory than seven arrays.
 const daysTogether = 7
 
 // compactDay is one day while a register is read. Most items are the same on every night of a stay, so several days share
@@ -26,12 +26,12 @@ type compactDay struct {
 // compactItem is an item and the reservation that it names.
 type compactItem struct {
 	types.PresenceItem
-	who Reservation // gets an id in useID, when a page has shown which id belongs to the number
+	who Reservation // useID replaces a number by its id, once a page has shown both
 }
 
-// compact returns the days, and the different items in the order in which they show first. The items are copies, so that the
-// memory of the given days can be freed. An item that equals the previous item of its reservation and age group is not
-// copied again, so a stay of 14 nights in which adults and children are listed apart has two copies.
+// compact returns the days, and all copies of items that it has made, so that the memory of the given days can be freed. An item
+// is copied only if it differs from the previous item with the same reservation and age group: for a stay of 14 nights with
+// one item for adults and one for children on each night, compact makes two copies.
 func compact(days []types.PresenceDay) (all []compactDay, items []*compactItem) {
 	type group struct {
 		who      Reservation
@@ -47,7 +47,7 @@ func compact(days []types.PresenceDay) (all []compactDay, items []*compactItem) 
 		}
 		for i := range from.Items {
 			item := &from.Items[i]
-			key := group{reservationOf(item), item.AgeGroupSpecificationDescription}
+			key := group{reservationNamedBy(item), item.AgeGroupSpecificationDescription}
 			known := last[key]
 			if known == nil || !identical(&known.PresenceItem, item) {
 				known = &compactItem{*item, key.who}
@@ -60,7 +60,8 @@ func compact(days []types.PresenceDay) (all []compactDay, items []*compactItem) 
 	return all, items
 }
 
-// identical reports whether two items are equal in every field. For Modified, 14:30+05:30 differs from the same time 09:00Z.
+// identical reports whether two items are equal in every field. If Modified is 14:30+05:30 in one item and 09:00Z in the other,
+// they are not identical, although both mean the same time.
 func identical(a, b *types.PresenceItem) bool {
 	return a.ReservationID == b.ReservationID && a.ReservationNumber == b.ReservationNumber && texts(a) == texts(b) &&
 		a.ReservationDateFrom == b.ReservationDateFrom && a.ReservationDateTo == b.ReservationDateTo &&
@@ -69,8 +70,8 @@ func identical(a, b *types.PresenceItem) bool {
 		maps.EqualFunc(a.Extra, b.Extra, func(x, y json.RawMessage) bool { return bytes.Equal(x, y) })
 }
 
-// expand returns the days, each with its own copies of the items, so that a caller can change an item on one day only. The
-// field Items of a day is never nil.
+// expand returns the days, each with its own copies of the items: if a caller changes an item of one day, the other days stay
+// as they are. The field Items of a day is never nil.
 func expand(all []compactDay) []types.PresenceDay {
 	days := make([]types.PresenceDay, 0, len(all))
 	for some := range slices.Chunk(all, daysTogether) {

@@ -10,20 +10,19 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// sameAsBefore reports whether two walks in a row show the same register. An item of the first walk may have only the number
-// of its reservation. If a later page has shown which id belongs to this number, the item first gets the id.
-func (r *reading) sameAsBefore(before, days []compactDay) bool {
+// walksAgree reports whether two walks in a row show the same register. Before it compares, it gives ids to the items of the
+// first walk: an item with only the number "R7" gets id 7 if a later page has shown "R7" with id 7.
+func (r *reading) walksAgree(before, days []compactDay) bool {
 	for _, day := range before {
 		for _, item := range day.items {
 			item.useID(r.numbers.ids)
 		}
 	}
-	return sameItemsByDay(before, days)
+	return daysAgree(before, days)
 }
 
-// sameItemsByDay reports whether two registers have the same items on every day, in any order. It ignores the time of the last
-// modification, which also changes for edits that do not concern the register.
-func sameItemsByDay(a, b []compactDay) bool {
+// daysAgree reports whether two registers have the same days, each with items of the same itemKeys in any order.
+func daysAgree(a, b []compactDay) bool {
 	return slices.EqualFunc(a, b, func(x, y compactDay) bool {
 		return x.date == y.date && maps.Equal(itemCounts(x.items), itemCounts(y.items))
 	})
@@ -38,10 +37,10 @@ func itemCounts(items []*compactItem) map[itemKey]int {
 	return n
 }
 
-// itemKey holds the fields of an item that are compared between two walks, in a form that == can compare. Undocumented
-// fields are left out, because they may change from one walk to the next.
+// itemKey holds the fields of an item that must be the same in two walks and on two pages. It leaves out Modified and
+// undocumented fields, which may change although the register stays the same.
 type itemKey struct {
-	who      Reservation // the id may come from another item with the same number
+	who      Reservation // the reservation, whose id may come from another item with the same number
 	texts    [7]string
 	from, to types.Date
 	persons  int // the number of persons, math.MinInt if the service sent no number

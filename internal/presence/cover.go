@@ -7,26 +7,25 @@ import (
 	"slices"
 )
 
-// From its offset on, a page certainly holds as many places as provenSize says: with provenSize 10, the page at 0 holds the
-// places 0 to 9. The page may be cut short after these places. If the next page begins at 23, the places 10 to 22 are
-// uncovered: no page certainly holds them.
+// provenSize says how many places a page certainly holds. If it is 10, the page of 25 at 0 certainly holds the places 0 to 9,
+// and may be cut short after them. If the next page begins at 23, the places 10 to 22 are uncovered: perhaps no page holds them.
 
-// readUncoveredPlaces reads pages at uncovered places, until none is left or scale.mostExtra pages were read. A reservation
-// that shows there must show on a page of the register too. Such a reservation often raises provenSize, so fewer are left.
+// readUncoveredPlaces returns a batch that reads pages at uncovered places. It is called again until no place is uncovered, or
+// until 100 pages (scale.mostExtra) were read. A reservation on these pages must also show on a page of the register.
 //
-// If the register has only one page, and this page shows no reservation, one bad record may be the reason. Then
-// readUncoveredPlaces reads all places of the page one by one, if they are not more than scale.mostExtra.
+// If the register has only one page, and this page shows no reservation, the reason may be one record that the service cannot
+// write. Then the batch reads each place alone, if there are at most 100.
 func (o *overlapping) readUncoveredPlaces() (batch, error) {
 	empty := len(o.firstOn) == 0
 	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.reading.scale.mostExtra {
-		return batch{reads: singlePlaces(0, o.total), check: o.checkAgainstRegister}, nil
+		return batch{reads: singlePlaces(0, o.total), check: o.compareWithRegister}, nil
 	}
-	at := o.uncoveredOffsets()
+	at := o.uncoveredMiddles()
 	most := o.reading.scale.mostExtra - o.extraRead
 	if !empty {
 		most = min(most, 1) // read one page at a time, because a page may raise provenSize
 	}
-	next := batch{check: o.checkAgainstRegister}
+	next := batch{check: o.compareWithRegister}
 	for _, offset := range at[:min(len(at), most)] {
 		next.reads = append(next.reads, pageRange{offset: offset, limit: min(o.size, o.total-offset)})
 	}
@@ -43,9 +42,9 @@ func singlePlaces(start, end int) (reads []pageRange) {
 	return reads
 }
 
-// uncoveredOffsets returns the middle of each stretch of uncovered places, the longest stretch first: 16 for the stretch
-// from 10 to 22.
-func (o *overlapping) uncoveredOffsets() (offsets []int) {
+// uncoveredMiddles returns the middle of each stretch of uncovered places, that of the longest stretch first. For the places 10
+// to 22, it is 16.
+func (o *overlapping) uncoveredMiddles() (offsets []int) {
 	type stretch struct{ from, to int }
 	var stretches []stretch
 	pages := append(slices.Clone(o.reading.walk.evidence), &page{offset: o.total})
@@ -64,10 +63,10 @@ func (o *overlapping) uncoveredOffsets() (offsets []int) {
 	return offsets
 }
 
-// readHalves reads the halves of the pages that unexpectedlyEmpty returns. A service may send an empty page because it cannot
-// write one record of the page, because the limit reaches beyond the total, or because it uses the limit as the last offset.
-// For an empty page of 25 at offset 23, readHalves reads 13 places from 23 on, and 12 from 36 on. If the last page shows no
-// new reservation, and is not proven to reach the total, it is read again with a limit that ends at the total.
+// readHalves returns a batch that reads the pages of unexpectedlyEmpty again in halves, because a service may send an empty page
+// if it cannot write one record of the page. For an empty page of 25 at 23, it reads 13 places from 23 on, and 12 from 36 on.
+// A service may also send an empty page if the limit reaches beyond the total. So if the last page shows no new reservation, and
+// is not proven to reach the total, the batch reads this page again with a limit that ends at the total.
 func (o *overlapping) readHalves() (batch, error) {
 	var reads []pageRange
 	empty := o.unexpectedlyEmpty()
@@ -79,11 +78,11 @@ func (o *overlapping) readHalves() (batch, error) {
 	if k := len(o.pages) - 1; k > 0 && !o.endProven && !o.showsNewReservation(k) {
 		reads = append(reads, pageRange{offset: o.pages[k].offset, limit: o.pages[k].room()})
 	}
-	return batch{reads: reads, check: o.checkAgainstRegister}, nil
+	return batch{reads: reads, check: o.compareWithRegister}, nil
 }
 
-// unexpectedlyEmpty returns the numbers of the pages that show no new reservation, although they should show at least three
-// (scale.expectedAtLeast). If 30 of 100 reservations show, a page of 10 should show 3.
+// unexpectedlyEmpty returns the numbers of the pages that should show at least three reservations (scale.expectedAtLeast), but
+// show none that is not on the page before. If 30 of 100 reservations show, a page of 10 should show 3.
 func (o *overlapping) unexpectedlyEmpty() (pages []int) {
 	for k, p := range o.pages {
 		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.reading.scale.expectedAtLeast*o.total && !o.showsNewReservation(k) {
@@ -99,7 +98,7 @@ func (o *overlapping) showsNewReservation(k int) bool {
 	return len(p.who) > 0 && (k == 0 || p.countShared(o.pages[k-1]) < len(p.who))
 }
 
-// halves returns the ranges of the two halves of a page.
+// halves returns the ranges of the two halves of a page: the places 0 to 12 and 13 to 24 for the page of 25 at 0.
 func halves(p *page) []pageRange {
 	if p.room() == 1 { // one place cannot be halved, so two places are read
 		return []pageRange{{offset: p.offset, limit: 2}}
@@ -108,9 +107,9 @@ func halves(p *page) []pageRange {
 	return []pageRange{{offset: p.offset, limit: half}, {offset: p.offset + half, limit: p.room() - half}}
 }
 
-// readLargerPage reads one large page from offset 0 on, with limit 1000 (scale.largest) or the total if the total is lower. All
-// its reservations must be in the register. It reads this page only if another page is unexpectedly empty, or if no page
-// after the first shows a new reservation, because a service that uses the limit as the last offset sends nothing there.
+// readLargerPage returns a batch that reads the first 1000 places (scale.largest), or all if there are fewer, as one page. All
+// reservations on this page must be in the register. It is read only if a page is unexpectedly empty, or if the pages after the
+// first show no new reservation: a service that uses the limit as the last offset sends nothing for offset 46 and limit 25.
 func (o *overlapping) readLargerPage() (batch, error) {
 	if o.total <= o.size || len(o.unexpectedlyEmpty()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil
@@ -119,7 +118,7 @@ func (o *overlapping) readLargerPage() (batch, error) {
 	return batch{reads: []pageRange{large}, check: func(p *page) error {
 		for who := range p.who {
 			if _, known := o.firstOn[who]; !known {
-				return contradict(p, wrongOffset, "a page with limit %d shows %v, which no page with limit %d does",
+				return newContradiction(p, wrongOffset, "a page with limit %d shows %v, which no page with limit %d does",
 					p.limit, who, o.size)
 			}
 		}

@@ -7,24 +7,25 @@ import "github.com/reservationkit/reservations-go/types"
 // maxDays is how many days a register may reach beyond its first day if the caller sets no DateTo.
 const maxDays = 3660
 
-// checkInRange refuses a page that shows a day outside the range that was asked for.
+// checkInRange refuses a page with a day outside the range. Without a DateTo, the range ends maxDays after its first day.
 func (r *reading) checkInRange(days []types.PresenceDay) error {
 	for _, day := range days {
 		switch date := day.Date; {
 		case date.IsZero():
 		case date.Compare(r.asked.From) < 0 || !r.asked.To.IsZero() && date.Compare(r.lastDaySent()) > 0:
-			return contradict(nil, givenUp, "the day %v is outside the range asked for, %v to %v", date, r.asked.From, r.lastDaySent())
+			return newContradiction(nil, givenUp, "the day %v is outside the range asked for, %v to %v",
+				date, r.asked.From, r.lastDaySent())
 		case r.asked.To.IsZero() && daysBetween(r.asked.From, date) > maxDays:
-			return contradict(nil, givenUp, "the day %v is more than %d days after %v, and the range was asked for without an end",
+			return newContradiction(nil, givenUp, "the day %v is more than %d days after %v, and the range was asked for without an end",
 				date, maxDays, r.asked.From)
 		}
 	}
 	return nil
 }
 
-// checkDays refuses a page that leaves out a day, if any page has an empty day. A service that sends empty days sends all
-// days, so the page has lost the day with its items. For example, page 1 has an empty 3 July, and page 2 has no 4 July. If
-// no page has an empty day, the service may leave out days on which nobody was present, so checkDays refuses nothing.
+// checkDays refuses a page that leaves out a day, if any page has a day without items. A service that sends such days sends
+// all days: if page 1 has 3 July without items, and page 2 has no 4 July, page 2 has lost that day. If no page has a day without
+// items, the service may leave out days on which nobody was present, so checkDays refuses nothing.
 func (r *reading) checkDays(pages []*page) error {
 	empty := false
 	for _, p := range pages {
@@ -36,7 +37,7 @@ func (r *reading) checkDays(pages []*page) error {
 		return nil
 	}
 	for _, p := range pages {
-		// An entry without a date may be the missing day. A page after the total, or with too large a limit, may have no days.
+		// An entry without a date may be the missing day. A page after the total, or with a larger limit, may have no days.
 		if p.undated || len(p.days) == 0 && (p.room() == 0 || p.limit > r.size) {
 			continue
 		}
@@ -55,15 +56,15 @@ func (r *reading) checkPageDays(p *page) error {
 	}
 	for date := r.asked.From; date.Compare(r.lastDay) <= 0; date = date.AddDays(1) {
 		if !sent[date] {
-			return contradict(nil, moved,
+			return newContradiction(nil, moved,
 				"the page at offset %d leaves out the day %v, although the service sends days without items", p.offset, date)
 		}
 	}
 	return nil
 }
 
-// fillDays adds the days that the service leaves out, from the first to the last day asked for. Without a DateTo, the last
-// day is the latest day that a page has shown. Then no day is added if an entry has no date, because that may be a later day.
+// fillDays adds the days that the service leaves out between the first day asked for and lastDay. Without a DateTo, an entry
+// without a date may be of a day after lastDay. So if there is such an entry, fillDays adds nothing.
 func (r *reading) fillDays(days []compactDay) []compactDay {
 	dated := len(days) // how many entries have a date; the entries without a date come after them
 	for dated > 0 && days[dated-1].date.IsZero() {

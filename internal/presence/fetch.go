@@ -12,7 +12,7 @@ import (
 // maxReservations is the highest total that a walk accepts.
 const maxReservations = 1_000_000
 
-// fetch reads one page. Several goroutines call it at a time. With an unusable X-Total-Count it returns a page and an error.
+// fetch reads one page. Several goroutines call it at a time. If X-Total-Count cannot be used, it returns a page and an error.
 func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	got, err := r.asked.Fetch(ctx, r.lastDaySent(), offset, limit, !r.isFirstWalk())
 	if err != nil && limit > 1 && r.asked.TooLong(err) {
@@ -29,16 +29,15 @@ func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	case err != nil:
 		return nil, err
 	case got.BadTotal != "":
-		return newPage(got, offset, limit), contradict(nil, givenUp, "%s", got.BadTotal)
+		return newPage(got, offset, limit), newContradiction(nil, givenUp, "%s", got.BadTotal)
 	case got.Total > maxReservations:
-		return nil, contradict(nil, givenUp, "X-Total-Count is %d, and no more than %d are believed",
-			got.Total, maxReservations)
+		return nil, newContradiction(nil, givenUp, "X-Total-Count is %d, and no more than %d are believed", got.Total, maxReservations)
 	}
 	return newPage(got, offset, limit), nil
 }
 
-// isRefusedOrTooLong reports whether the service may have refused a request because of its limit or its offset, or whether
-// the response was too large to be read.
+// isRefusedOrTooLong reports whether err may mean that the service refuses this limit or offset, or that the response was too
+// large to be read.
 func (r *reading) isRefusedOrTooLong(err error) bool {
 	c, ok := errors.AsType[*contradiction](err)
 	return r.asked.Refused(err) || r.asked.Beyond(err) || ok && c.cause == responseTooLong
@@ -68,8 +67,7 @@ func (r *reading) readFirst(ctx context.Context, limit int) (*page, error) {
 	return p, err
 }
 
-// readBatch reads the pages of a batch in parallel, and checks each when it arrives. Package paging has a reader of its own,
-// because a list yields its pages in their order.
+// readBatch reads the pages of a batch in parallel, and checks each page when it arrives.
 func (r *reading) readBatch(ctx context.Context, next batch) error {
 	return parallel.Each(ctx, r.asked.Workers, len(next.reads), func(ctx context.Context, i int) (*page, error) {
 		read := next.reads[i]
@@ -89,8 +87,8 @@ func (r *reading) readBatch(ctx context.Context, next batch) error {
 	})
 }
 
-// reportProgress reports how many reservations the pages that were read cover: 18 for two pages of 10 that overlap by 2.
-// When a walk goes on with smaller pages, the number does not become lower.
+// reportProgress tells the caller how many places the pages hold together: 18 for two pages of 10 that overlap by 2. When a walk
+// goes on with smaller pages, the number does not become lower.
 func (r *reading) reportProgress(pages []*page) {
 	if r.asked.Progress == nil {
 		return

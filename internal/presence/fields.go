@@ -2,8 +2,8 @@
 
 package presence
 
-// checkFields refuses pages if a field that the register needs is missing on all of them, such as numOfPersons after the
-// service has renamed this field. A field that is missing in some days or items only is no error.
+// checkFields refuses pages if a field that the register needs is missing in all days or items, such as numOfPersons after the
+// service has renamed this field. A field that is missing only in some days or items is no error.
 func checkFields(pages []*page) error {
 	var days, dates, lists, items, names, persons int
 	for _, p := range pages {
@@ -23,15 +23,15 @@ func checkFields(pages []*page) error {
 	case pages[0].total == 0:
 		return nil
 	case days == 0:
-		return contradict(nil, givenUp, "the service counts %d reservations and sends no days", pages[0].total)
+		return newContradiction(nil, givenUp, "the service counts %d reservations and sends no days", pages[0].total)
 	case dates == 0:
-		return contradict(nil, givenUp, "no day has the key date")
+		return newContradiction(nil, givenUp, "no day has the key date")
 	case lists == 0:
-		return contradict(nil, givenUp, "no day has the key items")
+		return newContradiction(nil, givenUp, "no day has the key items")
 	case items > 0 && names == 0:
-		return contradict(nil, givenUp, "no item has the key reservationId or reservationNumber")
+		return newContradiction(nil, givenUp, "no item has the key reservationId or reservationNumber")
 	case items > 0 && persons == 0:
-		return contradict(nil, givenUp, "no item has the key numOfPersons")
+		return newContradiction(nil, givenUp, "no item has the key numOfPersons")
 	}
 	return nil
 }

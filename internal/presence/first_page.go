@@ -4,10 +4,10 @@ package presence
 
 import "context"
 
-// firstPage returns the first page. When a walk goes on with smaller pages, it returns the first page that was read before,
-// with the larger limit. But if the new size is below the documented size (25), it reads the first page again: a page of 25
-// with ten reservations does not show which of these ten are on the first page of five.
-func (r *reading) firstPage(ctx context.Context) (*page, error) {
+// keepOrReadFirst returns the page at offset 0. A walk that goes on with smaller pages keeps its first page, if the new size is
+// at least 25 (scale.documented). For a smaller size, the first page is read again: a page of 25 with ten reservations does not
+// tell which of these ten are on the first page of five.
+func (r *reading) keepOrReadFirst(ctx context.Context) (*page, error) {
 	if r.walk.first != nil && (r.size >= r.scale.documented || r.walk.first.limit == r.size) {
 		return r.walk.first, nil
 	}
@@ -22,7 +22,7 @@ func (r *reading) firstPage(ctx context.Context) (*page, error) {
 	return first, err
 }
 
-// readFirstWithAllowedLimit reads the page at offset 0. If the limit is refused, it tries the documented page size.
+// readFirstWithAllowedLimit reads the page at offset 0. If a limit above 25 is refused, it goes on with limit 25.
 func (r *reading) readFirstWithAllowedLimit(ctx context.Context) (*page, error) {
 	first, err := r.readFirst(ctx, r.size)
 	if err != nil && r.size > r.scale.documented && r.asked.Refused(err) {
@@ -32,14 +32,14 @@ func (r *reading) readFirstWithAllowedLimit(ctx context.Context) (*page, error) 
 	return first, err
 }
 
-// rereadEmpty reads an empty first page again with a smaller limit, because the limit may be why the page is empty. The
-// smaller limit is 25, or the total if the total is lower. If limit and total are equal and at most 25, such as 20, it reads
-// with limit 21 instead, and the proofs compare that page with the register. It returns the page to go on with.
+// rereadEmpty reads an empty first page again, because the limit may be the reason why it is empty, and returns the page to go
+// on with. It lowers the limit to 25, or to the total if the total is below 25. If limit and total are both 20, it reads with
+// limit 21, and returns the empty page. Then a proof compares the page with limit 21 to the register.
 func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 	switch smaller := min(r.scale.documented, empty.total); {
 	case smaller < r.size:
 		return r.rereadWithLimit(ctx, empty, smaller)
-	case empty.total > r.size: // the pages after the first may show reservations
+	case empty.total > r.size: // nothing is read again, because the pages after the first may show reservations
 		return empty, nil
 	}
 	_, err := r.readFirst(ctx, r.size+1)
@@ -49,8 +49,8 @@ func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 	return empty, err
 }
 
-// rereadWithLimit reads an empty first page with a smaller limit. If that page shows reservations, and the page with the
-// larger limit is empty again, the walk goes on with the smaller limit: with 25, if limit 25 shows three and limit 100 none.
+// rereadWithLimit reads an empty first page again with a smaller limit. If reservations show, it tries the larger limit again.
+// For example, limit 100 shows none and limit 25 shows three. If limit 100 again shows none, the walk goes on with limit 25.
 func (r *reading) rereadWithLimit(ctx context.Context, empty *page, limit int) (*page, error) {
 	small, err := r.readFirst(ctx, limit)
 	if err != nil || len(small.who) == 0 {

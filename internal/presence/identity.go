@@ -11,7 +11,7 @@ import (
 // Reservation identifies a reservation on the pages of one register.
 type Reservation struct {
 	ID     int64
-	Number string // the number of the reservation, only if the id is missing
+	Number string // the number of the reservation, "" if its id is known
 }
 
 func (r Reservation) String() string {
@@ -21,24 +21,24 @@ func (r Reservation) String() string {
 	return fmt.Sprintf("the reservation with number %.40q", r.Number)
 }
 
-// reservationOf returns the reservation that an item names, and the zero Reservation if the item names none.
-func reservationOf(item *types.PresenceItem) Reservation {
+// reservationNamedBy returns the reservation that an item names, and the zero Reservation if the item names none.
+func reservationNamedBy(item *types.PresenceItem) Reservation {
 	if item.ReservationID != 0 {
 		return Reservation{ID: item.ReservationID}
 	}
 	return Reservation{Number: item.ReservationNumber}
 }
 
-// numberIDs knows which id belongs to which reservation number, from the items that have both. So an item with only the
-// number and an item with only the id, perhaps on two pages, are known to belong to one reservation.
+// numberIDs knows which id belongs to which reservation number. Once an item has shown number "R7" with id 7, an item with only
+// number "R7" and an item with only id 7 are known to belong to one reservation.
 type numberIDs struct {
 	ids       map[string]int64      // the id that belongs to each number, 0 if a number came with two ids
 	withoutID map[string]bool       // the numbers of items that came without an id
 	indexes   []map[Reservation]int // the maps that newIndex has returned
 }
 
-// newIndex returns an empty map whose keys addEvidence keeps up to date: when a page shows which id belongs to a number, the
-// key with this number becomes a key with the id.
+// newIndex returns an empty map whose keys addEvidence keeps up to date: when a page shows that id 7 belongs to number "R7",
+// the key with "R7" becomes a key with 7.
 func (n *numberIDs) newIndex() map[Reservation]int {
 	index := map[Reservation]int{}
 	n.indexes = append(n.indexes, index)
@@ -64,12 +64,13 @@ func (r *reading) addEvidence(p *page) error {
 		return err
 	}
 	if total := r.walk.evidence[0].total; p.total != total {
-		return contradict(nil, totalChanged, "X-Total-Count changed from %d to %d", total, p.total)
+		return newContradiction(nil, totalChanged, "X-Total-Count changed from %d to %d", total, p.total)
 	}
 	return nil
 }
 
-// learnIDsFrom notes which ids belong to the numbers on a page. It reports whether a number without an id has an id now.
+// learnIDsFrom notes which ids belong to the numbers on a page. It reports whether it has learned the id of a number that an
+// earlier item had without an id.
 func (n *numberIDs) learnIDsFrom(p *page) (learnedID bool) {
 	for _, item := range p.items {
 		number := item.ReservationNumber
@@ -102,7 +103,7 @@ func (i *compactItem) useID(ids map[string]int64) {
 	}
 }
 
-// renameKeys replaces each key that has only a number by a key with the id of the number, if this id is known.
+// renameKeys replaces each key that has only a number by a key with the id of this number, if the id is known.
 func renameKeys[V any](who map[Reservation]V, ids map[string]int64) {
 	for old, value := range who {
 		if id := ids[old.Number]; old.ID == 0 && id != 0 {

@@ -22,8 +22,8 @@ func firstShownOn(pages []*page) map[Reservation]int {
 	return first
 }
 
-// mergeEntries merges the entries of a page that have the same date, because a service may send a day in parts. Two entries
-// cannot be parts of a day if one entry has no items, or if an item is in both. Then dayTwice is their date, otherwise zero.
+// mergeEntries merges entries with the same date on one page, because a service may send a day such as 6 July in two parts. Two
+// entries are no parts if one has no items, or if both have the same item. Then dayTwice is their date. Otherwise it is zero.
 func mergeEntries(entries []compactDay) (days []compactDay, dayTwice types.Date) {
 	place := make(map[types.Date]int, len(entries))
 	days = entries[:0]
@@ -56,8 +56,8 @@ type dayOnPage struct {
 	page int
 }
 
-// mergePages returns the days of all pages in the order of their dates, each with its items in the order of the pages. If
-// several pages show a reservation, its items come from the first of them. Entries without a date come last, unmerged.
+// mergePages returns the days of all pages, sorted by date. The items of a day are in the order of the pages; see mergeItems.
+// Entries without a date come last, and are not merged.
 func mergePages(pages []*page, first map[Reservation]int) []compactDay {
 	parts := map[types.Date][]dayOnPage{}
 	for k, p := range pages {
@@ -69,19 +69,20 @@ func mergePages(pages []*page, first map[Reservation]int) []compactDay {
 	delete(parts, types.Date{})
 	days := make([]compactDay, 0, len(parts)+len(undated))
 	for date, parts := range parts {
-		days = append(days, compactDay{date: date, items: itemsOfDay(parts, first), extra: commonFields(parts)})
+		days = append(days, compactDay{date: date, items: mergeItems(parts, first), extra: commonFields(parts)})
 	}
 	slices.SortFunc(days, func(a, b compactDay) int { return a.date.Compare(b.date) })
 	for _, entry := range undated {
-		if items := itemsOfDay([]dayOnPage{entry}, first); len(items) > 0 || len(entry.day.items) == 0 {
+		if items := mergeItems([]dayOnPage{entry}, first); len(items) > 0 || len(entry.day.items) == 0 {
 			days = append(days, compactDay{items: items, extra: entry.day.extra})
 		}
 	}
 	return days
 }
 
-// itemsOfDay returns the items of one day. Of each page, it leaves out the items of reservations that an earlier page shows.
-func itemsOfDay(parts []dayOnPage, first map[Reservation]int) (items []*compactItem) {
+// mergeItems returns the items of one day from the pages that show this day. If several pages show a reservation, it takes the
+// items of this reservation only from the first of these pages.
+func mergeItems(parts []dayOnPage, first map[Reservation]int) (items []*compactItem) {
 	for _, p := range parts {
 		for _, item := range p.day.items {
 			if k, named := first[item.who]; !named || k == p.page {
@@ -92,8 +93,8 @@ func itemsOfDay(parts []dayOnPage, first map[Reservation]int) (items []*compactI
 	return items
 }
 
-// commonFields returns the undocumented fields with the same value in all parts of a day, nil if there are none. A field
-// that differs, such as the number of the page, does not describe the day.
+// commonFields returns the undocumented fields that have the same value in all parts of a day, or nil. It leaves out a field
+// that differs, such as a page number, because this field does not describe the day.
 func commonFields(parts []dayOnPage) types.Extra {
 	extra := maps.Clone(parts[0].day.extra)
 	for _, p := range parts[1:] {

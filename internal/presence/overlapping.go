@@ -4,47 +4,47 @@ package presence
 
 import "slices"
 
-// overlapping is a register that is read in pages that overlap, and what the pages have proven so far. Pages of 25 begin at
-// 0, 23, 46 and so on, each a little before the end of the page before. A reservation on two neighbours proves the size of
-// the earlier page and the offset of the later page. If a page is cut short or begins at another offset, it shares no
-// reservation with the next page, or too many.
+// overlapping is a register that is read in pages that overlap, at 0, 23, 46 and so on with limit 25, and what they have proven
+// so far. A reservation on the pages at 0 and 23 proves that the first reaches the second. If the page at 0 is cut short to 20
+// places, the two pages share no reservation. If the service ignores the offset, both pages are equal, and share too many.
 type overlapping struct {
 	series
-	larger  []*page // the pages that were read before the walk went on with smaller pages
-	endPage *page   // a page that begins just before the total, and reaches beyond it
+	larger  []*page // the pages that the walk had read before this series, such as pages with a larger limit
+	endPage *page   // a page that begins before the total and reaches beyond it; nil if none was read
 
-	provenSize   int   // the service is proven to serve this many reservations on a page, if the limit is not lower
+	provenSize   int   // each page is proven to hold this many places, if its limit is not lower
 	endProven    bool  // the last page is proven to reach the total
-	offsetProven bool  // a reservation shows on pages with different offsets, which proves how the service uses the offset
-	perhapsCut   []int // numbers of the pages that share no reservation with the next page, although the next page shows many
-	notJoined    []int // numbers of the other pages that share no reservation with the next page
+	offsetProven bool  // a reservation shows on two pages with different offsets, so offsets count reservations, not pages
+	perhapsCut   []int // each k whose page shares no reservation with page k+1, which shows more than fits after page k
+	notJoined    []int // each other k whose page shares no reservation with page k+1
 	extraRead    int   // how many pages readUncoveredPlaces has read
 }
 
-// newOverlapping returns a register without pages, with the total of the first page. addAndCheckOverlap adds the pages.
+// newOverlapping returns a register without pages, with the total of the first page. addAndCompare adds the pages.
 func (r *reading) newOverlapping(first *page) *overlapping {
 	return &overlapping{
-		series: r.newSeries(first.total, overlapOf(first.total, r.size)), larger: slices.Clip(r.walk.evidence), provenSize: 1,
+		series: r.newSeries(first.total, chooseOverlap(first.total, r.size)), larger: slices.Clip(r.walk.evidence), provenSize: 1,
 	}
 }
 
-// overlapOf returns how many offsets a page and the next page have in common: two, because one of the two reservations at
-// these offsets may not show. If the first page should hold the whole register, endPage is the only page that overlaps the
-// first page, and has half of the total in common with it, such as 20 of 40.
-func overlapOf(total, size int) int {
+// chooseOverlap returns how many places a page and the next page have in common: two, so that the pages share a reservation even
+// if one place shows none. If the first page should hold the whole register, it returns half of the total, such as 20 of 40.
+// Then endPage, which begins at place 20, is the only page that overlaps the first page.
+func chooseOverlap(total, size int) int {
 	if total < size {
 		return min((total+1)/2, total-1)
 	}
 	return min(2, size-1)
 }
 
-// readSecondPage reads the page after the first page.
+// readSecondPage returns a batch that reads the second page, if the register has one.
 func (o *overlapping) readSecondPage() (batch, error) {
 	others := o.rangesFrom(1)
-	return batch{reads: others[:min(1, len(others))], check: func(p *page) error { return o.addAndCheckOverlap(1, p) }}, nil
+	return batch{reads: others[:min(1, len(others))], check: func(p *page) error { return o.addAndCompare(1, p) }}, nil
 }
 
-// readOtherPages reads endPage, which can show early that the total is wrong, and then the pages after the first two.
+// readOtherPages returns a batch that reads the pages after the first two. It begins with endPage, because endPage can show early
+// that the total is wrong.
 func (o *overlapping) readOtherPages() (batch, error) {
 	var reads []pageRange
 	end := o.total - o.overlap // every other page begins before this offset
@@ -57,14 +57,14 @@ func (o *overlapping) readOtherPages() (batch, error) {
 			o.endPage = p
 			return nil
 		}
-		return o.addAndCheckOverlap(o.index(p), p)
+		return o.addAndCompare(o.index(p), p)
 	}}, nil
 }
 
-// addAndCheckOverlap adds page k, and calls checkOverlap for page k and each of its two neighbours that has been read.
-func (o *overlapping) addAndCheckOverlap(k int, p *page) error {
+// addAndCompare adds page k, and compares this page with each of its two neighbours that has been read.
+func (o *overlapping) addAndCompare(k int, p *page) error {
 	if p.nameless {
-		return contradict(nil, namelessItems, "items name no reservation")
+		return newContradiction(nil, namelessItems, "items name no reservation")
 	}
 	if err := o.add(k, p); err != nil {
 		return err
@@ -74,17 +74,18 @@ func (o *overlapping) addAndCheckOverlap(k int, p *page) error {
 		if o.overlap == 0 || left < 0 || left+1 >= len(o.pages) || o.pages[left] == nil || o.pages[left+1] == nil {
 			continue
 		}
-		if err := o.checkOverlap(left); err != nil {
+		if err := o.compareWithNext(left); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkOverlap compares page k with the next page. If the two pages share a reservation, page k reaches the next page. If
-// they share none, page k is added to perhapsCut or notJoined. It is a contradiction if they share more reservations than
-// they have places in common, such as 3 on 2 places, or share none although page k shows more than fits before the next page.
-func (o *overlapping) checkOverlap(k int) error {
+// compareWithNext compares page k with the next page. If they share a reservation, page k reaches the next page. If they share
+// none, page k is added to perhapsCut or notJoined. The pages of 25 at 0 and 23 contradict each other if they share three
+// reservations, because they have only two places in common. They also do so if they share none, and the page at 0 shows 24,
+// because the places 0 to 22 hold only 23.
+func (o *overlapping) compareWithNext(k int) error {
 	a, b := o.pages[k], o.pages[k+1]
 	shared, common, distance := a.countShared(b), min(a.end(), b.end())-b.offset, b.offset-a.offset
 	switch {
@@ -93,13 +94,13 @@ func (o *overlapping) checkOverlap(k int) error {
 		if shared == len(a.who) && shared == len(b.who) { // the service sent the same page twice
 			why = wrongOffset
 		}
-		return contradict(b, why, "the pages at offsets %d and %d share %d reservations, but have %d places in common",
+		return newContradiction(b, why, "the pages at offsets %d and %d share %d reservations, but have %d places in common",
 			a.offset, b.offset, shared, common)
 	case shared > 0:
 		o.provenSize, o.offsetProven = max(o.provenSize, distance+1), true
 		return checkSameItems(a, b)
 	case len(a.who) > distance:
-		return contradict(a, moved,
+		return newContradiction(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
 	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // the next page shows more than fits after page k
@@ -110,10 +111,10 @@ func (o *overlapping) checkOverlap(k int) error {
 	return nil
 }
 
-// compareLastPage compares the last page with endPage, which begins just before the total and reaches beyond it. The last
-// page must show all reservations of endPage. If it does not, because the service serves a little less than the limit,
-// endPage becomes the last page, provided that the pages still reach each other. For example, a service that serves 98 for
-// limit 100 shows 196 of 198 reservations on the pages at 0 and 98, and the last two on endPage at 196.
+// compareLastPage compares the last page with endPage. The last page must show all reservations of endPage. If some are missing,
+// the service may serve a little less than the limit. Then endPage becomes the last page, if all pages still reach each other.
+// For example, a service that serves 98 for limit 100 shows 196 of 198 reservations on the pages at 0 and 98, and the last two
+// on endPage at 196.
 func (o *overlapping) compareLastPage() (batch, error) {
 	end, last := o.endPage, o.pages[len(o.pages)-1]
 	if end == nil {
@@ -122,7 +123,7 @@ func (o *overlapping) compareLastPage() (batch, error) {
 	proven := o.provenSize >= o.size-o.overlap && last.offset+o.provenSize < o.total
 	if proven && len(o.pages) > 1 && end.countShared(last) < len(end.who) {
 		o.pages, last = append(o.pages, nil), end
-		if err := o.addAndCheckOverlap(len(o.pages)-1, end); err != nil {
+		if err := o.addAndCompare(len(o.pages)-1, end); err != nil {
 			return batch{}, err
 		}
 	}
@@ -136,11 +137,10 @@ func (o *overlapping) checkReachesTotal(last, end *page) error {
 			continue
 		}
 		if k, known := o.firstOn[who]; known {
-			return contradictTwoPlaces(who, o.pages[k], end)
+			return twoPlacesError(who, o.pages[k], end)
 		}
-		return o.contradictMissing(end,
-			"%v shows at the end, at offset %d, and not on the last page: "+
-				"X-Total-Count %d is too low, or the page was cut short",
+		return o.missingError(end, "%v shows at the end, at offset %d, and not on the last page: "+
+			"X-Total-Count %d is too low, or the page was cut short",
 			who, end.offset, o.total)
 	}
 	if len(end.who) == 0 {

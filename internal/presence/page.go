@@ -9,7 +9,7 @@ type page struct {
 	offset, limit, total int
 	days                 []compactDay
 	dayAfter             int            // how many entries of the day after DateTo were removed
-	items                []*compactItem // the different items of all days; see compact
+	items                []*compactItem // the items of all days; see compact
 	who                  map[Reservation]bool
 	nameless             bool       // at least one item names no reservation
 	undated              bool       // at least one entry has no date
@@ -37,13 +37,13 @@ func newPage(got Fetched, offset, limit int) *page {
 func (p *page) checkAlone() error {
 	switch {
 	case !p.dayTwice.IsZero():
-		return contradict(nil, moved, "the page at offset %d has two entries for the day %v that are not two parts of it: "+
+		return newContradiction(nil, moved, "the page at offset %d has two entries for the day %v that are not two parts of it: "+
 			"one is empty, or both have the same item", p.offset, p.dayTwice)
 	case p.room() == 0 && (len(p.who) > 0 || p.nameless):
-		return contradict(p, wrongOffset, "the page at offset %d shows reservations, although X-Total-Count is %d",
+		return newContradiction(p, wrongOffset, "the page at offset %d shows reservations, although X-Total-Count is %d",
 			p.offset, p.total)
 	case len(p.who) > p.room():
-		return contradict(p, wrongOffset,
+		return newContradiction(p, wrongOffset,
 			"the page at offset %d shows %d reservations, but with limit %d and X-Total-Count %d it can hold %d",
 			p.offset, len(p.who), p.limit, p.total, p.room())
 	}
@@ -59,9 +59,9 @@ func (p *page) room() int { return max(0, p.end()-p.offset) }
 // overlaps reports whether two pages should have an offset in common.
 func (p *page) overlaps(other *page) bool { return p.offset < other.end() && other.offset < p.end() }
 
-// equals reports whether two pages have the same total, and show the same items on the same days.
-func (p *page) equals(other *page) bool {
-	return p.total == other.total && sameItemsByDay(p.days, other.days)
+// agreesWith reports whether two pages have the same total, and show the same items on the same days; see daysAgree.
+func (p *page) agreesWith(other *page) bool {
+	return p.total == other.total && daysAgree(p.days, other.days)
 }
 
 // countShared counts the reservations that show on both pages.
@@ -72,7 +72,7 @@ func (p *page) countShared(other *page) (n int) {
 	return n
 }
 
-// itemsShared returns the items of p that belong to reservations on both pages, and how often each item is on each day.
+// itemsShared returns how often p shows each item on each day, counting only items of reservations that are on both pages.
 func (p *page) itemsShared(other *page) map[dayItem]int {
 	items := map[dayItem]int{}
 	for _, day := range p.days {

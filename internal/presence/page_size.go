@@ -12,7 +12,7 @@ import (
 // scale holds the numbers that decide how a walk reads. Tests make them smaller, so that six reservations need many pages.
 type scale struct {
 	documented      int // the page size that the service documents as its default
-	spare           int // how many pages of notJoined are checked although the page size is proven; see readBetween
+	spare           int // how many pages of notJoined readBetween checks when the page size is proven
 	mostExtra       int // the most pages that readUncoveredPlaces may read, and the most places that readLastPlaces may read
 	largest         int // the limit of the one large page that readLargerPage reads
 	expectedAtLeast int // a page that shows no new reservation is read again if it should show at least this many reservations
@@ -20,15 +20,15 @@ type scale struct {
 
 var fullScale = scale{documented: params.DocumentedLimit, spare: 3, mostExtra: 100, largest: 1000, expectedAtLeast: 3}
 
-// contradictCutPage returns the contradiction that pages are cut short, with the page size to go on with. For example, if pages
+// cutPageError returns the contradiction that pages are cut short, with the page size to go on with. For example, if pages
 // have limit 25, and no page shows more than 10, the new size is:
 //
 //   - 10, if all pages that are not full show 10, which is probably what the service serves;
 //   - 17, halfway between 10 and 25, if some of these pages show fewer.
 //
-// If the limit is above 25, the new size is 25, unless a page shows more than 25 reservations. If a page shows as many
-// reservations as its limit, no page is cut short, so the cause is moved, and another walk begins.
-func (s *series) contradictCutPage(p *page, format string, args ...any) *contradiction {
+// If the limit is above 25, and no page shows more than 25, the new size is 25. If a page shows as many reservations as the
+// limit, the service does not cut pages short. So the cause is moved, and another walk begins.
+func (s *series) cutPageError(p *page, format string, args ...any) *contradiction {
 	most, least := 1, s.size
 	for _, known := range append(slices.Clip(s.pages), p) {
 		most = max(most, len(known.who))

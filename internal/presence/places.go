@@ -19,8 +19,8 @@ type placeRange struct {
 	from, to int
 }
 
-// checkPlaces checks that the pages leave every reservation a place, that no two reservations need the same place, and that
-// no page lacks a reservation whose place it certainly holds.
+// checkPlaces checks that each reservation can have a place of its own that fits all pages. Then checkHeldPlaces checks that each
+// page shows the reservations whose places the page certainly holds.
 func (o *overlapping) checkPlaces() (batch, error) {
 	places := map[Reservation]placeRange{}
 	for _, p := range o.reading.walk.evidence {
@@ -39,15 +39,15 @@ func (o *overlapping) checkPlaces() (batch, error) {
 	})
 	if at := firstWithoutPlace(sorted); at != nil {
 		return batch{},
-			contradict(nil, moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d",
+			newContradiction(nil, moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d",
 				at.who, at.from, at.to+1)
 	}
 	return batch{}, o.checkHeldPlaces(sorted)
 }
 
-// firstWithoutPlace returns the first reservation that gets no place, or nil. It gives each place in turn to a reservation
-// that can have it. If several can, the one whose last possible place comes first gets it. Of three reservations that can
-// only be at place 8 or 9, firstWithoutPlace returns the last.
+// firstWithoutPlace returns the first reservation that gets no place, or nil. It gives each place in turn to the reservation that
+// can have this place and whose last possible place comes first. If three reservations can only be at place 8 or 9, the first
+// two get these places, and firstWithoutPlace returns the third.
 func firstWithoutPlace(sorted []placeRange) *placeRange {
 	var waiting []placeRange // the reservations without a place, sorted by the last place that they can have
 	for i, place := 0, 0; i < len(sorted) || len(waiting) > 0; place++ {
@@ -66,7 +66,8 @@ func firstWithoutPlace(sorted []placeRange) *placeRange {
 	return nil
 }
 
-// checkHeldPlaces checks that no page lacks a reservation whose place it certainly holds.
+// checkHeldPlaces checks that each page shows the reservations whose places the page certainly holds. If pages hold at least 10
+// places, the page at 0 must show a reservation that can only be at place 8 or 9.
 func (o *overlapping) checkHeldPlaces(sorted []placeRange) error {
 	provenSize := o.provenSize
 	for _, p := range o.reading.walk.evidence {
@@ -80,7 +81,7 @@ func (o *overlapping) checkHeldPlaces(sorted []placeRange) error {
 				break
 			}
 			if at.to < end && !p.who[at.who] {
-				return contradict(nil, moved,
+				return newContradiction(nil, moved,
 					"the page at offset %d with limit %d does not show %v, which is at an offset from %d to %d",
 					p.offset, p.limit, at.who, at.from, at.to)
 			}

@@ -30,7 +30,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// maxWalks is how many walks a reading makes at most, while the pages of a walk contradict each other, or two walks differ.
+// maxWalks is how many walks a reading makes at most, apart from those that do not count (at most maxNotCounted).
 const maxWalks = 3
 
 // Fetched is one page as the service sent it.
@@ -69,7 +69,7 @@ type IncompleteError struct {
 	Reason string
 	Walks  int
 	Pages  int
-	Totals []int // the values of X-Total-Count in the order received; equal values in a row count once
+	Totals []int // the values of X-Total-Count in the order received; equal values in a row are listed once
 	Final  bool  // another walk would show the same
 }
 
@@ -89,12 +89,12 @@ func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			return nil, &r.incomplete
 		case contradicts && c.cause == totalChanged && r.oneDayMore && notCounted < maxNotCounted:
 			r.incomplete.Reason = c.reason
-			notCounted++ // this walk does not count, and the next walk is compared with the same days
+			notCounted++ // this walk does not count; the next walk is compared with the walk before this one
 		case contradicts:
 			before, r.incomplete.Reason = nil, c.reason
 		case err != nil:
 			return nil, err
-		case !reg.Confirm || before != nil && r.sameAsBefore(before, days):
+		case !reg.Confirm || before != nil && r.walksAgree(before, days):
 			return expand(days), nil
 		default:
 			before, r.incomplete.Reason = days, "no two walks in a row showed the same register"

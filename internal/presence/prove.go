@@ -18,7 +18,7 @@ type batch struct {
 // pageRange is one page to read.
 type pageRange struct {
 	offset, limit int
-	mayBeRefused  bool // if the service refuses the page, this is no error, and the page counts as empty
+	mayBeRefused  bool // if the service refuses the page, or its response is too long, the page is left out without an error
 }
 
 // prove calls the proofs in their order, and reads the pages that they ask for. It returns the first error.
@@ -43,17 +43,19 @@ func (r *reading) prove(ctx context.Context, proofs []proof) error {
 type series struct {
 	reading *reading
 	total   int                 // how many reservations the service counts
-	size    int                 // the limit of each page; it stays reading.size as long as the series is read
+	size    int                 // the limit of each page; but the first page may have been read with a larger limit
 	overlap int                 // how many offsets a page and the next page have in common
 	pages   []*page             // the pages in their order, nil until they are read
-	firstOn map[Reservation]int // the first page on which each reservation shows
+	firstOn map[Reservation]int // the index of the first page on which each reservation shows
 }
 
-// newSeries returns a series with as many pages as reach the total: four of 25 that overlap by 2 for a total of 90.
+// newSeries returns a series of as many pages, still unread, as it takes to reach the total. For a total of 90, it takes four
+// pages of 25 that overlap by 2: they begin at 0, 23, 46 and 69.
 func (r *reading) newSeries(total, overlap int) series {
 	step := r.size - overlap
 	pages := max(1, (total-overlap+step-1)/step)
-	return series{reading: r, total: total, size: r.size, overlap: overlap, pages: make([]*page, pages), firstOn: r.numbers.newIndex()}
+	return series{reading: r, total: total, size: r.size, overlap: overlap, pages: make([]*page, pages),
+		firstOn: r.numbers.newIndex()}
 }
 
 // offset returns the offset at which page k begins.
@@ -70,13 +72,13 @@ func (s *series) rangesFrom(k int) (ranges []pageRange) {
 	return ranges
 }
 
-// add stores page k, and checks that no reservation is on two pages whose ranges do not overlap.
+// add stores page k, checks that no reservation is on two pages that do not overlap, and reports the progress.
 func (s *series) add(k int, p *page) error {
 	s.pages[k] = p
 	for who := range p.who {
 		j, known := s.firstOn[who]
 		if known && !s.pages[j].overlaps(p) {
-			return contradictTwoPlaces(who, s.pages[j], p)
+			return twoPlacesError(who, s.pages[j], p)
 		}
 		if !known || k < j {
 			s.firstOn[who] = k
@@ -87,16 +89,16 @@ func (s *series) add(k int, p *page) error {
 }
 
 // proofs returns the proofs that a register of pages that overlap is whole. The first two read the register. A later proof
-// may read less because of what earlier proofs have shown. internal/proof/walks has, for each proof, a service that needs it.
+// may read less because of what earlier proofs have shown. internal/proof/walks tests them.
 func (o *overlapping) proofs() []proof {
 	return []proof{
 		o.readSecondPage,      // the page size and the offset are right, before more pages are read in a wrong size
 		o.readOtherPages,      // pages that share a reservation reach each other
-		o.compareLastPage,     // the last page reaches the total, and no reservation shows after it
+		o.compareLastPage,     // the last page reaches the total, and no reservation shows after the total
 		o.checkLargerPages,    // larger pages of this walk showed no other reservations
 		o.readBetween,         // no reservation is missing between two pages that share no reservation
 		o.readPageAfterTotal,  // the total is not too low; skipped if endPage has shown this already
-		o.readUncoveredPlaces, // no reservation is missing at places that no page certainly holds
+		o.readUncoveredPlaces, // no reservation is missing at places that perhaps no page holds
 		o.readHalves,          // pages that show no new reservation are not empty by mistake
 		o.readLargerPage,      // a larger limit shows no other reservations
 		o.readOnePlaceLater,   // the offset counts reservations; skipped if this is proven already
@@ -113,20 +115,20 @@ func (a *aligned) proofs() []proof {
 	}
 }
 
-// checkLargerPages checks the pages that were read before the walk went on with smaller pages. Each reservation on them must
-// also show on a smaller page.
+// checkLargerPages checks that each reservation on a page that the walk had read before this series, such as a page with a larger
+// limit, also shows on a page of the series.
 func (o *overlapping) checkLargerPages() (batch, error) {
 	for _, p := range o.larger {
-		if err := o.checkAgainstRegister(p); err != nil {
+		if err := o.compareWithRegister(p); err != nil {
 			return batch{}, err
 		}
 	}
 	return batch{}, nil
 }
 
-// readPageAfterTotal reads a page at the total. If a reservation shows there, page.checkAlone returns a contradiction. No
-// page is read if endPage has reached far beyond the total, and would have shown a reservation there: if at least half of
-// all reservations show, such as 60 of 100, or all if the total is below the page size.
+// readPageAfterTotal returns a batch that reads a page at the total. A reservation there is a contradiction. Nothing is read
+// if endPage has already shown that there is none. For this, its limit must be at least 25, the last page must be proven to reach
+// the total, and enough reservations must show: at least half of all, or all if the total is below the page size.
 func (o *overlapping) readPageAfterTotal() (batch, error) {
 	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
 	if most && o.endProven && o.size >= o.reading.scale.documented {
@@ -136,9 +138,9 @@ func (o *overlapping) readPageAfterTotal() (batch, error) {
 	return batch{reads: []pageRange{after}}, nil
 }
 
-// readOnePlaceLater reads a page that begins one place after the page with the most reservations: at 24 after the page at 23.
-// The page at 24 must show the same reservations except the first. This proves that the offset counts reservations, and not
-// pages. Nothing is read if two pages at different offsets have already shown the same reservation.
+// readOnePlaceLater returns a batch that reads a page one place after the page with the most reservations: at 24, if that is the
+// page at 23. The page at 24 must show all reservations of the page at 23, or all but one. This proves that offsets count
+// reservations, not pages. Nothing is read if this is proven already, or if no page shows two reservations.
 func (o *overlapping) readOnePlaceLater() (batch, error) {
 	most := o.pages[0]
 	for _, p := range o.pages {
@@ -152,17 +154,17 @@ func (o *overlapping) readOnePlaceLater() (batch, error) {
 	later := pageRange{offset: most.offset + 1, limit: min(o.size, o.total-most.offset-1)}
 	return batch{reads: []pageRange{later}, check: func(p *page) error {
 		if p.countShared(most) < len(most.who)-1 {
-			// The contradiction has no page, so that the next walk is not required to show the reservations of p.
-			return contradict(nil, moved, "the pages at offsets %d and %d show different reservations", most.offset, p.offset)
+			// The contradiction has no page, so that the next walk need not show the reservations of p.
+			return newContradiction(nil, moved, "the pages at offsets %d and %d show different reservations", most.offset, p.offset)
 		}
 		return nil
 	}}, nil
 }
 
-// checkAgainstRegister checks that the register has every reservation of a page that was read for a proof. A reservation on
-// two pages proves how many reservations a page holds: at least 9 if it is on the pages at 12 and 20. It also proves the
-// offset, but only on pages with the same limit, because a service may multiply the offset by the limit.
-func (o *overlapping) checkAgainstRegister(p *page) error {
+// compareWithRegister checks that the register has every reservation of a page that was read for a proof. A reservation on the
+// pages at 12 and 20 proves that a page holds at least 9 places, 12 to 20. If both pages have the same limit, it also proves
+// that the offset counts reservations. With different limits it does not, because a service may multiply the offset by the limit.
+func (o *overlapping) compareWithRegister(p *page) error {
 	for who := range p.who {
 		if err := o.checkShown(who, p); err != nil {
 			return err
@@ -190,24 +192,24 @@ func (o *overlapping) checkShown(who Reservation, p *page) error {
 		}
 	}
 	if k, known := o.firstOn[who]; known {
-		return contradictTwoPlaces(who, o.pages[k], p)
+		return twoPlacesError(who, o.pages[k], p)
 	}
-	return o.contradictMissing(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
+	return o.missingError(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
 }
 
-// contradictMissing returns the contradiction that a page does not show a reservation that it should show. The cause can be
-// pagesCut only as long as the page size is not proven.
-func (o *overlapping) contradictMissing(p *page, format string, args ...any) error {
-	c := o.contradictCutPage(p, format, args...)
+// missingError returns the contradiction that a page does not show a reservation that it should show. If the page size is proven,
+// the cause is never pagesCut.
+func (o *overlapping) missingError(p *page, format string, args ...any) error {
+	c := o.cutPageError(p, format, args...)
 	if c.cause == pagesCut && o.provenSize >= o.sizeToProve() {
 		c.cause, c.size = moved, 0
 	}
 	return c
 }
 
-// sizeToProve returns how many reservations a page must hold so that the pages leave none out. Each page must reach the next
-// page. The last page must reach the total, if this is not proven yet (endProven). For example, pages of 25 that begin at 0,
-// 23 and 46 must hold 23, or 24 if the total is 70.
+// sizeToProve returns how many places a page must hold so that the pages leave none out. Pages that begin at 0, 23 and 46 must
+// hold 23 places to reach each other. If the total is 70, they must hold 24, so that the last page reaches from 46 to the total.
+// The total does not matter if the last page is proven to reach it (endProven).
 func (o *overlapping) sizeToProve() int {
 	last := o.pages[len(o.pages)-1]
 	need := 0

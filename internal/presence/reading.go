@@ -53,9 +53,9 @@ func newReading(asked Register) *reading {
 func (r *reading) isFirstWalk() bool { return r.incomplete.Walks == 1 }
 
 // walkOnce reads all pages, and returns the register that they make. It begins again with smaller pages if a response is too
-// long, or if pages are cut short: pages of 100 become pages of 25 on a service that serves at most 50. It begins again with
-// pages that do not overlap if items name no reservation. It does not begin again for ever, because pages only become
-// smaller, and pages that overlap are given up only once.
+// long, or if pages are cut short: with pages of 25 instead of 100, on a service that serves at most 25. It begins again with
+// pages that do not overlap if items name no reservation. This ends, because pages only become smaller, and the walk never goes
+// back to pages that overlap.
 func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 	r.incomplete.Walks++
 	r.walk = walk{sizeAtFirst: r.size}
@@ -71,8 +71,8 @@ func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 	}
 }
 
-// requireReservationsOf adds the reservations of a page to required. The page may be nil.
-func (r *reading) requireReservationsOf(p *page) {
+// requireReservations adds the reservations of a page to required. The page may be nil.
+func (r *reading) requireReservations(p *page) {
 	if p != nil {
 		for who := range p.who {
 			r.required[who] = max(r.required[who], p.limit)
@@ -82,18 +82,18 @@ func (r *reading) requireReservationsOf(p *page) {
 
 // readPages reads all pages, and proves that they are the whole register.
 func (r *reading) readPages(ctx context.Context) ([]*page, error) {
-	first, err := r.firstPage(ctx)
+	first, err := r.keepOrReadFirst(ctx)
 	switch {
 	case err != nil:
 		return nil, err
-	case first.total == 0 || r.isWhole(first):
+	case first.total == 0 || r.looksWhole(first):
 		r.reportProgress([]*page{first})
 		return []*page{first}, nil
 	case r.aligned || first.nameless:
 		return r.readAligned(ctx, first)
 	}
 	o := r.newOverlapping(first)
-	if err = o.addAndCheckOverlap(0, first); err == nil {
+	if err = o.addAndCompare(0, first); err == nil {
 		err = r.prove(ctx, o.proofs())
 	}
 	if err == nil {
@@ -102,10 +102,10 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 	return []*page{first}, r.errUnlessFixedData(ctx, first, err)
 }
 
-// isWhole reports whether the first page is taken for the whole register without a proof. The page must show as many
+// looksWhole reports whether the first page is taken for the whole register without a proof. The page must show as many
 // reservations as its total says, such as 12 of 12. The total must be below the limit, because a service may send the length
-// of the page as the total. It must be at most 25, because a service may serve 50 for every limit, and send 50 as the total.
-func (r *reading) isWhole(first *page) bool {
+// of the page as the total. The total must be at most 25, because a service may serve 50 for limit 100, and send 50 as the total.
+func (r *reading) looksWhole(first *page) bool {
 	return r.fitsWithRoomLeft(first) && len(first.who) == first.total
 }
 
@@ -114,18 +114,18 @@ func (r *reading) fitsWithRoomLeft(first *page) bool {
 	return first.total <= r.scale.documented && first.total < r.size
 }
 
-// errUnlessFixedData returns err, with which a proof has failed, or nil if the service ignores offset and limit, as a mock with
-// fixed data does. The first page of such a mock is the whole register: the mock sends its 20 reservations again for
-// "offset 10, limit 100", and for "offset 120, limit 1".
+// errUnlessFixedData returns the error of a failed proof, or nil if the service is a mock that sends the same data for each
+// request, because then the first page is the whole register. Such a mock has sent its 20 reservations for offset 0, and again
+// for offset 10. errUnlessFixedData reads one more page, at offset 120 with limit 1, which must be the same again.
 func (r *reading) errUnlessFixedData(ctx context.Context, first *page, err error) error {
 	c, contradicts := errors.AsType[*contradiction](err)
-	if !r.fitsWithRoomLeft(first) || !contradicts || c.page == nil || !c.page.equals(first) {
+	if !r.fitsWithRoomLeft(first) || !contradicts || c.page == nil || !c.page.agreesWith(first) {
 		return err
 	}
 	far, failure := r.fetch(ctx, first.total+r.size, 1)
 	_, contradicts = errors.AsType[*contradiction](failure)
 	switch {
-	case failure == nil && far.equals(first):
+	case failure == nil && far.agreesWith(first):
 		return nil
 	case failure == nil || contradicts || r.isRefusedOrTooLong(failure):
 		return err
@@ -142,22 +142,21 @@ func (r *reading) assembleRegister(pages []*page) ([]compactDay, error) {
 		return nil, err
 	}
 	first := firstShownOn(pages)
-	if err := r.checkRequired(first); err != nil {
+	if err := r.checkAndUpdateRequired(first); err != nil {
 		return nil, err
 	}
 	return r.fillDays(mergePages(pages, first)), nil
 }
 
-// checkRequired fails if the register lacks a reservation that a page of this walk has shown, or one in required. Later walks
-// stop requiring the missing reservation if this walk began with pages at least as large as the page that showed it: small
-// pages are then not the reason why it is missing, so it is gone. For example, a reservation from a page with limit 100 is
-// still required after a walk that began with limit 25, but not after a walk that began with limit 100.
-func (r *reading) checkRequired(shown map[Reservation]int) (missing error) {
+// checkAndUpdateRequired fails if the register lacks a reservation that a page of this walk has shown, or one in required. If a
+// page with limit 100 showed a reservation, and a walk that began with limit 25 lacks it, the smaller limit may be the reason, so
+// it stays in required. If a walk that began with limit 100 lacks it too, it is gone, and is deleted from required.
+func (r *reading) checkAndUpdateRequired(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.walk.evidence {
 		for who := range p.who {
 			if _, is := shown[who]; !is {
-				return contradict(nil, moved, gone, who)
+				return newContradiction(nil, moved, gone, who)
 			}
 		}
 	}
@@ -165,7 +164,7 @@ func (r *reading) checkRequired(shown map[Reservation]int) (missing error) {
 		if _, is := shown[who]; is {
 			continue
 		}
-		missing = contradict(nil, moved, gone, who)
+		missing = newContradiction(nil, moved, gone, who)
 		if min(limit, r.maxSize) <= r.walk.sizeAtFirst {
 			delete(r.required, who)
 		}
