@@ -28,7 +28,7 @@ func daysAgree(a, b []compactDay) bool {
 	})
 }
 
-// itemCounts returns how often each item is in a list.
+// itemCounts returns how often each itemKey is in a list.
 func itemCounts(items []*compactItem) map[itemKey]int {
 	n := make(map[itemKey]int, len(items))
 	for _, item := range items {

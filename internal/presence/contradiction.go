@@ -18,7 +18,7 @@ type contradiction struct {
 	size   int   // the page size to go on with; 0 means the size that the caller asked for
 }
 
-// cause is what may have caused a contradiction. It decides how the reading goes on; see adjustTo.
+// cause is the probable reason for a contradiction. adjustTo decides by the cause how the reading goes on.
 type cause int
 
 const (

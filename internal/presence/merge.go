@@ -22,8 +22,8 @@ func firstShownOn(pages []*page) map[Reservation]int {
 	return first
 }
 
-// mergeEntries merges entries with the same date on one page, because a service may send a day such as 6 July in two parts. Two
-// entries are no parts if one has no items, or if both have the same item. Then dayTwice is their date. Otherwise it is zero.
+// mergeEntries merges entries with the same date on one page, because a service may send a day such as 6 July in two parts. If
+// one of two entries has no items, or both have the same item, they are not two parts, and dayTwice is their date.
 func mergeEntries(entries []compactDay) (days []compactDay, dayTwice types.Date) {
 	place := make(map[types.Date]int, len(entries))
 	days = entries[:0]
@@ -44,7 +44,7 @@ func mergeEntries(entries []compactDay) (days []compactDay, dayTwice types.Date)
 	return days, dayTwice
 }
 
-// haveItemInCommon reports whether an item is in both lists.
+// haveItemInCommon reports whether an item of one list has the same itemKey as an item of the other.
 func haveItemInCommon(a, b []*compactItem) bool {
 	in := itemCounts(a)
 	return slices.ContainsFunc(b, func(item *compactItem) bool { return in[item.key()] > 0 })

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package presence reads the night register: all its pages, proven to belong together and merged by day. It is given a
-// function that reads one page, and knows no HTTP.
+// Package presence reads the night register: all its pages, proven to belong together and merged by day. The caller passes the
+// function that reads one page, so this package does not use HTTP.
 //
 // X-Total-Count counts all reservations, but a page shows only those for which somebody has checked in. So a page with limit
 // 100 that shows 50 reservations may be whole, or the service may serve no more than 50. No response says which is true, so

@@ -4,8 +4,8 @@ package presence
 
 import "context"
 
-// A proof checks the pages that a walk has read so far. It sends no request itself, but returns the pages to read next, and
-// how to check these pages, or an error. The name of a proof says what is read or checked.
+// A proof checks the pages that a walk has read so far. It sends no request itself, but returns a batch of pages to read next.
+// The name of a proof says what is read or checked.
 type proof func() (batch, error)
 
 // batch is what a proof returns: the pages to read next, if it needs any, and how to check each of them.

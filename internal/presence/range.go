@@ -10,8 +10,8 @@ import (
 )
 
 // The API does not say whether the range includes the day of DateTo. If the first page of a walk shows this day, the range
-// includes it. If not, either the service leaves out empty days, or the range ends before DateTo. Then the range with one
-// day more is read instead, and the day after DateTo is removed from every page. For example, if the first page of 6 to 8
+// includes it. If not, either the service leaves out empty days, or the range ends before DateTo. In both cases, the range with
+// one day more is read instead, and the day after DateTo is removed from every page. For example, if the first page of 6 to 8
 // July shows only the 6th and the 7th, the range 6 to 9 July is read, and the 9th is removed.
 
 // maxNotCounted is how many walks a reading may make in addition to maxWalks. A walk does not count if X-Total-Count changes

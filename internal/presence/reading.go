@@ -35,8 +35,8 @@ type reading struct {
 type walk struct {
 	sizeAtFirst int     // the page size when the walk began
 	first       *page   // the first page, kept when the walk goes on with smaller pages
-	evidence    []*page // all pages, including those that are read only for a proof
-	covered     int     // how many reservations were last reported to Progress as covered
+	evidence    []*page // all pages that were read, including those only for a proof
+	covered     int     // how many places were last reported to Progress as covered
 }
 
 func newReading(asked Register) *reading {
@@ -116,7 +116,7 @@ func (r *reading) fitsWithRoomLeft(first *page) bool {
 
 // errUnlessFixedData returns the error of a failed proof, or nil if the service is a mock that sends the same data for each
 // request, because then the first page is the whole register. Such a mock has sent its 20 reservations for offset 0, and again
-// for offset 10. errUnlessFixedData reads one more page, at offset 120 with limit 1, which must be the same again.
+// for offset 10. errUnlessFixedData reads one more page, far after the total at offset 120, which must be equal again.
 func (r *reading) errUnlessFixedData(ctx context.Context, first *page, err error) error {
 	c, contradicts := errors.AsType[*contradiction](err)
 	if !r.fitsWithRoomLeft(first) || !contradicts || c.page == nil || !c.page.agreesWith(first) {
