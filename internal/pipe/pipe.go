@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package pipe connects an HTTP client with a server in the same process. It opens no port, so it can be used in a
-// testing/synctest bubble.
+// Package pipe connects an HTTP client with a server in the same process, without a port. So it works in a
+// testing/synctest bubble, where time would stand still while a goroutine waits for the network.
 package pipe
 
 import (
@@ -14,9 +14,9 @@ import (
 	"syscall"
 )
 
-// NewTransport returns a transport that passes all requests to a handler, whatever their host, unless closed returns an
-// error. Each connection has its own http.Server, because an http.Server holds a WaitGroup, which must not be used both
-// inside and outside a synctest bubble.
+// NewTransport returns a transport that passes all requests to a handler, whatever their host. If closed returns an error,
+// requests fail with that error. Each connection has its own http.Server: a shared one would have one WaitGroup for all
+// connections, and a WaitGroup must not be used both inside and outside a synctest bubble.
 func NewTransport(handler http.Handler, closed func() error) *http.Transport {
 	var http1 http.Protocols
 	http1.SetHTTP1(true)
@@ -58,8 +58,8 @@ func (l listener) Accept() (net.Conn, error) {
 func (l listener) Close() error   { return nil }
 func (l listener) Addr() net.Addr { return &net.UnixAddr{Name: "pipe", Net: "pipe"} }
 
-// conn is the client's end of a connection. If the connection ends before the first byte of a response, because the
-// handler has aborted the request, Read fails with a connection reset, as it does with TCP.
+// conn is the client's end of a connection. A handler that aborts a request before the first byte of the response ends the
+// connection, and then Read fails with a connection reset, as it can over TCP.
 type conn struct {
 	net.Conn
 	responded bool
