@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package structtag reads what the tags of a struct field say: its name in JSON or in a query, whether it may be
-// missing, and whether it is shown in logs. Packages that decode, send or print by reflection use it, and so does the
-// program that generates decoders.
+// Package structtag reads what the tags of a struct field say: the name of the field in JSON or in a query, whether its value
+// may be missing, and whether logs show it.
 package structtag
 
 import (
@@ -15,14 +14,14 @@ import (
 // JSON is what the tags of a field say about its JSON.
 type JSON struct {
 	Name       string // the key
-	Tagged     bool   // the key comes from the tag
+	Tagged     bool   // the key comes from the tag, and not from the name of the field in Go
 	Omitted    bool   // the field is not part of the JSON
 	Optional   bool   // the value may be missing
 	HasDefault bool   // the API documents a default
 }
 
-// Name returns the name that a tag, json or url, gives to a field, such as limit for `url:"limit,omitempty"`. It returns ""
-// for a field that is not sent, because it has no such tag, or because its tag is "-".
+// Name returns the name that a json or url tag gives to a field: for `url:"limit,omitempty"` and the tag url it is limit. It
+// returns "" for a field without this tag, or with "-" as its name.
 func Name(f reflect.StructField, tag string) string {
 	name, _, _ := strings.Cut(f.Tag.Get(tag), ",")
 	if name == "-" {
@@ -60,7 +59,7 @@ func ValueType(t reflect.Type) reflect.Type {
 		return t.Elem()
 	}
 	if IsNullable(t) {
-		return t.Field(0).Type // not MethodByName("Get"), which would link the methods of all types into programs
+		return t.Field(0).Type // the first field of a Nullable is its value
 	}
 	return t
 }
@@ -70,9 +69,9 @@ func IsNullable(t reflect.Type) bool { return strings.HasPrefix(t.Name(), "Nulla
 
 const typesPackage = "github.com/reservationkit/reservations-go/types"
 
-// Shows reports whether a field is shown in logs. A string is shown only if its type is an enumeration of package
-// types, or if its tag is print:"yes": any other string may be personal. Enumerations, numbers, dates and records are
-// shown unless the tag is print:"no". For example, the number of a reservation has print:"yes", a birth date print:"no".
+// Shows reports whether logs show a field. They show it with the tag print:"yes", which the number of a reservation has, and
+// not with print:"no", which a birth date has. Without the tag they show enumerations of package types, numbers, booleans,
+// dates and records, but no other string, because it may be personal.
 func Shows(f reflect.StructField) bool {
 	if mark := f.Tag.Get("print"); mark != "" {
 		return mark == "yes"
@@ -83,7 +82,7 @@ func Shows(f reflect.StructField) bool {
 	}
 	switch kind := t.Kind(); kind {
 	case reflect.String:
-		return t.PkgPath() == typesPackage // an enumeration of a caller may hold any text
+		return t.PkgPath() == typesPackage // an enumeration; a string type of another package may hold any text
 	case reflect.Struct:
 		return t.Name() != "Secret" && t.Name() != "Scalar" // a Secret or a Scalar can hold any text
 	default:
