@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Command operations writes the rows of operations.go from openapi.yaml. Run it with go generate in the root folder, after
-// a change of the operations in openapi.yaml.
+// Command operations writes the rows of operations.go from openapi.yaml. After a change of the operations in openapi.yaml,
+// run go generate in the root folder, which runs this command.
 package main
 
 import (
@@ -37,7 +37,7 @@ func generate(openapi, file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	wanted, err := rowsOf(doc)
+	wanted, err := operationRows(doc)
 	if err != nil {
 		return nil, fmt.Errorf("openapi.yaml: %w", err)
 	}
@@ -52,8 +52,8 @@ func generate(openapi, file string) ([]byte, error) {
 	return format.Source([]byte(string(source[:at[0]]) + "\nvar (\n" + strings.Join(wanted, "\n") + "\n)\n" + string(source[at[1]:])))
 }
 
-// rowsOf returns a row for each operation, in the order of their numbers.
-func rowsOf(doc *openapi3.T) ([]string, error) {
+// operationRows returns a row for each operation, in the order of their x-operation numbers: the row of number 1 is first.
+func operationRows(doc *openapi3.T) ([]string, error) {
 	byNumber := map[int]string{}
 	for path, item := range doc.Paths.Map() {
 		for method, op := range item.Operations() {
