@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package content reads what a response says besides its record: whether it is an error, its character set, the ID of
-// the request, and how many records there are in all.
+// Package content reads what a response says besides its records: its character set, the ID of the request, how many
+// records there are in all, and whether the response is an error.
 package content
 
 import (
@@ -13,16 +13,15 @@ import (
 	"unicode/utf8"
 )
 
-// Trim cuts off white space, as JSON defines it, and byte order marks.
+// Trim cuts the white space of JSON, and byte order marks, off both ends of a body.
 func Trim(body []byte) []byte { return bytes.Trim(body, " \t\r\n\ufeff") }
 
-// windows1252 has the characters of the bytes 0x80 to 0x9f in windows-1252. In ISO-8859-1 these bytes are control
-// characters, which no text needs, so a program that says ISO-8859-1 means windows-1252. All other bytes are the same in both.
+// windows1252 has the characters of the bytes 0x80 to 0x9f in windows-1252: 0x80 is €. ISO-8859-1 differs only here, by
+// control characters that no text needs. So a body that is called ISO-8859-1 is also read as windows-1252.
 const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
 
-// InUTF8 converts a body to UTF-8 if its content type says that it is in ISO-8859-1 or windows-1252: the byte 0xD6
-// becomes Ö. It returns any other body as it is. It also does not convert a body that is valid UTF-8, because text in
-// another character set is hardly ever valid UTF-8.
+// InUTF8 converts a body to UTF-8 if its content type names ISO-8859-1 or windows-1252: the byte 0xD6 becomes Ö. But a body
+// that is valid UTF-8 stays as it is: in ISO-8859-1, text with a letter such as Ö is hardly ever valid UTF-8.
 func InUTF8(contentType string, body []byte) []byte {
 	if !strings.Contains(contentType, "=") || utf8.Valid(body) {
 		return body

@@ -29,8 +29,8 @@ type errorBody struct {
 }
 
 // Describe returns the texts in the body of an error: for {"title":"Not valid","errors":["no email"]} the description
-// "Not valid" and the detail "no email". If the body has no such text, and no field description or errors, the description
-// is the beginning of the body. Secrets are cut out after decoding, because decoding can unescape a secret.
+// "Not valid" and the detail "no email". For a body without such texts, and without the fields description and errors, the
+// description is an [excerpt] of the body. Secrets are removed from decoded texts: in JSON, key may be written as k\u0065y.
 func Describe(body []byte, scrub *redact.Scrubber) (description string, details []string) {
 	var document errorBody
 	if err := json.Unmarshal(Trim(body), &document); err != nil {
@@ -91,10 +91,10 @@ func unquote(field json.RawMessage) (content string) {
 	return content
 }
 
-// Failure reports whether the body of a successful response says that the call has failed, and returns the status in
-// the body, or 0. If noBody is true, no body is documented, and any sign of a failure is enough, such as
-// {"success":false}. Otherwise a record is documented, and the body must be an error of the service or of RFC 9457, such
-// as {"statusCode":404,"errors":["x"]}.
+// Failure reports whether the body of a response with a status such as 200 says that the call has failed, and returns the
+// status in the body, or 0. If noBody is true, no body is documented, and any sign of a failure is enough, such as
+// {"success":false}. Otherwise a record is documented, and only an error of the service or of RFC 9457 is a failure, such as
+// {"statusCode":404,"errors":["x"]}.
 func Failure(contentType string, body []byte, noBody bool) (status int, failed bool) {
 	isProblem := strings.HasPrefix(contentType, "application/problem+json")
 	if body = Trim(body); !noBody && !mayBeError(body, isProblem) {
@@ -114,13 +114,14 @@ func Failure(contentType string, body []byte, noBody bool) (status int, failed b
 		}
 	}
 	if noBody && code == 0 {
-		return document.showsFailure()
+		return document.findFailure()
 	}
 	return int(code), code >= 400 && code < 600
 }
 
-// showsFailure reports whether a body has any sign that a call has failed, and returns the status in the body, or 0.
-func (b errorBody) showsFailure() (status int, failed bool) {
+// findFailure looks for any sign that a call has failed. For {"code":500} it returns 500 and true, and for {"success":false},
+// which has no status, 0 and true.
+func (b errorBody) findFailure() (status int, failed bool) {
 	for _, field := range []json.RawMessage{b.StatusCode, b.Status, b.Code} {
 		said := strings.ToLower(unquote(field))
 		if code, err := strconv.ParseFloat(said, 64); err == nil && code >= 400 && code < 600 {
@@ -139,8 +140,8 @@ func (b errorBody) showsFailure() (status int, failed bool) {
 
 func isSet(field json.RawMessage) bool { return field != nil && string(field) != "null" }
 
-// mayBeError reports whether a body may be an error. It returns false for nearly every record, which Failure then need not
-// decode.
+// mayBeError reports whether a body may be an error. It returns false for nearly every record, such as {"id":7}, so that
+// Failure need not decode the record.
 func mayBeError(body []byte, isProblem bool) bool {
 	id, first := bytes.CutPrefix(body, []byte(`{"id":`))
 	if !bytes.HasPrefix(body, []byte("{")) || first && !bytes.HasPrefix(Trim(id), []byte("null")) {
@@ -165,8 +166,8 @@ func excerpt(body string, scrub *redact.Scrubber) string {
 	return text.Shorten(scrub.Line(body), most)
 }
 
-// Snippet returns the beginning of a body that is an HTML page or a sentence, up to the first {, because an object may
-// hold personal data. It returns "" for JSON.
+// Snippet returns the beginning of a body that is an HTML page or a sentence: up to the first {, because an object may hold
+// personal data, and at most 256 bytes. It returns "" for any other body, such as JSON.
 func Snippet(body []byte, scrub *redact.Scrubber) string {
 	const searched, most = 64 << 10, 256
 	body = Trim(body)
