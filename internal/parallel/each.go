@@ -4,10 +4,10 @@ package parallel
 
 import "context"
 
-// Each calls read with 0 to n-1, in a new goroutine for each call, at most workers at a time. In the goroutine of the
-// caller it calls take with each result, in the order in which the reads end. Each returns the first error of a read or a
-// take, after all running reads have ended. With 2 workers, read(2) begins when read(0) or read(1) has returned, and take
-// was called with that result.
+// Each calls read with 0 to n-1, every time in a new goroutine. It calls take with each result, in the goroutine of its caller,
+// in the order in which the reads end. With 2 workers, read(0) and read(1) run first, and read(2) begins after take has
+// returned for one of them. After the first error of a read or a take, Each cancels the running reads, and returns that error
+// when they have ended.
 func Each[T any](ctx context.Context, workers, n int, read func(context.Context, int) (T, error),
 	take func(int, T) error) error {
 	ctx, cancel := context.WithCancel(ctx)

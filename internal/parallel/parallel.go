@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package parallel runs functions in goroutines of their own. A function that ends by a panic or runtime.Goexit ends the
-// goroutine that waits for the function in the same way. So if a hook panics while a page is read in parallel, the caller
-// can recover, and if a mock calls t.FailNow, the walk does not wait forever.
+// Package parallel runs functions in goroutines of their own. If a function panics or calls runtime.Goexit, the goroutine that
+// waits for the function does the same. So a caller can recover from the panic of a hook that ran in another goroutine, and
+// a mock that calls t.FailNow, which calls Goexit, also ends the goroutine that waits.
 package parallel
 
 import (
@@ -47,7 +47,7 @@ func (t *Task[T]) Wait() (T, error) {
 	return t.value, t.err
 }
 
-// WaitUntil is like Wait, but if ctx ends before the function ends, it returns the error of ctx.
+// WaitUntil does the same as Wait, but returns the error of ctx if ctx ends first.
 func (t *Task[T]) WaitUntil(ctx context.Context) (T, error) {
 	select {
 	case <-t.done:
