@@ -26,7 +26,7 @@ func Object(record any) map[string]any {
 }
 
 // Merge returns a deep copy of a record with the changes: with {"unit":{"number":"C7"}} the unit gets another number
-// and keeps its other fields. changes may be nil. Merge ignores a change of a field that the record does not have.
+// and keeps its other fields. With nil changes nothing changes, and a field that the record does not have is ignored.
 func Merge[T any](record T, changes map[string]any) (T, error) {
 	t := reflect.TypeOf(record)
 	target := reflect.New(t)
@@ -35,14 +35,14 @@ func Merge[T any](record T, changes map[string]any) (T, error) {
 		data, err = json.Marshal(mergeValue(t, decode(data), changes))
 	}
 	if err == nil {
-		err = json.Unmarshal(data, target.Interface()) // not the decoder of the client, so that tests find the faults of that decoder
+		err = json.Unmarshal(data, target.Interface()) // not the decoder of the client, whose faults tests have to find
 	}
 	return target.Elem().Interface().(T), err
 }
 
-// mergeValue returns the JSON value old, of the Go type t, with a change. An object changes old field by field. But in a
-// field, an object with an id replaces the old object: {"guest":{"id":7}} gives another guest, without the old name. Any
-// other value, such as a list or a text, replaces old.
+// mergeValue applies a change to old, the JSON of a value of the type t, and returns the result. If change is an object, the
+// fields that it lacks keep their old values: {"number":"C7"} keeps the name of a unit. But a field whose change has an id
+// keeps nothing: {"guest":{"id":7}} gives another guest, without the old name. A change that is no object replaces old.
 func mergeValue(t reflect.Type, old, change any) any {
 	t = structtag.ValueType(t)
 	fields, isObject := change.(map[string]any)

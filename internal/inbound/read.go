@@ -29,13 +29,13 @@ type Nothing struct{}
 // Request is a request, with what Read has read from it.
 type Request struct {
 	HTTP     *http.Request
-	ID       int64          // the id in the path; 0 if it is no number, because no record has the id 0
+	ID       int64          // the id in the path; 0, which is the id of no record, if the path has no number there
 	Changes  map[string]any // the documented fields of the body
-	Problems []string       // what in the request is not as documented
+	Problems []string       // each says what is not as documented, such as "limit is missing"
 }
 
-// Read reads a request into params and body, which point to the params and the body of an operation. The body of the
-// request must be in memory, because Read ignores errors of a connection.
+// Read reads a request into params and body, which point to zero values for the params and the body of an operation. The body
+// of the request must be in memory, because Read ignores the errors of reading it.
 func Read(from *http.Request, params, body any) *Request {
 	r := &Request{HTTP: from}
 	r.ID, _ = strconv.ParseInt(from.PathValue("id"), 10, 64)
@@ -69,7 +69,7 @@ func namedFields(t reflect.Type, tag string) (fields []namedField) {
 	return fields
 }
 
-// readParams reads the query into a params struct, by the tags of its fields.
+// readParams reads the query into a params struct. A parameter that is missing, repeated, unknown or wrong is a problem.
 func (r *Request) readParams(params reflect.Value, query url.Values) {
 	for _, f := range namedFields(params.Type(), "url") {
 		texts := query[f.name]
@@ -104,7 +104,7 @@ func (r *Request) readParam(f namedField, text string, v reflect.Value) {
 	case **bool:
 		*target = new(text == "true")
 		r.require(text == "true" || text == "false", f.name, text, "true or false")
-	case *int64, *int: // an int is the limit or the offset
+	case *int64, *int: // an id, a limit or an offset
 		least := int64(1)
 		if f.name == "offset" {
 			least = 0
@@ -116,12 +116,12 @@ func (r *Request) readParam(f namedField, text string, v reflect.Value) {
 		t, err := time.Parse(time.RFC3339, text)
 		*target = t
 		r.require(err == nil, f.name, text, "a date-time such as 2026-11-20T00:00:00Z")
-	case *types.Date: // the tag names the form; without a tag any text is valid, because no form is documented
+	case *types.Date: // without a tag format no form is documented, so any text is valid
 		d, err := types.ParseDate(text)
 		*target = d
 		form := map[string]string{"date": "2026-11-20", "date-time": "2026-11-20T00:00:00Z"}[f.Tag.Get("format")]
 		r.require(form == "" || err == nil && len(text) >= len(form), f.name, text, "a day such as "+form)
-	default: // a string or an enumeration; SetString panics for another kind, which needs a case here
+	default: // a string or an enumeration; for any other kind, SetString panics
 		v.SetString(text)
 		allowed := enums.KnownValues(v.Type())
 		if f.name == "include[]" {
@@ -131,7 +131,7 @@ func (r *Request) readParam(f namedField, text string, v reflect.Value) {
 	}
 }
 
-// require adds a problem if a text is not valid. The problem says which texts are valid.
+// require adds a problem if a text is not valid. want says which texts are, such as "true or false".
 func (r *Request) require(valid bool, name, text, want string) {
 	if !valid {
 		r.Invalid("%s is %.40q, want %s", name, text, want)
