@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// Package jsonlex reads JSON token by token. No other package of this module does. It accepts the JSON that encoding/json
-// accepts, and fails at the first byte that is wrong: of [1 2] it reads [ and 1, and fails at 2. It also fails at a
-// document that would cost far more to decode than its size suggests; see limits.go. A Lexer that fails moves to the end of
-// the document, where every loop over the document ends. So a caller looks only once, at the end, whether the Lexer has
-// failed.
+// Package jsonlex reads JSON token by token. It accepts the JSON that encoding/json accepts, and fails at the first byte that
+// is wrong: of [1 2] it reads [ and 1, and fails at 2. It also fails at a document that would cost far more to decode than
+// its size suggests, such as 1 MB with an array of 300,000 elements; see limits.go. A Lexer that fails moves to the end of
+// the document, where every loop over tokens ends. So a caller asks only once, after the last token, whether it has failed.
 package jsonlex
 
 import (
@@ -17,14 +16,14 @@ import (
 // Lexer reads one document. To read from a place again, copy the Lexer at that place, and later assign the copy to the Lexer.
 type Lexer struct {
 	Body      []byte
-	FewDigits bool  // fail at a number with too many digits; false for records, whose types check their numbers
+	FewDigits bool  // fail at a number, or a string, with too many digits; false for records, whose types check this
 	At        int   // the offset of the next byte to read
 	Elements  int   // the number of array elements that were read, not counting the first of each array
 	Unknown   int   // the number of fields that KeepUnknown has read
 	Err       error // not nil if the document costs too much to decode; it stays nil for a document that is not JSON
 	depth     int
 	failed    bool
-	unescaped []byte // the last text that Text has decoded from a string with escapes
+	unescaped []byte // holds the text that Text returns for a string with escapes, or with bytes that are not UTF-8
 }
 
 // maxDepth is how deeply a document may be nested; encoding/json has the same limit.
@@ -50,11 +49,11 @@ func (l *Lexer) Next() byte {
 	if l.At < len(l.Body) && l.Body[l.At] > ' ' {
 		return l.Body[l.At]
 	}
-	return l.skipSpace()
+	return l.nextAfterSpace()
 }
 
-// skipSpace skips white space, and returns the byte that follows, or 0 at the end of the document.
-func (l *Lexer) skipSpace() byte {
+// nextAfterSpace skips white space, and returns the byte that follows, or 0 at the end of the document.
+func (l *Lexer) nextAfterSpace() byte {
 	for ; l.At < len(l.Body); l.At++ {
 		switch c := l.Body[l.At]; c {
 		case ' ', '\t', '\r', '\n':
@@ -89,7 +88,7 @@ func (l *Lexer) More(closing byte) bool {
 	case ',':
 		l.At++
 		if closing == ']' {
-			l.countOrRefuse(&l.Elements)
+			l.countAndLimit(&l.Elements)
 		}
 		return true
 	case closing:
@@ -112,8 +111,8 @@ func (l *Lexer) Key() []byte {
 	return key
 }
 
-// TryKey reads a key and its colon, as in "id":, if the key is exactly the given one and the colon follows at once.
-// Otherwise it reads nothing and returns false.
+// TryKey reads the given key and its colon if they come next, without escapes and without white space: TryKey("id") reads
+// only the five bytes "id": and returns true. If other bytes come next, TryKey reads nothing and returns false.
 func (l *Lexer) TryKey(key string) bool {
 	rest, end := l.Body[l.At:], len(key)+1
 	if len(rest) > end+1 && rest[0] == '"' && string(rest[1:end]) == key && rest[end] == '"' && rest[end+1] == ':' {
@@ -123,7 +122,7 @@ func (l *Lexer) TryKey(key string) bool {
 	return false
 }
 
-// Text reads a string and returns its text, which is valid only until the next token is read.
+// Text reads a string and returns its text. The next call of Text or Key may overwrite the bytes of that text.
 func (l *Lexer) Text() []byte {
 	l.Next()
 	start := l.At
@@ -149,7 +148,7 @@ func (l *Lexer) readQuoted() (inner []byte, plain bool) {
 	}
 	body, start, ascii := l.Body, l.At+1, true
 	plain = true
-	for i := plainEnd(body, start); i < len(body); i = plainEnd(body, i) {
+	for i := nextSpecial(body, start); i < len(body); i = nextSpecial(body, i) {
 		switch c := body[i]; {
 		case c == '"':
 			l.At = i + 1
@@ -172,13 +171,13 @@ func (l *Lexer) readQuoted() (inner []byte, plain bool) {
 	return nil, false
 }
 
-// plainEnd returns the offset where the plain text that begins at the given offset ends: at a control character, a quote, a
-// backslash, a byte that is not ASCII, or the end of body. It looks at eight bytes at a time.
-func plainEnd(body []byte, at int) int {
+// nextSpecial returns the offset of the first special byte from the given offset on, or len(body) if there is none. Special
+// are bytes below 0x20, quotes, backslashes, and bytes that are not ASCII. It looks at eight bytes at a time.
+func nextSpecial(body []byte, at int) int {
 	for ; at+8 <= len(body); at += 8 {
 		const ones, highs = 0x0101010101010101, 0x8080808080808080
 		eight := binary.LittleEndian.Uint64(body[at:])
-		// The lowest bit that is set is in the byte to find. Higher bits may be wrong, because a subtraction borrows from them.
+		// The lowest high bit in found is in the first special byte. A subtraction there can make a higher one wrong.
 		found := eight | (eight - ones*' ') | ((eight ^ ones*'"') - ones) | ((eight ^ ones*'\\') - ones)
 		if found &= highs; found != 0 {
 			return at + bits.TrailingZeros64(found)/8

@@ -12,11 +12,11 @@ import (
 
 const (
 	// A Lexer with FewDigits refuses a number with more than maxDigits digits in a row, and a string with more than
-	// maxTextDigits. Both may be read as a decimal, and twice as many digits can take four times as long.
+	// maxTextDigits. Both may be read as a decimal, which can take four times as long for twice as many digits.
 	maxDigits     = 256
 	maxTextDigits = 10_000
-	// A document may hold maxElements array elements, and as many unknown fields, whatever its size is. If it has
-	// more, it must have minElementBytes bytes for each: 200,000 elements need 12.8 MB.
+	// A document of any size may hold maxElements array elements, and as many unknown fields. A document with more must
+	// have minElementBytes bytes for each: one with 200,000 elements must have 12.8 MB.
 	maxElements     = 100_000
 	minElementBytes = 64
 )
@@ -25,7 +25,7 @@ const (
 // the copy, the record would keep the whole document in memory.
 func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) {
 	raw := l.Raw()
-	if l.countOrRefuse(&l.Unknown); l.failed {
+	if l.countAndLimit(&l.Unknown); l.failed {
 		return
 	}
 	if *extra == nil {
@@ -37,10 +37,10 @@ func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) 
 	(*extra)[key] = bytes.Clone(raw)
 }
 
-// countOrRefuse adds one to n, the number of array elements or of unknown fields. If n is then above 100,000, it refuses a
-// document with less than 64 bytes for each, because 1 MB of such elements could decode into gigabytes. A list of records
-// has more than 64 bytes for each record.
-func (l *Lexer) countOrRefuse(n *int) {
+// countAndLimit adds one to n, the number of array elements or of unknown fields. Above 100,000 it refuses a document with
+// less than 64 bytes for each: 1 MB with 300,000 times {} would become as many records of 800 bytes, which are 240 MB. The
+// JSON of a real record is longer than 64 bytes.
+func (l *Lexer) countAndLimit(n *int) {
 	if *n++; *n > maxElements && len(l.Body) / *n < minElementBytes {
 		const problem = "%d bytes hold %d array elements or unknown fields, which is more than records can be"
 		l.refuse(fmt.Errorf(problem, len(l.Body), *n))
