@@ -9,5 +9,5 @@ import "reflect"
 //go:generate go test -run TestGenerated -update .
 
 // KnownValues returns the values of an enumeration, in the order of its constants, such as "cancelled" and "denied". It
-// returns nil for any other type.
+// finds them by the name of the type, and returns nil for any other name.
 func KnownValues(t reflect.Type) []string { return knownValues[t.Name()] }
