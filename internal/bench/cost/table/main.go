@@ -62,7 +62,7 @@ var rows = []row{
 	{"a page of the register, 10,000 pages over 100", 1.2, "cpu-ns/page", "Growth/pages=many", "Growth/pages=few"},
 }
 
-// results are the values of benchmarks, by name and unit: one value for each pass in which the benchmark ran.
+// results are the values of benchmarks, by name and unit: one value for each time that cost.sh ran the benchmark.
 type results map[string]map[string][]float64
 
 var processors = regexp.MustCompile(`-\d+$`) // the number of processors, which Go appends to the name of a benchmark
@@ -95,7 +95,7 @@ func readResults(input io.Reader) (results, error) {
 func writeTable(w io.Writer, rows []row, measured results) (missing int) {
 	fmt.Fprintln(w, "| what | bound | SDK |\n|---|--:|--:|")
 	for _, row := range rows {
-		figure, found := measured.figureOf(row)
+		figure, found := measured.figure(row)
 		cell := format(figure)
 		switch {
 		case !found:
@@ -109,10 +109,10 @@ func writeTable(w io.Writer, rows []row, measured results) (missing int) {
 	return missing
 }
 
-// figureOf returns the figure of a row, or false if there are no values. For one benchmark, the figure is the median of its
-// values. For two, it is the median of the ratios in each pass, because a slow pass is slow for both: the values 2, 6 and 3
-// over the values 2, 4 and 3 have the ratios 1, 1.5 and 1, and the figure 1.
-func (r results) figureOf(w row) (float64, bool) {
+// figure returns the figure of a row, or false if there are no values. For one benchmark, it is the median of the values. For
+// two, it is the median of the ratios of values from the same pass, because a slow pass is slow for both: the values 2, 6
+// and 3 over the values 2, 4 and 3 have the ratios 1, 1.5 and 1, and the figure 1.
+func (r results) figure(w row) (float64, bool) {
 	values, others := r[w.of][w.unit], r[w.over][w.unit]
 	if w.over != "" {
 		values = values[:min(len(values), len(others))]
