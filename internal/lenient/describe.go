@@ -21,7 +21,7 @@ func (p place) problem(raw []byte) string {
 	case isNumber && (documented == "a decimal" || documented == "a number"):
 		return "a number that takes too many digits"
 	case !isNumber || !isInteger(p.kind):
-		return kindOf(raw) + " where " + documented + " is documented"
+		return jsonKind(raw) + " where " + documented + " is documented"
 	case isFraction(string(raw)):
 		return "a number with a fraction where a whole number is documented"
 	case plainInteger(string(raw), p.typePlan.typ.Bits()) == "":
@@ -33,8 +33,8 @@ func (p place) problem(raw []byte) string {
 	}
 }
 
-// kindOf says what kind of JSON raw is, such as "an empty string".
-func kindOf(raw []byte) string {
+// jsonKind says what kind of JSON raw is, such as "an empty string".
+func jsonKind(raw []byte) string {
 	switch c := raw[0]; {
 	case c == '"' && len(raw) == 2:
 		return "an empty string"
@@ -78,10 +78,11 @@ func (p place) documentedKind() string {
 	}
 }
 
-// invalidText is the Problem of a text that is not valid UTF-8, or that holds half of a surrogate pair, such as "\ud83d".
+// invalidText is the Problem of a text that is not valid UTF-8, or that holds half of a surrogate pair, as "\ud83d" does.
 const invalidText = "text that is not valid UTF-8, and read with U+FFFD in place of what cannot be read"
 
-// The Problem of a value that is dropped: of 1 in {"id":1,"id":2} lastCounts, and of 2 in {"id":1,"ID":2} exactCounts.
+// The Problem of a value that is dropped because its field is given twice: lastCounts for the first value in {"id":1,"id":2},
+// and exactCounts for the second value in {"id":1,"ID":2}.
 const (
 	lastCounts  = "given more than once, and the last value counts"
 	exactCounts = "given more than once, and the value under the exact name counts"
@@ -102,7 +103,7 @@ func (p place) shownAs(raw []byte) string {
 		return "{…}"
 	case c == '[' && !isEmpty(raw):
 		return "[…]"
-	case len(raw) > maxRaw: // the length and not the first bytes, because redaction would not find half a secret
+	case len(raw) > maxRaw: // its first bytes are not shown: redaction would not find half of a secret at their end
 		return fmt.Sprintf("a value of %d bytes", len(raw))
 	case !showable.Match(raw):
 		return text.Redacted
@@ -110,5 +111,4 @@ func (p place) shownAs(raw []byte) string {
 	return string(raw)
 }
 
-// maxRaw is the length in bytes of the longest value that is shown.
-const maxRaw = 100
+const maxRaw = 100 // the length in bytes of the longest value that is shown

@@ -3,10 +3,10 @@
 // Package lenient decodes the JSON documents of the service. It reads what encoding/json reads, and also documents that
 // encoding/json refuses because of a few unexpected values, such as 12.0 or "12" for a whole number.
 //
-// Strict decoding comes first: one pass that reads the document into the Go type. If it fails, repair makes a copy of
-// the document, in which each unexpected value is replaced by JSON that means the same. If no JSON does, and the field
-// may be absent, the value becomes null: {"id":"7","birthDate":"soon"} becomes {"id":7,"birthDate":null}. Repair adds a
-// warning for each value that it replaces. Then strict decoding reads the copy.
+// Strict decoding comes first: one pass that reads the document into the Go type. If it fails, repair makes a copy of the
+// document, in which JSON that means the same replaces each unexpected value: {"id":"7"} becomes {"id":7}. If there is no
+// such JSON, and the field may be absent, the value becomes null: {"birthDate":"soon"} becomes {"birthDate":null}. Repair
+// adds a warning for each value that it replaces, and for text that is not valid. Then strict decoding reads the copy.
 //
 // All of this is for records of package types. encoding/json reads the types of callers, which may be anything.
 //
@@ -59,7 +59,7 @@ var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 // in no field. An Error is also about a document that the [Options] do not allow, such as a record without an id.
 type Error struct {
 	Warning       // with Read false
-	required bool // the value is in a required field, so no field around it may become null
+	required bool // the value is in a required field: then an optional field around that field does not become null either
 }
 
 // Error names the place, the problem, and the value if it may be shown.
@@ -73,12 +73,12 @@ func (e *Error) Error() string {
 
 // Options say how strict [Decode] is, and what it reports.
 type Options struct {
-	// RequireIDs makes a missing id an error: of the document, or of an element of a list, if the type requires an id.
+	// RequireIDs makes it an error if the document, or an element of the list in it, lacks an id that its type requires.
 	RequireIDs bool
 	// NothingLost makes it an error if any part of a value cannot be read, also in an optional field.
 	NothingLost bool
-	// ListMissing adds a warning for each missing required field, up to 10,000, except for the ids of RequireIDs. A
-	// missing field is zero with and without ListMissing.
+	// ListMissing adds a warning for each missing required field, up to 10,000, but not for an id that RequireIDs makes an
+	// error. A missing field is zero with and without ListMissing.
 	ListMissing bool
 }
 
@@ -87,7 +87,7 @@ type Options struct {
 // Fields that a record type does not have are kept in [types.Extra].
 func Decode(body []byte, target any, o Options) (warnings []Warning, err error) {
 	root := reflect.ValueOf(target).Elem()
-	t := targetOf(root.Type())
+	t := makeTarget(root.Type())
 	s := newStrictDecoder(body, o)
 	if !s.readDocument(t, root) || hasInvalidText(body) {
 		if s.Err != nil {
@@ -128,7 +128,7 @@ func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
 	if pointsToRecord(v) && v.Elem().IsZero() { // encoding/json merges the document into a target that is not zero
 		s := newStrictDecoder(body, Options{})
-		if s.readDocument(targetOf(v.Type()), v.Elem()) || s.Err != nil {
+		if s.readDocument(makeTarget(v.Type()), v.Elem()) || s.Err != nil {
 			return s.Err
 		}
 		v.Elem().SetZero()
@@ -140,7 +140,7 @@ func Unmarshal(body []byte, target any) error {
 	return json.Unmarshal(body, target)
 }
 
-// pointsToRecord reports whether v points to a record of package types, or to a list of such records.
+// pointsToRecord reports whether v points to a record or another value of package types, or to a list of such values.
 func pointsToRecord(v reflect.Value) bool {
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return false

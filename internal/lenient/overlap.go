@@ -18,7 +18,7 @@ type Overlap struct {
 // First returns the warnings in found, which are about the page at offset. It leaves out the warnings about a record that
 // already had warnings on an earlier page.
 func (o *Overlap) First(offset int, found []Warning) []Warning {
-	const most = 10_000 // once newer has this many places, it becomes o.older
+	const most = 10_000 // once o.newer has this many places, it becomes o.older, and o.newer begins empty
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	known := map[int]bool{} // known[24] is true if an earlier page had warnings about record 24

@@ -25,7 +25,7 @@ type typePlan struct {
 	elem      target         // the target of the elements, if typ is a list
 	fields    []field        // the fields of a struct, without its types.Extra
 	byName    map[string]int // the index in fields for each key
-	optional  []fieldState   // isOptional or 0 for each field in fields
+	optional  []fieldState   // the state of each field before an object is read: isOptional, or 0 for a required field
 	extra     int            // the index of the field of type types.Extra in the struct; -1 if there is none
 	defaults  reflect.Value  // what {} is read as: the record with its defaults; the zero Value if no field has a default
 }
@@ -36,8 +36,8 @@ type target struct {
 	*typePlan
 }
 
-// canBeNull reports whether null has a meaning as an element of this type: for a pointer, a list, and a type that
-// decodes itself. Null has no meaning for a record, a text, a number or a boolean.
+// canBeNull reports whether null can stand for an element of this type. It can for a pointer, a list, and a type that decodes
+// itself, but not for a record, a text, a number or a boolean: [null] is no list of texts.
 func (t target) canBeNull() bool {
 	return t.typ.Kind() == reflect.Pointer || t.open == '[' || t.open == 0 && t.kind == reflect.Invalid
 }
@@ -47,9 +47,9 @@ func (p *typePlan) isSecret() bool {
 	return p.open == 0 && reflect.PointerTo(p.typ).Implements(reflect.TypeFor[slog.LogValuer]())
 }
 
-// fieldOf returns the field that a key belongs to: the field with exactly that name, or else the first field whose name
+// findField returns the field that a key belongs to: the field with exactly that name, or else the first field whose name
 // differs from the key only in case. It returns nil if there is no such field.
-func (p *typePlan) fieldOf(key []byte) *field {
+func (p *typePlan) findField(key []byte) *field {
 	if i, ok := p.byName[string(key)]; ok {
 		return &p.fields[i]
 	}
@@ -68,15 +68,15 @@ var plans = struct {
 	known map[reflect.Type]*typePlan
 }{known: map[reflect.Type]*typePlan{}}
 
-// targetOf returns the target for a type. The plan of each type is made once.
-func targetOf(t reflect.Type) target {
+// makeTarget returns the target for a type. It makes the plan of the type only if plans does not have it.
+func makeTarget(t reflect.Type) target {
 	plans.Lock()
 	defer plans.Unlock()
-	return lockedTargetOf(t)
+	return makeTargetWhileLocked(t)
 }
 
-// lockedTargetOf does the same as targetOf. The caller must have locked plans.
-func lockedTargetOf(t reflect.Type) target {
+// makeTargetWhileLocked does the same as makeTarget, for a caller that has locked plans.
+func makeTargetWhileLocked(t reflect.Type) target {
 	to := t
 	for to.Kind() == reflect.Pointer {
 		to = to.Elem()
@@ -90,8 +90,8 @@ func lockedTargetOf(t reflect.Type) target {
 	return target{t, p}
 }
 
-// fill makes the plan of p.typ. A type with an UnmarshalJSON is read as a whole. Records and OneOrMany are the exceptions,
-// because this package does what their UnmarshalJSON does, such as setting defaults and Extra.
+// fill makes the plan of p.typ. A type that decodes itself, such as types.Date, is read as a whole. Only records and OneOrMany
+// are not, because this package does what their UnmarshalJSON does, such as setting defaults and Extra.
 func (p *typePlan) fill() {
 	decodesItself := structtag.DecodesItself(p.typ)
 	if decodesItself {
@@ -100,7 +100,7 @@ func (p *typePlan) fill() {
 	p.oneOrMany = strings.HasPrefix(p.typ.Name(), "OneOrMany[")
 	switch {
 	case p.kind == reflect.Slice, p.oneOrMany:
-		p.open, p.elem = '[', lockedTargetOf(p.typ.Elem())
+		p.open, p.elem = '[', makeTargetWhileLocked(p.typ.Elem())
 		return
 	case p.typ.Kind() != reflect.Struct:
 		return
@@ -147,8 +147,9 @@ func (p *typePlan) addField(f reflect.StructField, tag structtag.JSON) {
 	number := len(p.fields)
 	p.byName[tag.Name] = number
 	p.fields = append(p.fields, field{
-		target: lockedTargetOf(f.Type), name: tag.Name, runes: utf8.RuneCountInString(tag.Name), index: f.Index[0], number: number,
-		optional: tag.Optional, fallback: tag.HasDefault && structtag.DecodesItself(f.Type), hidden: !structtag.Shows(f),
+		target: makeTargetWhileLocked(f.Type), name: tag.Name, runes: utf8.RuneCountInString(tag.Name),
+		index: f.Index[0], number: number, optional: tag.Optional,
+		fallback: tag.HasDefault && structtag.DecodesItself(f.Type), hidden: !structtag.Shows(f),
 	})
 	p.optional = append(p.optional, 0)
 	if tag.Optional {

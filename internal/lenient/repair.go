@@ -14,13 +14,12 @@ import (
 // repair returns a copy of body in which strict decoding can read every value, and the warnings in the order of the
 // document. For a Guest, {"id":"7","birthDate":"soon"} becomes {"id":7,"birthDate":null}, with two warnings.
 //
-// In an optional field, which has omitempty or omitzero in its json tag, or a default tag, a value that cannot be read
-// becomes null. In a required field, the value is an [Error], with the last of the warnings. If an element cannot be read,
-// the array cannot be read either: ["a",{}] for a list of texts becomes null, and so does [null] for a list of records, texts,
-// numbers or booleans. A field that is null is read as not given.
+// A field is optional if it has omitempty or omitzero in its json tag, or a default tag. In an optional field, a value that
+// cannot be read becomes null, which is read as not given. In a required field, it is an [Error], which is also the last of
+// the warnings. An array with an element that cannot be read cannot be read either: ["a",{}] for a list of texts becomes null.
 //
-// If a field is given more than once, one value counts, and the other values become null or are left out. For a body that
-// is not JSON, or that jsonlex refuses as too costly, repair returns no warnings, and the error of encoding/json or jsonlex.
+// If a field is given more than once, one value counts, and the others are dropped: {"id":1,"ID":2} becomes {"id":1}. For a
+// body that is not JSON, or that jsonlex refuses as too costly, repair returns only the error of encoding/json or jsonlex.
 func repair(body []byte, t target) (repaired []byte, warnings []Warning, err error) {
 	check := jsonlex.Lexer{Body: body}
 	if check.Skip(); !check.Ends() && check.Err == nil {
@@ -43,8 +42,8 @@ func repair(body []byte, t target) (repaired []byte, warnings []Warning, err err
 	return append(repaired, body[end:]...), warnings, nil
 }
 
-// repairer goes through a document that is known to be JSON, so its Lexer cannot fail. It tries to decode each
-// value, and adds an edit for a value that cannot be decoded.
+// repairer goes through a document that is known to be JSON, so that its Lexer cannot fail. It adds an edit for each value
+// that it replaces, drops or warns about.
 type repairer struct {
 	jsonlex.Lexer
 	path           []byte         // the path of the value that is being read
@@ -66,8 +65,8 @@ func (p place) element() place {
 	return place{target: p.elem, nullable: p.elem.typ.Kind() == reflect.Pointer, inField: p.inField, hidden: p.hidden}
 }
 
-// placeOf returns the place of the value of a field.
-func placeOf(f *field) place {
+// fieldPlace returns the place of the value of a field.
+func fieldPlace(f *field) place {
 	return place{target: f.target, nullable: true, inField: true, hidden: f.hidden}
 }
 
@@ -87,7 +86,7 @@ func (r *repairer) repairValue(p place) *Error {
 	}
 	switch {
 	case bracket != p.open:
-		return r.repairWhole(p)
+		return r.repairUndivided(p)
 	case bracket == '{':
 		return r.repairObject(p.typePlan)
 	default:
@@ -99,7 +98,7 @@ func (r *repairer) repairObject(p *typePlan) *Error {
 	effective := r.effectiveValues(p)
 	for more := r.Open('{', '}'); more; more = r.More('}') {
 		comma := r.At - 1 // the offset of the comma before the key, if the key is not the first
-		f := p.fieldOf(r.Key())
+		f := p.findField(r.Key())
 		r.Next()
 		switch {
 		case f == nil:
@@ -130,7 +129,7 @@ func (r *repairer) effectiveValues(p *typePlan) map[*field]effectiveValue {
 	values, ahead := map[*field]effectiveValue{}, r.Lexer
 	for more := ahead.Open('{', '}'); more; more = ahead.More('}') {
 		key := ahead.Key()
-		f := p.fieldOf(key)
+		f := p.findField(key)
 		exact := f != nil && string(key) == f.name
 		raw := ahead.Raw()
 		if exact || !values[f].exact {
@@ -140,14 +139,14 @@ func (r *repairer) effectiveValues(p *typePlan) map[*field]effectiveValue {
 	return values
 }
 
-// dropRepeated drops the next value, because another value of its field counts, and strict decoding reads a field only once.
-// A dropped value before the value that counts becomes null: {"id":1,"id":2} becomes {"id":null,"id":2}. After the value that
-// counts, it is left out with its key. Nothing is lost if the dropped value is null or equals the value that counts.
+// dropRepeated drops the next value, because another value of its field counts, and strict decoding fails at a second value.
+// A value before the one that counts becomes null: {"id":1,"id":2} becomes {"id":null,"id":2}. A value after it is left out
+// with its key: {"id":1,"ID":2} becomes {"id":1}. The warning has Read true if both values are equal, or the dropped is null.
 func (r *repairer) dropRepeated(f *field, counts effectiveValue, comma int) {
 	raw := r.Raw()
 	isNull := raw[0] == 'n'
 	e := edit{r.At - len(raw), r.At, "null", Warning{
-		Path: string(appendPath(r.path, pathStep{field: f})), Raw: placeOf(f).shownAs(raw), Problem: lastCounts,
+		Path: string(appendPath(r.path, pathStep{field: f})), Raw: fieldPlace(f).shownAs(raw), Problem: lastCounts,
 		Read: isNull || bytes.Equal(raw, counts.raw),
 	}}
 	if e.start > counts.start {
@@ -163,7 +162,7 @@ func (r *repairer) dropRepeated(f *field, counts effectiveValue, comma int) {
 func (r *repairer) repairField(f *field) *Error {
 	edits, start, length := len(r.edits), r.At, len(r.path)
 	r.path = appendPath(r.path, pathStep{field: f})
-	err := r.repairValue(placeOf(f))
+	err := r.repairValue(fieldPlace(f))
 	r.path = r.path[:length]
 	switch {
 	case err == nil:
@@ -177,8 +176,8 @@ func (r *repairer) repairField(f *field) *Error {
 	return nil
 }
 
-// repairArray repairs the elements of an array. If it cannot repair an element, it skips the elements that follow, so
-// that the Lexer is after the array, and returns the error about that element.
+// repairArray repairs the elements of an array. If it cannot repair an element, it returns the error about that element. The
+// Lexer is then after the array, unless the error is about a required field, which ends the repair.
 func (r *repairer) repairArray(p place) (unreadable *Error) {
 	i, length := 0, len(r.path)
 	for more := r.Open('[', ']'); more; more = r.More(']') {
@@ -197,7 +196,8 @@ func (r *repairer) repairArray(p place) (unreadable *Error) {
 	return unreadable
 }
 
-// repairElement repairs an element of an array. It skips a record that can be read, if the document has no invalid text.
+// repairElement repairs an element of an array. It does not look into a record that strict decoding can read, unless the
+// document has invalid text, which may be in this record.
 func (r *repairer) repairElement(p place) *Error {
 	start := r.Lexer
 	if p.open == '{' && !r.hasInvalidText && r.canRead(r.Raw(), p) {
@@ -207,9 +207,9 @@ func (r *repairer) repairElement(p place) *Error {
 	return r.repairValue(p)
 }
 
-// repairWhole repairs a value as a whole. If strict decoding cannot read the value, repairWhole adds an edit that replaces
-// the value, such as "7" by 7. It returns an error if there is no JSON that means the same and can be read.
-func (r *repairer) repairWhole(p place) *Error {
+// repairUndivided repairs a value, but does not look at its fields or elements. If strict decoding cannot read the value, it
+// adds an edit that replaces the value, such as "7" by 7. It returns an error if no JSON means the same and can be read.
+func (r *repairer) repairUndivided(p place) *Error {
 	raw := r.Raw()
 	if r.canRead(raw, p) {
 		r.warnIfInvalidText(r.At-len(raw), p.shownAs(raw))
@@ -234,8 +234,8 @@ func (r *repairer) warnIfInvalidText(start int, shown string) {
 	}
 }
 
-// canRead reports whether strict decoding can read raw in this place. Null can be read in a nullable place, such as a field.
-// In any other place, null cannot be read for a record, a text, a number or a boolean: [null] is no list of texts.
+// canRead reports whether strict decoding can read raw in this place. Null can be read in a nullable place, such as a field,
+// and in any other place only for a pointer, a list, and a type that decodes itself: [null] is no list of texts.
 func (r *repairer) canRead(raw []byte, p place) bool {
 	if raw[0] == 'n' && p.nullable {
 		return true

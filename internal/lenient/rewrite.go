@@ -44,7 +44,7 @@ var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]
 
 // plainInteger returns a whole number in plain digits: "1200" for the text 1.2e3. It returns "" for a text that is no
 // number, has a fraction, or does not fit into the given bits. It moves the decimal point in the text, because a float64
-// would change long ids.
+// could round an id of more than 15 digits.
 func plainInteger(text string, bits int) string {
 	const maxDigits = 20 // no integer type has more digits
 	sign, significant, zeros := splitNumber(text)

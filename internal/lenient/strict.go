@@ -12,9 +12,9 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// strictDecoder reads a document that is as documented, in one pass, by the plan of its type. It fails at a value of
-// another type, at null in place of a record in an array, and at a field that is given twice. Decode then calls repair.
-// For example, it reads {"id":7,"new":true} into a Guest with the Extra {"new": true}, and fails at {"id":"7"}.
+// strictDecoder reads a document in one pass, by the plan of its type. It fails at a value that is not as documented, at null
+// as an element of a list of records or texts, and at a field that is given twice. For example, it reads {"id":7,"new":true}
+// into a Guest with the Extra {"new": true}, and fails at {"id":"7"}.
 type strictDecoder struct {
 	jsonlex.Lexer
 	Options
@@ -25,7 +25,7 @@ type strictDecoder struct {
 	records *records.Decoder // made for the first record, because it is large; nil before
 }
 
-// fieldState says what was read of a field so far: after {"id":null} the field id isNamed, and after {"ID":7} it isGiven.
+// fieldState has a bit for each thing to know about a field: isNamed is set after {"id":null}, and isGiven after {"ID":7}.
 type fieldState uint8
 
 const (
@@ -48,7 +48,7 @@ func (s *strictDecoder) readDocument(t target, v reflect.Value) (ok bool) {
 func (s *strictDecoder) readValue(t target, v reflect.Value) {
 	c := s.Next()
 	switch {
-	case v.Kind() == reflect.Pointer && s.Null(): // it is nil
+	case v.Kind() == reflect.Pointer && s.Null(): // v stays nil
 	case v.Kind() == reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
 		s.readValue(t, v.Elem())
@@ -86,9 +86,8 @@ func (s *strictDecoder) readArray(p *typePlan, v reflect.Value) {
 	}
 }
 
-// readElement reads an element of an array, with the decoder that is generated for its type if there is one. It fails
-// at null in place of a record, a text, a number or a boolean, although encoding/json reads [null] as a list of one empty
-// record.
+// readElement reads an element of an array, with the decoder that is generated for its type if there is one. It fails at
+// null in place of a record or a text, although encoding/json reads [null] as a list of one empty record.
 func (s *strictDecoder) readElement(t target, v reflect.Value) {
 	if records.Decodes(t.typ) && s.tryGenerated(v) {
 		return
@@ -150,17 +149,17 @@ func (s *strictDecoder) readObject(p *typePlan, v reflect.Value) {
 	s.states = s.states[:first]
 }
 
-// nextField reads the next key, and returns its field, and whether the key is exactly the name of the field. It tries
-// the expected field first, because most objects have their fields in the order of the type. For a key that the type
-// does not have, it also reads the value, keeps it in Extra if the type has one, and returns nil: of {"id":7,"new":1} it
-// returns the field id, and then nil, with "new":1 in Extra.
+// nextField reads the next key, and returns its field, and whether the key is exactly the name of the field. It tries the
+// expected field first, because most objects have their fields in the order of the type. If the type has no such field, it
+// also reads the value, into the Extra of the type if there is one, and returns nil. In {"id":7,"new":1} the first call
+// reads the key id, and the second call reads "new":1 into Extra and returns nil.
 func (s *strictDecoder) nextField(p *typePlan, v reflect.Value, expected int) (f *field, exact bool) {
 	s.Next()
 	if expected < len(p.fields) && s.TryKey(p.fields[expected].name) {
 		return &p.fields[expected], true
 	}
 	key := s.Key()
-	f = p.fieldOf(key)
+	f = p.findField(key)
 	switch {
 	case f != nil:
 		return f, string(key) == f.name
@@ -188,12 +187,12 @@ func (s *strictDecoder) readScalar(kind reflect.Kind, v reflect.Value, c byte) {
 	case kind != reflect.Invalid && c == 'n':
 		s.Null()
 	default:
-		s.readWhole(v)
+		s.unmarshal(v)
 	}
 }
 
-// readWhole reads a value with the UnmarshalJSON of its type, or with encoding/json if the type has none.
-func (s *strictDecoder) readWhole(v reflect.Value) {
+// unmarshal reads a value with the UnmarshalJSON of its type, or with encoding/json if the type has none.
+func (s *strictDecoder) unmarshal(v reflect.Value) {
 	raw := s.Raw()
 	if s.Failed() {
 		return
@@ -210,10 +209,10 @@ func (s *strictDecoder) readWhole(v reflect.Value) {
 	}
 }
 
-// maxMissing is how many missing fields are listed at most.
-const maxMissing = 10_000
+const maxMissing = 10_000 // how many missing fields are listed at most
 
-// noteMissing puts the required fields of a struct that were not given, or are null, into s.missing or s.noID.
+// noteMissing looks for required fields of a struct that are missing or null. With ListMissing it adds a warning for each of
+// them to s.missing. With RequireIDs a missing id gives the error s.noID, and no warning.
 func (s *strictDecoder) noteMissing(p *typePlan, states []fieldState) {
 	isTop := len(s.path) == 0 || len(s.path) == 1 && s.path[0].field == nil
 	for i := range p.fields {

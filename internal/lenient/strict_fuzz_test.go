@@ -57,9 +57,9 @@ func recordPlans() (all []*typePlan) {
 			}
 		}
 	}
-	add(targetOf(reflect.TypeFor[types.ReservationDiscountCode]()).typePlan)
+	add(makeTarget(reflect.TypeFor[types.ReservationDiscountCode]()).typePlan)
 	for _, typ := range samples {
-		add(targetOf(typ).typePlan)
+		add(makeTarget(typ).typePlan)
 	}
 	return all
 }
@@ -134,10 +134,10 @@ func checkStrict(t *testing.T, typ reflect.Type, body []byte) {
 	t.Helper()
 	got, want := reflect.New(typ), reflect.New(typ)
 	s := newStrictDecoder(body, Options{})
-	ok := s.readDocument(targetOf(typ), got.Elem())
+	ok := s.readDocument(makeTarget(typ), got.Elem())
 	err := json.Unmarshal(body, want.Interface())
 	if !ok {
-		repaired, _, repairErr := repair(body, targetOf(typ))
+		repaired, _, repairErr := repair(body, makeTarget(typ))
 		if s.Err == nil && err == nil && repairErr == nil && bytes.Equal(repaired, body) {
 			t.Fatalf("%s as %s fails, and needs no repair", body, typ)
 		}

@@ -23,7 +23,8 @@ func hasInvalidText(raw []byte) bool {
 	return (bytes.Contains(raw, []byte(`\ud`)) || bytes.Contains(raw, []byte(`\uD`))) && hasHalfPair(raw)
 }
 
-// hasHalfPair reports whether an escape stands for half of a surrogate pair, without the other half beside it.
+// hasHalfPair reports whether raw has half of a surrogate pair without the other half: it has in "\ud83d", but not in
+// "\ud83d\ude00", where the two escapes stand for one character.
 func hasHalfPair(raw []byte) bool {
 	for at := bytes.IndexByte(raw, '\\'); at >= 0; at = bytes.IndexByte(raw, '\\') {
 		raw = raw[at:]

@@ -40,18 +40,18 @@ func (d *Decoder) readKey(f *fieldsRead) (number int) {
 	return number
 }
 
-// keepUnknown puts a field that the struct does not have into extra.
+// keepUnknown puts the field with the key f.key, which the struct does not have, into extra.
 func (d *Decoder) keepUnknown(f *fieldsRead, extra *types.Extra) {
 	key := string(f.key)
 	for _, known := range f.keys {
-		if strings.EqualFold(known, key) { // encoding/json reads such a key into the known field
+		if strings.EqualFold(known, key) { // encoding/json reads such a key, as ID for id, into the known field
 			d.Fail()
 		}
 	}
 	jsonlex.KeepUnknown(d.Lexer, key, extra)
 }
 
-// readText reads a string. Like the methods below, it returns the zero value for null, and calls Fail at any other JSON.
+// readText reads a string. Like the methods below, it returns the zero value for null, and calls Fail at another type.
 func (d *Decoder) readText() string {
 	if d.Null() {
 		return ""
@@ -92,7 +92,7 @@ func (d *Decoder) readBoolPointer() *bool {
 }
 
 // alloc stores value in block, and returns a pointer to the stored value. A block has only 32 values, because a caller who
-// keeps one of these values keeps the memory of all.
+// keeps one of the pointers keeps the whole block in memory.
 func alloc[T any](block *[]T, value T) *T {
 	if len(*block) == cap(*block) {
 		*block = make([]T, 0, 32)
@@ -178,8 +178,7 @@ func (d *Decoder) readDate() (date types.Date) {
 	return date
 }
 
-// maxTimes is how many date-times a Decoder remembers at most.
-const maxTimes = 128
+const maxTimes = 128 // how many date-times a Decoder remembers at most
 
 // readDateTime reads a date-time. It remembers date-times by their JSON, so that it seldom parses the same JSON twice.
 func (d *Decoder) readDateTime() (at types.DateTime) {

@@ -15,15 +15,15 @@ type dayItems struct {
 	raws  [][]byte
 }
 
-// lookAhead is how many items of the day before are compared with an item. With 8, an item is found even if the seven
-// items that stood before it have left the register.
+// lookAhead is how many items of the day before are compared with the next item. With 8, an item is found even if the seven
+// items before it on that day have left since.
 const lookAhead = 8
 
-// indexOf returns the index of the item whose JSON is at the beginning of body, or -1. It looks at lookAhead items, the first
-// with the index from. It never returns an item with unknown fields, because the Lexer has to count these fields, and
-// because two items must not share an Extra.
-func (d *dayItems) indexOf(from int, body []byte) int {
-	for i := from; i < min(from+lookAhead, len(d.raws)); i++ {
+// find returns the index of the item whose JSON is at the beginning of body, or -1. It looks at up to 8 items: with start 3, at
+// those with the indexes 3 to 10. It never returns an item with unknown fields, because the Lexer has to count these fields,
+// and because two items must not share an Extra.
+func (d *dayItems) find(body []byte, start int) int {
+	for i := start; i < min(start+lookAhead, len(d.raws)); i++ {
 		if bytes.HasPrefix(body, d.raws[i]) && d.items[i].Extra == nil {
 			return i
 		}
@@ -38,7 +38,7 @@ func (d *Decoder) readPresenceItems() []types.PresenceItem {
 	items := readList(d, &d.scratch.presenceItem, func(d *Decoder, item *types.PresenceItem) {
 		d.Next()
 		start := d.At
-		if i := before.indexOf(next, d.Body[start:]); i < 0 {
+		if i := before.find(d.Body[start:], next); i < 0 {
 			d.presenceItem(item)
 		} else {
 			*item = before.items[i]

@@ -3,8 +3,8 @@
 // Package records decodes the records of the two long lists of the API, the reservation summaries (operation 5) and the
 // days of the night register (operation 10), in one pass and without reflection.
 //
-// The generated code reads nearly all records, and with the same result as encoding/json. It fails at a record with a
-// value of another type, a repeated key, or a key in another case. The caller then decodes that record by reflection.
+// The generated code reads nearly all records, and with the same result as encoding/json. It fails at a record with a value of
+// another type, a key that is repeated, or a key such as ID for id. The caller then decodes that record by reflection.
 //
 //	records.go              Decoder, which decodes one record after the other
 //	fields.go               how the keys and values of fields are read
@@ -28,8 +28,8 @@ type Decoder struct {
 	times     map[string]types.DateTime // date-times that were read, by their JSON; see readDateTime
 	followers [records][64]uint8        // followers[2][5] is the field that came after field 4 in the last record of struct 2
 	dayBefore dayItems
-	ints      []int // the block that alloc stores the next numbers in
-	bools     []bool
+	ints      []int  // the block that alloc stores the next numbers in
+	bools     []bool // the same for booleans
 }
 
 // Decodes reports whether a Decoder can decode records of type t.
