@@ -10,7 +10,7 @@ import (
 // Chance refuses requests at random, whatever their rate: one in ten with Part 0.1. It asks the client to wait for a second.
 type Chance struct {
 	Part   float64
-	random *rand.Rand // nil while Service.Least computes the least possible time: then nothing is refused
+	random *rand.Rand // set for a running service; if it is nil, nothing is refused
 }
 
 func (c *Chance) delay(time.Time) time.Duration {
@@ -61,6 +61,7 @@ type Phase struct {
 	Lasts time.Duration
 }
 
+// currentLimit returns the limit of the current phase, and the time left in this phase: 0 or less if it is the last phase.
 func (p *Phases) currentLimit(now time.Time) (l Limit, left time.Duration) {
 	if p.begin.IsZero() {
 		p.begin = now

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package limited has services in memory that limit their clients, for tests and the benchmarks of the throttle. With
-// testing/synctest, such a service works in virtual time.
+// Package limited has services in memory that limit their clients, for tests and the benchmarks of the throttle. In a
+// testing/synctest bubble, such a service works in virtual time.
 package limited
 
 import "time"
@@ -15,7 +15,7 @@ type Limit interface {
 	leave()
 }
 
-// Parallel serves up to Most requests at a time, and asks further requests to wait for a second. With Most 0 it serves all.
+// Parallel serves up to Most requests at a time, and refuses others, with a delay of a second. With Most 0 it serves all.
 type Parallel struct{ Most, busy int }
 
 func (p *Parallel) delay(time.Time) time.Duration {
@@ -30,8 +30,8 @@ func (p *Parallel) leave()          { p.busy = max(0, p.busy-1) } // not below 0
 // Bucket is a token bucket, which is full at first. A served request costs one token, and a refused request costs
 // Penalty tokens. With Rate 2 and Burst 1 it serves a request every half second, as nginx does without its option burst.
 type Bucket struct {
-	Rate, Burst, Penalty float64 // Rate is in tokens per second
-	used                 float64
+	Rate, Burst, Penalty float64 // the new tokens per second, the tokens in a full bucket, and those that a refusal costs
+	used                 float64 // the tokens that the bucket lacks
 	last                 time.Time
 }
 
@@ -99,8 +99,8 @@ func (s *Sliding) enter(now time.Time) { s.served = append(s.served, now) }
 func (s *Sliding) leave()              {}
 
 // Frequency counts the requests of a Period, also refused ones, as a stick-table of haproxy does. It adds a part of the
-// count of the Period before: 30 of 40 requests when a quarter of the Period has passed. It refuses a request if the sum
-// would exceed Most.
+// count of the Period before: if that count is 40, it adds 30 when a quarter of this Period has passed. It refuses a request
+// that would make the sum exceed Most.
 type Frequency struct {
 	Period       time.Duration
 	Most         int
@@ -123,7 +123,7 @@ func (f *Frequency) delay(now time.Time) time.Duration {
 	if !f.ideal {
 		f.now++
 	}
-	return f.Period / 1000 // Service.Least waits this short time and asks again; haproxy sends no Retry-After
+	return f.Period / 1000 // any short time after which to ask again, because haproxy sends no Retry-After
 }
 func (f *Frequency) enter(time.Time) { f.now++ }
 func (f *Frequency) leave()          {}

@@ -19,7 +19,7 @@ import (
 // RetryAfter is what a service writes into the header Retry-After when it refuses a request.
 type RetryAfter string
 
-// WholeSeconds and Milliseconds are rounded up.
+// WholeSeconds and Milliseconds round up what the limit asks for: 1.2341 seconds become 2 and 1.235.
 const (
 	Nothing      RetryAfter = "nothing"
 	WholeSeconds RetryAfter = "seconds"
@@ -40,8 +40,8 @@ type Service struct {
 	Resets       bool // refuses by closing the connection without a response
 }
 
-// Bound returns a lower bound of the time for n requests, with inFlight of them at a time. It is one latency plus the
-// longer of two times: the time that the limit alone takes, and the time that the latencies alone take.
+// Bound estimates the least time for n requests, with inFlight of them at a time. It is one latency plus the longer of two
+// times: what the limit would take without latencies, and what the latencies would take without a limit.
 func (s Service) Bound(n, inFlight int) time.Duration {
 	limited := Service{Limit: s.Limit}.Least(n, n)
 	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.servedAtATime(inFlight))) + s.Latency
@@ -75,7 +75,7 @@ func (s Service) Least(n, inFlight int) time.Duration {
 	return ends[n-1].Sub(time.Unix(0, 0))
 }
 
-// idealLimit returns the limit without the penalties and bans that follow a refusal.
+// idealLimit returns the limit without what refusals lead to: penalties, bans, and counts of refused requests.
 func (s Service) idealLimit() Limit {
 	l := s.Limit()
 	switch l := l.(type) {

@@ -28,9 +28,9 @@ type Args struct {
 	Offset int
 	Limit  int
 	Most   int  // how many records of a list are read at most; 0 means all
-	All    bool // also set the optional params, except lists of texts; see set
+	All    bool // also set the optional params, except lists of texts, which allow only some texts
 
-	Body any // the body to send; nil for a body that Args makes, and a nil pointer of its type for no body
+	Body any // the body to send; if it is nil, Value makes one, and a nil pointer to the type of the body sends none
 
 	// Fill is called first for every field of the params and of the body, with the type of the struct that has the field.
 	// It returns true if it has set the field. Fill can be nil.
@@ -44,7 +44,7 @@ func (a Args) id() string { return strconv.FormatInt(a.ID, 10) }
 
 func isParams(of reflect.Type) bool { return strings.HasSuffix(of.Name(), "Params") }
 
-// Value returns a value of a type, such as an id, the params or the body of a call.
+// Value returns the argument for a parameter of a type: ID for an int64, the params of a call, or its body.
 func (a Args) Value(of reflect.Type) reflect.Value {
 	value := reflect.New(of).Elem()
 	switch {
@@ -57,7 +57,7 @@ func (a Args) Value(of reflect.Type) reflect.Value {
 	case isParams(of):
 		a.fill(value, a.All)
 	default:
-		a.set(value, "")
+		a.setValue(value, "")
 	}
 	if isParams(of) && a.Change != nil {
 		a.Change(value)
@@ -65,7 +65,7 @@ func (a Args) Value(of reflect.Type) reflect.Value {
 	return value
 }
 
-// fill sets all fields of a struct, or, if all is false, only its required fields, Offset and Limit.
+// fill sets all fields of a struct that are sent. If all is false, it sets only the required fields, Offset and Limit.
 func (a Args) fill(record reflect.Value, all bool) {
 	for i, field := range reflect.VisibleFields(record.Type()) {
 		value := record.Field(i)
@@ -80,7 +80,7 @@ func (a Args) fill(record reflect.Value, all bool) {
 		default:
 			sent := field.Tag.Get("json") != "-" || field.Tag.Get("url") != ""
 			if field.Tag.Get("param") == "required" || all && sent && field.Tag.Get("url") != "-" {
-				a.set(value, field.Name)
+				a.setValue(value, field.Name)
 			} else if a.Change != nil {
 				a.Change(value)
 			}
@@ -88,10 +88,9 @@ func (a Args) fill(record reflect.Value, all bool) {
 	}
 }
 
-// set sets a value by its type and a.ID: a text to "text 7", if a.ID is 7. name is the name of the field, or "" for a value
-// that is no field. set leaves lists of texts empty, because they select what a response includes, and only some texts are
-// allowed there.
-func (a Args) set(value reflect.Value, name string) {
+// setValue sets a value by its type and a.ID: a text to "text 7" if a.ID is 7. name is the name of the field, or "" for a value
+// that is no field. A list of texts stays empty, because the API allows only some texts there.
+func (a Args) setValue(value reflect.Value, name string) {
 	if a.Change != nil {
 		defer a.Change(value)
 	}
@@ -129,12 +128,12 @@ func (a Args) set(value reflect.Value, name string) {
 	}
 }
 
-// setByKind sets a value whose type has no case in set, such as an enumeration, a struct or a list.
+// setByKind sets a value whose type has no case in setValue, such as an enumeration, a struct or a list.
 func (a Args) setByKind(value reflect.Value) {
 	of := value.Type()
 	if structtag.IsNullable(of) {
 		set := reflect.New(structtag.ValueType(of))
-		a.set(set.Elem(), "")
+		a.setValue(set.Elem(), "")
 		data, _ := json.Marshal(set.Interface()) // if this fails, Unmarshal fails too
 		if err := json.Unmarshal(data, value.Addr().Interface()); err != nil {
 			panic(err)
@@ -156,10 +155,10 @@ func (a Args) setByKind(value reflect.Value) {
 		a.fill(value, true)
 	case reflect.Pointer:
 		value.Set(reflect.New(of.Elem()))
-		a.set(value.Elem(), "")
+		a.setValue(value.Elem(), "")
 	case reflect.Slice:
 		element := reflect.New(of.Elem()).Elem()
-		a.set(element, "")
+		a.setValue(element, "")
 		value.Set(reflect.Append(value, element))
 	default:
 		panic(fmt.Sprintf("say in args.go what to send for a %v", of))

@@ -57,8 +57,8 @@ var calls = sync.OnceValue(func() []Call {
 	return all
 })
 
-// newCall returns a Call of the method. It makes a call, which sends nothing, to learn the operation, and panics if it
-// learns none.
+// newCall returns a Call of the method. To learn the operation, it calls the method with a client that cannot send. It panics
+// if the method starts no operation.
 func newCall(service string, method reflect.Method) Call {
 	c := Call{Name: service + "." + method.Name, Args: Args{ID: 7, Limit: 3}, Method: method}
 	for in := range method.Type.Ins() {
@@ -112,10 +112,10 @@ func (c Call) Path() string { return pathParam.ReplaceAllString(c.Operation.Path
 
 var pathParam = regexp.MustCompile(`\{[^}]*\}`)
 
-// Do makes the call. It returns a list as a slice, and together with an error, the records that were read before the error.
+// Do makes the call. It returns a list as a slice, and with an error the slice has the records that were read before.
 func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reservations.CallOption) (any, error) {
 	service, _, _ := strings.Cut(c.Name, ".")
-	in := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(service), reflect.ValueOf(&ctx).Elem()} // typed, even if nil
+	in := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(service), reflect.ValueOf(&ctx).Elem()} // ctx can be nil
 	for i := 2; i < c.Method.Type.NumIn()-1; i++ {
 		in = append(in, c.Value(c.Method.Type.In(i))) // the arguments between ctx and opts
 	}
@@ -130,7 +130,7 @@ func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reser
 	return out[0].Interface(), err
 }
 
-// collect reads all records of a list, or only the first most records if most is not 0.
+// collect reads the records of a list: all of them if most is 0, and otherwise no more than most.
 func collect(list reflect.Value, most int) (any, error) {
 	records := reflect.Zero(reflect.SliceOf(list.Type().In(0).In(0)))
 	for record, failure := range list.Seq2() {

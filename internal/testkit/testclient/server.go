@@ -14,8 +14,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Server returns a server with a record of every type for each of these ids. A record belongs to the reservation with
-// the same id. The arguments of [Calls] have the id 7.
+// Server returns a server with a record of every type for each of these ids. A record belongs to the reservation with the
+// same id. Server(7) has the records that [Calls] ask for, because their arguments have the id 7.
 func Server(ids ...int64) *reservationstest.Server {
 	srv := reservationstest.NewServer()
 	for _, id := range ids {
@@ -41,7 +41,7 @@ func Days(n int) reservations.PresenceParams {
 	return reservations.PresenceParams{DateFrom: ParkFrom, DateTo: ParkFrom.AddDays(n - 1)}
 }
 
-// SameRegister fails the test if two registers differ. Nil items and empty items count as different.
+// SameRegister fails the test if two registers differ, even if only one of them has empty Items where the other has nil.
 func SameRegister(t *testing.T, truth, walk []types.PresenceDay) {
 	t.Helper()
 	if !reflect.DeepEqual(truth, walk) {
