@@ -25,8 +25,8 @@ func Object(record any) map[string]any {
 	return fields
 }
 
-// Merge returns a deep copy of a record with the changes: with {"unit":{"number":"C7"}} the unit gets another number
-// and keeps its other fields. With nil changes nothing changes, and a field that the record does not have is ignored.
+// Merge returns a deep copy of a record with the changes: with {"unit":{"number":"C7"}} the unit gets another number and keeps
+// its other fields. It ignores changes of fields that the record does not have. changes can be nil.
 func Merge[T any](record T, changes map[string]any) (T, error) {
 	t := reflect.TypeOf(record)
 	target := reflect.New(t)

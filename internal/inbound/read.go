@@ -131,7 +131,7 @@ func (r *Request) readParam(f namedField, text string, v reflect.Value) {
 	}
 }
 
-// require adds a problem if a text is not valid. want says which texts are, such as "true or false".
+// require adds a problem if a text is not valid. want says which texts are valid, such as "true or false".
 func (r *Request) require(valid bool, name, text, want string) {
 	if !valid {
 		r.Invalid("%s is %.40q, want %s", name, text, want)

@@ -6,8 +6,8 @@ import "context"
 
 // Each calls read with 0 to n-1, every time in a new goroutine. It calls take with each result, in the goroutine of its caller,
 // in the order in which the reads end. With 2 workers, read(0) and read(1) run first, and read(2) begins after take has
-// returned for one of them. After the first error of a read or a take, Each cancels the running reads, and returns that error
-// when they have ended.
+// returned for the result of one of them. After the first error of a read or a take, Each cancels the reads that run, waits
+// until they end, and returns the error.
 func Each[T any](ctx context.Context, workers, n int, read func(context.Context, int) (T, error),
 	take func(int, T) error) error {
 	ctx, cancel := context.WithCancel(ctx)

@@ -20,8 +20,8 @@ type JSON struct {
 	HasDefault bool   // the API documents a default
 }
 
-// Name returns the name that a json or url tag gives to a field: for `url:"limit,omitempty"` and the tag url it is limit. It
-// returns "" for a field without this tag, or with "-" as its name.
+// Name returns the name that a json or url tag gives to a field, such as limit for `url:"limit,omitempty"`. For a field without
+// that tag, and for a tag with the name "-", Name returns "".
 func Name(f reflect.StructField, tag string) string {
 	name, _, _ := strings.Cut(f.Tag.Get(tag), ",")
 	if name == "-" {
