@@ -12,8 +12,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// problem describes raw, a value that cannot be read in this place, and what is documented there, such as "a string
-// where a whole number is documented".
+// problem says what the value raw is, and which other value is documented in its place, such as "a string where a whole number
+// is documented". raw must be a value that cannot be read there.
 func (p place) problem(raw []byte) string {
 	isNumber := raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
 	documented := p.documentedKind()
@@ -88,11 +88,11 @@ const (
 	exactCounts = "given more than once, and the value under the exact name counts"
 )
 
-// showable matches the values that warnings show unless their field is hidden: numbers, dates, booleans and null, also in
-// quotes, and empty brackets. Any other string may be personal.
+// showable matches the values that warnings may show: numbers, dates, booleans and null, with or without quotes, and empty
+// strings, arrays and objects. Any other string may be personal.
 var showable = regexp.MustCompile(`^(?:"[-+.,:/0-9TZ ]*"|[-+.0-9eE]+|"?(?:true|false|null)"?|\{ *\}|\[ *\])$`)
 
-// shownAs returns what a warning shows in place of raw, such as "[…]" for an array; see [Warning.Raw].
+// shownAs returns what a warning shows for raw: […] for an array with elements, and raw itself for a number such as 12.5.
 func (p place) shownAs(raw []byte) string {
 	switch c := raw[0]; {
 	case c == 'n':

@@ -12,7 +12,7 @@ import (
 // both hold record 24, whose warnings are to be reported once. It is safe for concurrent use.
 type Overlap struct {
 	mu           sync.Mutex
-	newer, older map[int]bool // together the last 10,000 to 20,000 places; only neighboring pages overlap
+	newer, older map[int]bool // together the last 10,000 to 20,000 places, which suffice: only neighboring pages overlap
 }
 
 // First returns the warnings in found, which are about the page at offset. It leaves out the warnings about a record that

@@ -82,7 +82,7 @@ func makeTargetWhileLocked(t reflect.Type) target {
 		to = to.Elem()
 	}
 	p := plans.known[to]
-	if p == nil { // a plan that is found may not be filled yet, if the type has a field of the same type
+	if p == nil { // otherwise p may still be unfinished, if the type has a field of the same type
 		p = &typePlan{typ: to, kind: to.Kind(), extra: -1}
 		plans.known[to] = p
 		p.fill()

@@ -71,7 +71,7 @@ func (s *strictDecoder) readArray(p *typePlan, v reflect.Value) {
 	last := len(s.path) - 1
 	for more := s.Open('[', ']'); more; more = s.More(']') {
 		i := s.path[last].index
-		if last == 0 && i == v.Cap() && i >= 4 { // the size of the first elements tells how many may follow
+		if last == 0 && i == v.Cap() && i >= 4 { // the size of the elements so far tells how many the rest can hold
 			following := (len(s.Body) - s.At) / (s.At / i)
 			v.Grow(1 + min(following+following/16, max(i, 1000)))
 		}

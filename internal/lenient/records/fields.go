@@ -51,7 +51,7 @@ func (d *Decoder) keepUnknown(f *fieldsRead, extra *types.Extra) {
 	jsonlex.KeepUnknown(d.Lexer, key, extra)
 }
 
-// readText reads a string. Like the methods below, it returns the zero value for null, and calls Fail at another type.
+// readText reads a string. Like the methods below, it returns the zero value for null, and calls Fail at any other type.
 func (d *Decoder) readText() string {
 	if d.Null() {
 		return ""
@@ -101,7 +101,7 @@ func alloc[T any](block *[]T, value T) *T {
 	return &(*block)[len(*block)-1]
 }
 
-// readNumber reads a decimal number, or a string that holds a decimal number or nothing.
+// readNumber reads a number such as 12.5, or a string such as "12.5". For the string "" it returns the zero value.
 func (d *Decoder) readNumber() types.Number {
 	if d.Null() {
 		return types.Number{}
@@ -138,7 +138,7 @@ func (d *Decoder) readScalar() types.Scalar {
 
 func (d *Decoder) readSecret() types.Secret { return types.NewSecret(d.readText()) }
 
-// readPointer reads a record, and returns nil for null.
+// readPointer reads a record, and returns a pointer to it, or nil for null.
 func readPointer[T any](d *Decoder, read func(*Decoder, *T)) *T {
 	if d.Null() {
 		return nil
