@@ -50,7 +50,7 @@ func (b *Bucket) delay(now time.Time) time.Duration {
 func (b *Bucket) enter(time.Time) { b.used++ }
 func (b *Bucket) leave()          {}
 
-// Fixed serves at most Most requests in each window of the time Length. The windows follow each other.
+// Fixed serves at most Most requests in each window of the time Length. A window begins when the window before it ends.
 type Fixed struct {
 	Length time.Duration
 	Most   int

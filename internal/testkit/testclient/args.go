@@ -40,7 +40,7 @@ type Args struct {
 	Change func(value reflect.Value)
 }
 
-func (a Args) id() string { return strconv.FormatInt(a.ID, 10) }
+func (a Args) idText() string { return strconv.FormatInt(a.ID, 10) }
 
 func isParams(of reflect.Type) bool { return strings.HasSuffix(of.Name(), "Params") }
 
@@ -51,7 +51,7 @@ func (a Args) Value(of reflect.Type) reflect.Value {
 	case reflect.TypeOf(a.Body) == of:
 		value.Set(reflect.ValueOf(a.Body))
 	case of.Kind() == reflect.String:
-		value.SetString(a.id())
+		value.SetString(a.idText())
 	case of.Kind() == reflect.Int64:
 		value.SetInt(a.ID)
 	case isParams(of):
@@ -101,7 +101,7 @@ func (a Args) setValue(value reflect.Value, name string) {
 			*field = 1
 		}
 	case *string:
-		*field = "text " + a.id()
+		*field = "text " + a.idText()
 	case *[]string:
 	case *json.RawMessage:
 		*field = json.RawMessage(`{"any":[1]}`)

@@ -108,7 +108,7 @@ func (c Call) Writes() bool { return c.Operation.Class == reservations.ClassWrit
 func (c Call) ReturnsNothing() bool { return c.Method.Type.Out(0) == reflect.TypeFor[error]() }
 
 // Path returns the path of the request.
-func (c Call) Path() string { return pathParam.ReplaceAllString(c.Operation.Path, c.id()) }
+func (c Call) Path() string { return pathParam.ReplaceAllString(c.Operation.Path, c.idText()) }
 
 var pathParam = regexp.MustCompile(`\{[^}]*\}`)
 

@@ -41,7 +41,7 @@ func Days(n int) reservations.PresenceParams {
 	return reservations.PresenceParams{DateFrom: ParkFrom, DateTo: ParkFrom.AddDays(n - 1)}
 }
 
-// SameRegister fails the test if two registers differ, even if only one of them has empty Items where the other has nil.
+// SameRegister fails the test if two registers differ. Items that are empty differ from Items that are nil.
 func SameRegister(t *testing.T, truth, walk []types.PresenceDay) {
 	t.Helper()
 	if !reflect.DeepEqual(truth, walk) {
