@@ -32,7 +32,7 @@ var reasons = []string{
 }
 
 var (
-	whoInReason    = regexp.MustCompile(`the reservation with (id \d+|number "[^"]*")`)
+	whoInReason    = regexp.MustCompile(`the reservation with (id [1-9]\d*|number "[^"]*")`)
 	numberInReason = regexp.MustCompile(`\d+`)
 )
 

@@ -134,6 +134,7 @@ func TestBodies(t *testing.T) {
 		{"Do of the largest", doGuest, strings.Repeat(" ", large-len(record)) + record, ""},
 		{"Do of a larger one", doGuest, strings.Repeat(" ", large-len(record)+1) + record,
 			"larger than 16777216 bytes (WithMaxResponseBytes)"},
+		{"Do of null", doGuest, "null", "the body is null\n"},
 		{"Do of a text for a number", doGuest, `{"id":"4711"}`, "cannot unmarshal string"},
 		{"Do of a long number", do("GET", &struct{ Phone int8 }{}), `{"phone":4711}`, "cannot unmarshal number"},
 		{"Do of a key that is none", do("GET", new(map[int]int)), `{"4711x":1}`, "cannot unmarshal number"},
