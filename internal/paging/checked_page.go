@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// checkedPage is a page that was fetched, with each record only once.
+// checkedPage is a fetched page without its duplicates.
 type checkedPage[T any] struct {
 	Fetched[T]
-	ids    []int64 // the id of each record, 0 if the record has no id, or has the id of an earlier record
+	ids    []int64 // the ids of Records; 0 for a record without an id, and for a second, different record with an id
 	offset int
-	size   int // how many records the service sent, including duplicates
+	size   int // how many records the service sent, with duplicates
 }
 
 // read reads and checks the page at an offset. It drops the pages that were requested ahead.
@@ -20,9 +20,9 @@ func (w *walk[T]) read(offset, limit int) (*checkedPage[T], error) {
 	return w.readBeyondEnd(offset, limit, false)
 }
 
-// readBeyondEnd reads a page that may begin after the end of the list. With refusedIsEmpty, it returns an empty page if the
-// service refuses the offset. After a full page that would be wrong, because the list may go on although the offset is
-// refused. So callers set refusedIsEmpty only if the page before had room for more, such as 7 records with limit 10.
+// readBeyondEnd reads a page that may begin after the end of the list. With refusedIsEmpty, a service that refuses the offset
+// counts as an empty page. Callers set refusedIsEmpty only after a page with room for more records, such as 7 records with
+// limit 10. After a full page, the list may go on although the service refuses the offset.
 func (w *walk[T]) readBeyondEnd(offset, limit int, refusedIsEmpty bool) (*checkedPage[T], error) {
 	fetched, err := w.reader.fetchAt(offset, limit)
 	if err != nil && refusedIsEmpty && w.list.Beyond(err) {
@@ -31,9 +31,9 @@ func (w *walk[T]) readBeyondEnd(offset, limit int, refusedIsEmpty bool) (*checke
 	return w.newCheckedPage(offset, fetched, err)
 }
 
-// newCheckedPage makes a checkedPage of a page that was fetched, or returns err if err is not nil. It removes duplicates,
-// because a query that joins tables may send the records 7, 8, 7. If different records have the same id, it returns an
-// error or, with List.Repeated, sets the id of the second record to 0.
+// newCheckedPage removes the duplicates of a fetched page: it keeps 7 and 8 if the service sends the records 7, 8, 7. If two
+// different records have the same id, it returns an error or, with List.Repeated, sets the id of the second record to 0. If
+// err is not nil, it returns only err.
 func (w *walk[T]) newCheckedPage(offset int, fetched Fetched[T], err error) (*checkedPage[T], error) {
 	if fetched.BeforeYield == nil {
 		fetched.BeforeYield = func() {}
@@ -58,7 +58,7 @@ func (w *walk[T]) newCheckedPage(offset int, fetched Fetched[T], err error) (*ch
 			id = 0
 		}
 		index[id] = len(c.ids)
-		fetched.Records[len(c.ids)] = record // moves the record up if a duplicate before it was removed
+		fetched.Records[len(c.ids)] = record // closes the gap that a removed duplicate leaves
 		c.ids = append(c.ids, id)
 	}
 	c.Records = c.Records[:len(c.ids)]
@@ -68,12 +68,13 @@ func (w *walk[T]) newCheckedPage(offset int, fetched Fetched[T], err error) (*ch
 // end returns the offset after the last record of the page.
 func (c *checkedPage[T]) end() int { return c.offset + c.size }
 
-// equals reports whether two pages hold the same records.
+// equals reports whether two pages show the same records in the same order, compared as in isBeginningOf.
 func (c *checkedPage[T]) equals(other *checkedPage[T]) bool {
 	return c.size == other.size && c.isBeginningOf(other)
 }
 
-// isBeginningOf reports whether another page begins with the records of c. Records without an id are compared as a whole.
+// isBeginningOf reports whether another page begins with the records of c. It compares records by their ids alone, and records
+// without an id as a whole.
 func (c *checkedPage[T]) isBeginningOf(other *checkedPage[T]) bool {
 	if len(c.ids) > len(other.ids) || !slices.Equal(c.ids, other.ids[:len(c.ids)]) {
 		return false

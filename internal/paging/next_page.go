@@ -7,17 +7,16 @@ import "cmp"
 // The anchor is the last record of the last page. nextPage asks for the page that begins with the anchor, here at offset 4.
 // Further requests follow only if that page does not show whether the list goes on:
 //
-//	offset 4 shows the anchor and more records      it is the next page
+//	offset 4 shows the anchor and more records   it is the next page
 //	offset 4 shows only the anchor:
-//	- the first page had room for more records      the list ends
-//	- as many records were read as the limit says   offset 4 again, with limit-1; see limitMayBeLastOffset
-//	- otherwise                                     offset 5
-//	offset 5 is empty                               the list ends
-//	offset 5 shows records                          offsets 4 and 5 again; see rereadAndJoin
-//	offset 5 is refused                             offset 4 again, with room for more; see rereadAnchor
+//	- the first page had room for more records   the list ends
+//	- the first page was full with limit 5       offset 4 again, with limit 4; see limitMayBeEndOffset
+//	- otherwise                                  offset 5
+//	offset 5 is empty or refused                 the list ends
+//	offset 5 shows records                       offset 4 and offset 5 again; see rereadAndJoin
 //
-// If no page has shown more than one record, offset 5 is read first (readAfterAnchor). If the last record has no id, there is
-// no anchor, and only offset 5 is read (readAfterRecordWithoutID).
+// Offset 5 is read first if every page has shown one record, or if two records together are too long (readAfterAnchor). If
+// the last record has no id, there is no anchor, and nextPage calls readAfterRecordWithoutID.
 
 const emptyInside = "the page is empty, although the list goes on there"
 
@@ -36,7 +35,7 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 		return page, err
 	case w.hasOnePageWithRoom():
 		return nil, errDone
-	case w.limitMayBeLastOffset():
+	case w.limitMayBeEndOffset():
 		page, err := w.read(w.anchorOffset(), w.limit-1)
 		switch {
 		case err != nil || !w.showsOnlyAnchor(page):
@@ -48,9 +47,9 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 	return w.readAfterAnchor()
 }
 
-// limitMayBeLastOffset reports whether the service may use the limit as the offset at which every page ends. With limit 10,
-// such a service shows only the offsets 0 to 9 of any list. At offset 9 it shows a record with limit 10, and none with limit 9.
-func (w *walk[T]) limitMayBeLastOffset() bool { return w.last.end() == w.limit && w.largest == w.limit }
+// limitMayBeEndOffset reports whether the service may take the limit for the offset before which every page ends. Such a
+// service shows, with limit 10, only the offsets 0 to 9 of any list. At offset 9 it shows no record with limit 9.
+func (w *walk[T]) limitMayBeEndOffset() bool { return w.last.end() == w.limit && w.largest == w.limit }
 
 // showsOnlyAnchor reports whether a page shows the anchor and no other record.
 func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
@@ -58,8 +57,8 @@ func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 }
 
 // hasSeenEnd reports whether a page with room for more records has shown only the anchor: one record for
-// "offset 19, limit 10". If every page has held one record, the service may never send two. Then the result is true only
-// after the first page.
+// "offset 19, limit 10". But if two pages or more were read, each with one record, the service may never send two records on
+// a page. Then such a page proves nothing, and the result is false.
 func (w *walk[T]) hasSeenEnd() bool {
 	if w.servesOneAtATime() {
 		return w.atFirstPage && w.limit > 1
@@ -67,8 +66,8 @@ func (w *walk[T]) hasSeenEnd() bool {
 	return !w.oneByOne
 }
 
-// readAfterAnchor reads the page after the anchor. If this page is empty, and hasSeenEnd is true, it returns errDone.
-// Otherwise it reads the anchor and then this page again, to prove that the page follows the anchor: the offsets 5, 4, 5.
+// readAfterAnchor reads the page after the anchor. Then it reads the anchor and this page again, to prove that the page follows
+// the anchor: the offsets 5, 4, 5. It returns errDone at once if the page is empty and hasSeenEnd is true.
 func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.hasSeenEnd())
 	switch {
@@ -89,8 +88,8 @@ func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 }
 
 // rereadAnchor is called when the service refuses the offset after the anchor, such as "offset 20" after 20 records. It
-// reads the anchor with room for more: "offset 19, limit 10". If this page shows other records too, it returns the page.
-// Otherwise it returns errDone or, after several pages with one record each, the refusal.
+// reads the anchor with room for more: "offset 19, limit 10". If this page shows another record, it returns the page. If not,
+// it returns errDone. But after several pages with one record each, the service may never send two, and it returns the refusal.
 func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 	page, err := w.read(w.anchorOffset(), max(2, w.limit))
 	switch {
@@ -102,9 +101,9 @@ func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 	return nil, refusal
 }
 
-// rereadAndJoin reads the page after the anchor again. If this page begins with the same record as before, it returns the
-// anchor and the page as one page, and otherwise the anchor alone. If the page is empty both times, it returns errDone. If
-// the page was empty only the first time, it returns an error.
+// rereadAndJoin reads the page after the anchor again. If this page begins with the same record both times, it returns the
+// anchor and the page as one page. If the page is empty both times, it returns errDone. If the page was empty only the first
+// time, it returns an error. In all other cases it returns the anchor alone.
 func (w *walk[T]) rereadAndJoin(anchor, following *checkedPage[T]) (*checkedPage[T], error) {
 	again, err := w.read(w.last.end(), w.limit)
 	switch {
@@ -123,8 +122,8 @@ func (w *walk[T]) rereadAndJoin(anchor, following *checkedPage[T]) (*checkedPage
 	return following, nil
 }
 
-// readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if this page is empty,
-// or if the service refuses the offset and a page with room for another record ends with the last record.
+// readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if this page is empty. It
+// also returns errDone if the service refuses the offset, and the last record ends a page with room for another record.
 func (w *walk[T]) readAfterRecordWithoutID() (*checkedPage[T], error) {
 	page, refusal := w.readBeyondEnd(w.last.end(), w.limit, w.last.size < w.limit)
 	switch {

@@ -6,7 +6,7 @@
 // Each page begins with the last record of the page before, the anchor. If a page begins with another record, the list has
 // changed between the two requests. Then the walk steps back until a page shows a record that was read before, and goes on
 // from there. The list ends where a page shows only the anchor, and the page after the anchor is empty. A page with room for
-// more records proves no end, because a service may serve fewer records than the limit. For example, 25 records are read
+// more records alone proves no end, because a service may serve fewer records than the limit. For example, 25 records are read
 // with limit 10 at the offsets 0, 9, 18 (seven records), 24 (only the anchor) and 25 (empty).
 //
 //	walk.go            from one page to the next, and which records of a page are new
@@ -31,15 +31,15 @@ type List[T any] struct {
 	Fetch    Fetch[T]
 	ID       func(T) int64    // returns the id of a record, 0 if it has none
 	Refused  func(error) bool // reports whether the limit may be the reason for an error
-	TooLong  func(error) bool // reports whether a response was too large to be read
+	TooLong  func(error) bool // reports whether an error says that a response is too large
 	Beyond   func(error) bool // reports whether an offset beyond the end may be the reason for an error
 	Offset   int              // the offset of the first record to read
 	Limit    int              // how many records to ask for on a page
 	Window   int              // how many pages may be requested at a time, at least 1
 	Repeated bool             // different records on a page may have the same id
 
-	// Progress is called after the new records of a page were yielded, with the number of records so far, and with the total
-	// that the last response gives, or -1. It may be nil.
+	// Progress is called after the new records of a page were yielded. records is the number of all records so far. total is
+	// what the response of the page says, or -1 if it does not say. Progress may be nil.
 	Progress func(records, total int)
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/parallel"
 )
 
-// reader returns pages in the order of their offsets, unlike parallel.Each. It fetches pages before the walk asks for them.
+// reader fetches pages, also before the walk asks for them, and returns them in the order of their offsets.
 type reader[T any] struct {
 	ctx      context.Context
 	fetch    Fetch[T]
@@ -26,8 +26,7 @@ func (r *reader[T]) fetchAt(offset, limit int) (Fetched[T], error) {
 }
 
 // fetchNext fetches the page at offset. It also requests the pages that come next if each page is full: with offset 9,
-// limit 10 and underWay 3, the pages at 18 and 27. The next call must ask for the page at 18, unless dropAhead is called
-// before. After underWay has become smaller, it requests no further page until fewer than underWay pages are ahead.
+// limit 10 and underWay 3, the pages at 18 and 27. The next call must ask for offset 18, unless dropAhead is called first.
 func (r *reader[T]) fetchNext(offset, limit int) (Fetched[T], error) {
 	if r.underWay == 1 && len(r.ahead) == 0 {
 		return r.fetchAt(offset, limit)
@@ -44,13 +43,13 @@ func (r *reader[T]) fetchNext(offset, limit int) (Fetched[T], error) {
 	return head.Wait()
 }
 
-// resetAhead drops the pages that were fetched ahead, and sets underWay to 1, so that the next page is requested alone.
-func (r *reader[T]) resetAhead() {
+// stopReadingAhead drops the pages that were fetched ahead. It sets underWay to 1, so that the next page is requested alone.
+func (r *reader[T]) stopReadingAhead() {
 	r.underWay = 1
 	r.dropAhead()
 }
 
-// dropAhead cancels the requests for the pages ahead, and waits for their end. It ignores errors, but repeats a panic.
+// dropAhead cancels the requests for the pages ahead, and waits for them. It ignores errors, but panics if one has panicked.
 func (r *reader[T]) dropAhead() {
 	if r.stop == nil {
 		return

@@ -3,7 +3,7 @@
 package paging
 
 // retryInSmallerPages calls step. While a response is too long to be read, it halves the limit (100, 50, 25 and so on) and
-// calls step again, until one record alone is too long. No record is yielded twice, because a step reads before it yields.
+// calls step again, until one record alone is too long. A step reads before it yields, so no record is yielded twice.
 func (w *walk[T]) retryInSmallerPages(step func() error) error {
 	for {
 		err := step()
@@ -12,12 +12,12 @@ func (w *walk[T]) retryInSmallerPages(step func() error) error {
 		}
 		w.limit -= w.limit / 2
 		w.oneByOne = w.limit == 1
-		w.reader.resetAhead()
+		w.reader.stopReadingAhead()
 	}
 }
 
-// limitFromAnchor returns the limit of a page that begins with the anchor: at least 2, to leave room for a new record, and
-// 1 only if two records together are too long to be read.
+// limitFromAnchor returns the limit of a page that begins with the anchor: at least 2, so that there is room for a new record.
+// If two records together are too long to be read, it returns 1.
 func (w *walk[T]) limitFromAnchor() int {
 	if w.oneByOne {
 		return 1
@@ -25,8 +25,8 @@ func (w *walk[T]) limitFromAnchor() int {
 	return max(2, w.limit)
 }
 
-// growLimit doubles a limit that was halved if the page is full, and if the response of the page is at most half as long as
-// the longest so far. It reports whether the limit has grown. A limit of 1 is 100 again after seven pages of short records.
+// growLimit doubles the limit, up to highestLimit, if the page is full, and its response at most half as long as the longest so
+// far. It returns whether the limit has grown. After seven such pages, a limit of 1 is 100 again.
 func (w *walk[T]) growLimit(page *checkedPage[T]) bool {
 	w.longestBytes = max(w.longestBytes, page.Bytes)
 	if w.limit >= w.highestLimit || page.size < w.limit || 2*page.Bytes > w.longestBytes {

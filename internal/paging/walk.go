@@ -19,7 +19,7 @@ import (
 //	an empty page after one page with room   checkOnlyPage: is there only one page, as in many mocks?
 //	any other page                           stepBack: which page further back shows where the list goes on?
 type walk[T any] struct {
-	list   List[T] // a Limit that the service refuses becomes smaller; a Limit of 1 becomes 2 after the first page
+	list   List[T] // its Limit is only the first limit; see highestLimit
 	bounds bounds
 	reader reader[T]
 	yield  func(T, error) bool
@@ -29,8 +29,8 @@ type walk[T any] struct {
 	recent      recent
 	largest     int // the number of records on the largest page so far
 
-	limit        int  // the limit of the next page: highestLimit, or less after a response that was too long
-	highestLimit int  // the limit that the service accepts: list.Limit, or less if that was refused
+	limit        int  // the limit of the next page: highestLimit, or less after a response that was too long to be read
+	highestLimit int  // list.Limit, or less if the service refused that; 1 becomes 2 after the second page
 	longestBytes int  // the bytes of the longest response that was read
 	oneByOne     bool // two records together are too long to be read
 
@@ -49,7 +49,7 @@ func (w *walk[T]) anchorOffset() int { return w.last.end() - 1 }
 // servesOneAtATime reports whether every page so far has held at most one record.
 func (w *walk[T]) servesOneAtATime() bool { return w.largest == 1 }
 
-// hasOnePageWithRoom reports whether only one page was accepted so far, and that page had room: 7 records with limit 10.
+// hasOnePageWithRoom reports whether the only page so far had room for more records: it held 7 records with limit 10.
 func (w *walk[T]) hasOnePageWithRoom() bool { return w.atFirstPage && w.last.size < w.limit }
 
 // bounds are the numbers of a walk that matter only in long lists. Tests make them small.
@@ -58,8 +58,8 @@ type bounds struct {
 	keep         int // how many ids before the last page are remembered; more if the largest page holds more
 	movedShare   int // fewer than one in movedShare of the remembered records on a page may have moved
 	maxStepsBack int // how often in a row a walk steps back without a new record before it gives up
-	// aheadBytes bounds the bytes of all responses under way. The usual 4 MiB make the heap grow by 12 to 17 MiB. With 2 MiB the heap
-	// would grow by half as much, but a list with pages of 500 KB that take 50 ms each would take twice the time.
+	// aheadBytes bounds the bytes of all responses under way. With 4 MiB, the heap grows by 12 to 17 MiB. With 2 MiB, it would
+	// grow by half as much, but a list with pages of 500 KB, of which each takes 50 ms, would take twice the time.
 	aheadBytes int
 }
 
@@ -118,14 +118,14 @@ func (w *walk[T]) step() error {
 	return w.stepBack(page.size == 0)
 }
 
-// acceptPage yields the new records of a page, makes it the last page, and sets limit and number of the next requests.
+// acceptPage yields the new records of a page, makes it the last page, and sets limit and underWay for the next requests.
 func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	if err := w.yieldNew(page); err != nil {
 		return err
 	}
 	w.atFirstPage, w.last = w.last == nil, page
 	if !w.atFirstPage {
-		w.highestLimit = max(2, w.highestLimit) // every page but the first holds the anchor and has to hold a new record too
+		w.highestLimit = max(2, w.highestLimit) // the next pages hold the anchor, and need room for a new record
 		w.limit = w.limitFromAnchor()
 		page.Records, page.BeforeYield = nil, nil // only the first page is compared with other pages as a whole
 	}
@@ -137,7 +137,7 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	if grown := w.growLimit(page); full && !grown {
 		w.reader.underWay = min(2*w.reader.underWay, w.list.Window, max(1, w.bounds.aheadBytes/max(1, page.Bytes)))
 	} else {
-		w.reader.resetAhead() // the pages fetched ahead do not follow this page, or were requested with another limit
+		w.reader.stopReadingAhead() // the pages fetched ahead do not follow this page, or were requested with another limit
 	}
 	return nil
 }
@@ -146,7 +146,7 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 func (w *walk[T]) yieldNew(page *checkedPage[T]) error {
 	begun := false
 	for i, record := range page.Records {
-		if page.ids[i] != 0 { // the record is not needed later, because checkedPage.equals compares only its id
+		if page.ids[i] != 0 { // a record with an id is not needed later, because equals compares ids
 			page.Records[i] = *new(T) // lets the record be freed while the next page is read
 		}
 		if w.recent.has(page.ids[i]) {
@@ -164,7 +164,7 @@ func (w *walk[T]) yieldNew(page *checkedPage[T]) error {
 	return nil
 }
 
-// errorAt returns the error of a page that does not fit the pages before it.
+// errorAt returns the error for the page at this offset, which does not fit the pages before it.
 func (w *walk[T]) errorAt(offset int, format string, args ...any) error {
 	return &IncompleteError{Offset: offset, Pages: w.pages, Reason: fmt.Sprintf(format, args...)}
 }
