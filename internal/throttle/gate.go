@@ -11,7 +11,7 @@ import (
 // gate decides when the next request may be sent. It has no clock, no lock and no goroutine: its callers pass the time.
 //
 // A refusal begins a pause, in which nothing is sent. Then one request is sent alone, which is the probe. If the probe is
-// accepted, other requests follow. If probes are refused, the pause goes on, for example by 0.5 s, 1 s and 2 s.
+// accepted, other requests follow. Each refused probe makes the pause longer, for example by 0.5 s, 1 s and 2 s.
 type gate struct {
 	maxInFlight                  int
 	firstBackoff, longestBackoff time.Duration // the first and the longest pause after refusals that name no time
@@ -20,14 +20,14 @@ type gate struct {
 	window   window
 	pace     pace
 
-	pauseNo   int // grows when a pause begins, and when a pause goes on
+	pauseNo   int // grows by one when a pause begins, and when a refused probe makes a pause longer
 	pause     pause
 	notBefore time.Time     // the end of the pause
 	backoff   time.Duration // the length of the pause after the next refusal that names no time
 	halfOpen  bool          // a pause has begun, and no probe has been accepted since
 	probing   bool          // the probe is in flight
 
-	countedFrom  time.Time // accepted counts from this time, which moves on while no call waits
+	countedFrom  time.Time // the time from which accepted counts; moves on while no call waits
 	accepted     int       // requests accepted since countedFrom
 	total        int       // all requests that were ever accepted
 	meanLatency  time.Duration
@@ -42,7 +42,7 @@ type gate struct {
 // permit is permission to send one request.
 type permit struct {
 	pauseNo      int
-	inFlightAt   int // requests in flight when the permit was given, with this request
+	inFlightAt   int // requests in flight when the permit was given, including this request
 	probe        bool
 	sent         time.Time
 	lastAccepted time.Time
@@ -53,8 +53,8 @@ func newGate(maxInFlight int, first, longest time.Duration) *gate {
 	return &gate{maxInFlight: maxInFlight, firstBackoff: first, longestBackoff: longest, window: w}
 }
 
-// The backoff doubles with each refused probe: from at least 1 ms up to at least 7.5 s, even if the policy or the service
-// allows shorter pauses. So a service that refuses everything gets fewer and fewer requests.
+// The backoff doubles with each refused probe, from at least leastBackoff up to at least longBackoff. So a service that refuses
+// everything gets fewer and fewer requests, even if the policy sets shorter waits.
 const (
 	leastBackoff = time.Millisecond
 	longBackoff  = 7500 * time.Millisecond
@@ -83,9 +83,9 @@ func (g *gate) admit(now time.Time) (permit, time.Duration) {
 	return permit{g.pauseNo, g.inFlight, g.probing, now, g.lastAccepted}, 0
 }
 
-// gapEnd returns when the gap after the last request ends. The gap is for a service that allows no bursts. Such a service
-// refuses one of two requests that come together, as if it limited how many are in flight. Before the first refusal there
-// is no gap. Later the gap is 10 ms, for example, if responses take 80 ms and the window is 4.
+// gapEnd returns when the gap after the last request ends. From the first pause on, the gap is 10 ms if responses take 80 ms
+// and the window is 4. Without a gap, a service that allows no bursts would refuse one of two requests that come together,
+// which looks as if it limited the requests in flight.
 func (g *gate) gapEnd() time.Time {
 	if g.pauseNo == 0 {
 		return g.lastSent
@@ -93,8 +93,8 @@ func (g *gate) gapEnd() time.Time {
 	return g.lastSent.Add(g.meanLatency / time.Duration(2*g.window.size))
 }
 
-// skipIdle moves countedFrom on by the idle time, in which a request could have been sent, but no call was waiting. After
-// more than a minute of idle time it forgets the pace.
+// skipIdle is called when a request is sent. In the idle time before, one could have been sent, but no call was waiting.
+// skipIdle moves countedFrom on by the idle time. After more than a minute of idle time, it forgets the pace.
 func (g *gate) skipIdle(now time.Time) {
 	idle := max(0, min(now.Sub(g.lastEnded), now.Sub(g.notBefore), now.Sub(g.pace.next), now.Sub(g.gapEnd())))
 	g.countedFrom = g.countedFrom.Add(idle)
@@ -140,10 +140,10 @@ func (g *gate) endAccepted(p permit, now time.Time) {
 func (g *gate) endPause(since time.Time) {
 	g.learnLimit(since)
 	g.halfOpen, g.countedFrom, g.accepted = false, since, 0
-	g.backoff /= 4 // not back to firstBackoff, because the next pause may be as long
+	g.backoff /= 4 // does not go back to firstBackoff at once, because the next pause may be as long as this one
 }
 
-// acceptedLately reports whether a request was accepted in the last 4*longestBackoff, which is the MaxWait of the policy.
+// acceptedLately reports whether a request was accepted in the last 4*longestBackoff: 30 s if longestBackoff is 7.5 s.
 func (g *gate) acceptedLately(now time.Time) bool {
 	return now.Sub(g.lastAccepted) <= 4*g.longestBackoff
 }
@@ -175,7 +175,6 @@ func (g *gate) endRefused(p permit, now time.Time, r Refusal) {
 	}
 }
 
-// beginPause begins a pause because of a refused request.
 func (g *gate) beginPause(p permit, now time.Time, r Refusal, inFlight int) {
 	g.halfOpen = true
 	g.pause = pause{began: now, busy: now.Sub(g.countedFrom), named: r.Named, acceptedBefore: g.total, inFlight: inFlight}
@@ -183,7 +182,7 @@ func (g *gate) beginPause(p permit, now time.Time, r Refusal, inFlight int) {
 	g.window.halveCounts()
 	first := g.firstBackoff
 	if g.pace.interval > 0 {
-		first = max(first/2, g.pace.interval) // half is enough, because the pace is nearly right
+		first = max(first/2, g.pace.interval) // half is enough, because a pace was learned before
 	}
 	g.backoff = max(g.backoff, first)
 }

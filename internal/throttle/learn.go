@@ -10,12 +10,12 @@ const longOutage = 5 * time.Second
 // pause is what is known about the current pause: the refusal that began it, and the requests in flight at that time.
 type pause struct {
 	began          time.Time
-	busy           time.Duration // how long accepted requests were counted before the pause; see gate.countedFrom
-	asked          time.Duration // how long the first refusal made the client wait
-	named          bool          // the service named the time in its refusal
+	busy           time.Duration // how long the gate had counted accepted requests when the pause began
+	asked          time.Duration // the time to wait after the refusal that began the pause
+	named          bool          // the service named a time to wait in that refusal
 	acceptedBefore int           // how many requests were ever accepted before the pause
-	inFlight       int           // requests in flight when the pause began, with the refused request
-	windowProven   bool          // the number in flight was proven (see provenAfter), so it is not why the pause began
+	inFlight       int           // requests in flight when the pause began, including the refused request
+	windowProven   bool          // with as many or more in flight, 3 were accepted before: this number is not why the pause began
 
 	acceptedInFlight int // how many of the requests in flight were accepted
 	probeRefused     bool
@@ -23,31 +23,30 @@ type pause struct {
 	banned           bool          // the pause was a ban; known at its end
 }
 
-// mostAccepted reports whether at least half of the requests in flight were accepted, and no probe was refused.
-func (p *pause) mostAccepted() bool { return 2*p.acceptedInFlight >= p.inFlight && !p.probeRefused }
+// isMild reports whether at least half of the requests in flight were accepted, such as 2 of 4, and no probe was refused.
+func (p *pause) isMild() bool { return 2*p.acceptedInFlight >= p.inFlight && !p.probeRefused }
 
-// learnLimit decides, at the end of a pause, what the service limits. since is when the accepted probe was sent. The service
-// is taken to limit the requests at a time if at least half of the requests in flight were accepted, no probe was refused,
-// and the number in flight was not proven: if 1 of 4 was refused, the window becomes 3. Otherwise the service is taken to
-// limit the rate, and the pace becomes slower. After a pause of 5 s or more, both window and pace change.
+// learnLimit decides, at the end of a pause, what the service limits. since is when the accepted probe was sent. After a mild
+// pause, unless windowProven is true, the service is taken to limit the requests in flight: if it refused 1 of 4, the window
+// becomes 3. Otherwise it is taken to limit the rate, and the pace becomes slower. After 5 s or more, it always does.
 func (g *gate) learnLimit(since time.Time) {
 	pause := &g.pause
 	pause.length = g.notBefore.Sub(pause.began)
 	pause.banned = g.ban.notePause(pause.asked, pause.length)
-	limitsNumber := pause.mostAccepted() && !pause.windowProven
+	limitsNumber := pause.isMild() && !pause.windowProven
 	if limitsNumber {
 		g.window.narrowTo(pause.acceptedInFlight, since, pause.length)
 	}
 	if !limitsNumber || pause.length >= longOutage {
-		if !pause.mostAccepted() || pause.length >= maxBurstRefill { // otherwise a slower pace alone is enough
+		if !pause.isMild() || pause.length >= maxBurstRefill { // otherwise a slower pace alone is enough
 			g.window.size = max(1, pause.inFlight/2)
 		}
 		g.learnRate(since)
 	}
 }
 
-// learnRate sets the pace from the requests that were accepted before the pause. After a recent ban the pace does not rise
-// with each request, and no requests are sent together. If there is no rate to learn from, the pace stays as it is.
+// learnRate sets the pace from the requests that were accepted before the pause. After a recent ban, the pace does not rise
+// before holdUntil, and no requests are sent together. If no rate can be learned, the pace stays as it is.
 func (g *gate) learnRate(since time.Time) {
 	pause, before := &g.pause, g.pace.interval
 	g.pace.holdUntil = since.Add(hold)
@@ -72,13 +71,13 @@ func (g *gate) learnRate(since time.Time) {
 // ban remembers that a service accepted nothing for a long time, because this client had been refused too often. Then the
 // client sends so slowly that refusals are rare, because further refusals may lead to another ban.
 type ban struct {
-	length    time.Duration // the length of the last ban, a quarter less after every later pause
+	length    time.Duration // the length of the last ban; becomes a quarter less with every later pause
 	lastPause time.Duration
 }
 
-// notePause notes the length of a pause, and returns whether the pause was a ban: a pause longer than 5 s, and more than four
-// times as long as the service first asked for, or as the pause before. For example, the service asked for 1 s, and refused
-// all probes for 60 s.
+// notePause notes the length of a pause, and returns whether the pause was a ban. A ban is longer than 5 s. It is also more than
+// four times as long as the service first asked for, or more than four times as long as the pause before. For example, the
+// service asked for 1 s, and refused all probes for 60 s.
 func (b *ban) notePause(asked, length time.Duration) bool {
 	banned := length > longOutage && (asked < length/4 || b.lastPause > 0 && b.lastPause < length/4)
 	b.lastPause = length
@@ -106,7 +105,7 @@ type sample struct {
 	accepted int
 }
 
-// measure measures the rate up to the refusal that began a pause. If a probe was refused, measuring begins anew here.
+// measure measures the rate up to the refusal that began pause p. If a probe was refused, measuring begins anew with p.
 func (f *floorRate) measure(p *pause) {
 	now := sample{p.began, p.acceptedBefore + p.acceptedInFlight}
 	if p.probeRefused || f.first.at.IsZero() {

@@ -11,8 +11,8 @@ const (
 	// maxBurstRefill is how long, at most, a service is assumed to save up requests in a pause. The service then
 	// accepts the saved requests at once: with a limit of 20 a second, at most 20 requests.
 	maxBurstRefill = time.Second
-	// minSpread bounds the rate after a long pause that the service named, because a time in whole seconds may end before
-	// the service accepts requests of all clients. After 60 accepted requests and such a pause, the next 60 take 2 s or more.
+	// minSpread bounds the rate after a long pause that the service named. The service names whole seconds, so the pause may
+	// end too early, by a part of a second. After 60 accepted requests and such a pause, the next 60 take 2 s or more.
 	minSpread = 2 * time.Second
 	// hold is the time after a pause until the pace begins to double every second. With a shorter hold, more requests are
 	// refused. With a longer hold, the client needs longer to use a limit that has become higher.
@@ -22,7 +22,7 @@ const (
 	memory = 10 * time.Second
 	// stale is the time without a call after which the pace is forgotten.
 	stale = time.Minute
-	// resolution is the shortest time from which a pace is learned.
+	// resolution is the shortest time from which a pace is learned. A shorter interval counts as none.
 	resolution = time.Millisecond
 
 	// If one of the following constants is halved or doubled, tests in internal/proof/limits fail, such as those in quotes.
@@ -31,17 +31,16 @@ const (
 	// too fast ("5 a second, 5 saved up, and a 503 to others"). With 4, one refusal by chance costs more ("one in 100 ms for
 	// 30 s, then one in 10 ms").
 	maxSlowDown = 2
-	// floorMargin is how many times the floor rate a learned rate must be at least. Otherwise the floor rate is used, because
-	// a rate only a little higher may come from a burst ("5 a second, 5 saved up, and a 503 to others").
+	// floorMargin is how far above the floor rate a measured rate must be. Otherwise the floor rate is used: 10 a second and not
+	// 10.9, because the surplus may come from a burst ("5 a second, 5 saved up, and a 503 to others").
 	floorMargin = 1.1
 	// banMargin is used in place of floorMargin after a ban ("10 a second, 10 saved up, and none for 60 s after 3 refusals").
 	banMargin = 2
 
-	// stepsPerCall, mostSteps and stepsPerPause say how slowly the interval shrinks. Each accepted request shortens it by
-	// one part in n: n is 20 for each request from which the rate was learned, but at most 100, and 10 more for each
-	// request that fits into the pause. For example, with 2 requests, and 5 that fit into a pause of a second at a rate of
-	// 5 a second, n is 2*20 + 5*10 = 90. Smaller numbers try a higher rate sooner, but more requests are refused
-	// ("one in 50 ms, and a 503 to others", "60 a second, 20 saved up").
+	// stepsPerCall, mostSteps and stepsPerPause say how slowly the interval shrinks. Each accepted request makes it shorter by
+	// one part in n. If the rate was learned from 2 requests, and 5 more would have fitted into the pause at this rate, n is
+	// 2*20 + 5*10 = 90. The first product is at most 100. Smaller numbers try a higher rate sooner, but more requests are
+	// refused ("one in 50 ms, and a 503 to others", "60 a second, 20 saved up").
 	stepsPerCall  = 20
 	mostSteps     = 100
 	stepsPerPause = 10
@@ -51,9 +50,9 @@ const (
 type pace struct {
 	interval  time.Duration // between two requests; 0 until a refusal
 	next      time.Time     // when the next request may be sent
-	burst     time.Duration // how much unused time is saved: with 1 s and an interval of 100 ms, 10 requests need no interval
+	burst     time.Duration // how much unused time is saved: with 1 s and an interval of 100 ms, 10 requests may be sent at once
 	shrink    float64       // by which part every accepted request shortens the interval
-	holdUntil time.Time     // from then on the interval halves every second
+	holdUntil time.Time     // after this time the interval halves every second
 	spedUp    time.Time     // when the interval was last shortened because holdUntil had passed
 }
 
@@ -83,16 +82,16 @@ func (p *pace) speedUp(now time.Time) {
 
 // setFromPause sets the pace from the requests that were accepted in the busy time before a pause. The true rate lies
 // between two rates. The rate over the busy time is too high, because it includes a burst that the service had saved up.
-// The rate over busy time and pause can be too low, because a service saves up a limited burst. The geometric mean of both
-// is used. For example, 10 requests in 0.5 s and a pause of 125 ms are 20 and 16 a second, so the rate is 17.9. If the
-// mean is less than 1.1 times the floor rate, the floor rate is used.
+// The rate over busy time and pause can be too low, because the service saves up no more than a full burst. So the
+// geometric mean of the two is used: 17.9 for 20 a second (10 requests in 0.5 s) and 16 a second (with a pause of 125 ms).
+// If the mean is less than 1.1 times the floor rate, the floor rate is used.
 func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	n, idle := float64(accepted), min(pause.length, maxBurstRefill)
 	rate := n / math.Sqrt(pause.busy.Seconds()*(pause.busy+idle).Seconds())
 	switch {
 	case !pause.named && pause.length > longOutage: // all clients share what the service accepts, so send evenly
 		rate = max(1, n/(pause.busy+pause.length).Seconds())
-	case p.interval > 0 && (!pause.named || pause.length < maxBurstRefill): // the pause was short, so the pace was not far off
+	case p.interval > 0 && (!pause.named || pause.length < maxBurstRefill): // after a short pause, the last pace was not far off
 		rate = max(rate, 1/(maxSlowDown*p.interval.Seconds()))
 	}
 	if pause.named && pause.length > longOutage {
@@ -109,9 +108,9 @@ func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	p.shrink = 1 / (min(mostSteps, stepsPerCall*n) + stepsPerPause*idle.Seconds()*rate)
 }
 
-// setAfterBan sets a pace that is too slow rather than too fast, because another refusal may lead to another ban. The rate
-// is the geometric mean of the rate over the busy time and the last rate, which was too high: 8 for 4 and 16 a second. If
-// the mean is lower than twice the floor rate, the floor rate is used.
+// setAfterBan sets a pace that is too slow rather than too fast, because another refusal may lead to another ban. If the rate
+// over the busy time was 4 a second, and the pace was 16, which was too high, the rate is their geometric mean, 8. If the
+// mean is lower than twice the floor rate, the floor rate is used.
 func (p *pace) setAfterBan(accepted int, busy, before time.Duration, floor float64) {
 	rate := math.Sqrt(float64(accepted) / busy.Seconds() / before.Seconds())
 	if rate < banMargin*floor {

@@ -60,7 +60,7 @@ func (t *Throttle) waitForPermit(ctx context.Context, ticket int, why WhyGiveUp)
 	return permit{}, ctx.Err()
 }
 
-// renewPermit returns p and true if no pause has begun since p was given. Otherwise it takes the permit back.
+// renewPermit returns p and true if no pause has begun since p was given. Otherwise it takes p back, and returns false.
 func (t *Throttle) renewPermit(p permit) (permit, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

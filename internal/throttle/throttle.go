@@ -30,7 +30,7 @@ type Throttle struct {
 }
 
 // New returns a throttle that allows maxInFlight requests at a time. After a refusal that names no time, the pause lasts as
-// long as first says. While the service goes on refusing, the pauses become longer, up to longest.
+// long as first says. While the service goes on refusing, the pauses become longer, up to longest or at least 7.5 s.
 func New(maxInFlight int, first, longest time.Duration) *Throttle {
 	return &Throttle{gate: newGate(maxInFlight, first, longest)}
 }
@@ -48,7 +48,7 @@ type Turn struct {
 	Throttle *Throttle
 
 	ticket              int // the place in the queue, kept for all requests of the call; 0 if the call needs a new place
-	acceptedWhenRefused int // how many requests of all calls were accepted when this call was last refused; 0 if it never was
+	acceptedWhenRefused int // how many requests of all calls had been accepted when this call was last refused; 0 at first
 	permit              permit
 	inFlight            bool
 }

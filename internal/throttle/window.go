@@ -11,7 +11,7 @@ const (
 	// provenAfter is how many accepted requests prove a number in flight: when 3 requests were accepted while 4 were in
 	// flight, 4 is proven. The reason for a later refusal with 4 in flight is then taken to be the rate.
 	provenAfter = 3
-	// shortestHold is the least time after a refusal in which the ceiling does not rise.
+	// shortestHold is the shortest time for which a lowered ceiling does not rise.
 	shortestHold = 2 * time.Second
 )
 
@@ -21,13 +21,14 @@ type window struct {
 	ceiling   int       // the size grows up to here; the ceiling itself rises more slowly
 	holdUntil time.Time // the ceiling does not rise before this time
 
-	firstLimitIgnored bool  // the last narrowTo did not lower the ceiling, so the next narrowTo does
+	firstLimitIgnored bool  // the last call of narrowTo did not lower the ceiling, so the next call does
 	sinceGrown        int   // requests accepted since the size last grew
 	accepted          []int // accepted[n] is how many requests were accepted with n in flight
 }
 
-// growOnAccept counts a request that was accepted with inFlight requests in flight. When half as many requests as the size
-// were accepted, the window grows by one: a window of 4 after 2 requests. At the ceiling, the ceiling grows first, up to most.
+// growOnAccept counts a request that was accepted with inFlight requests in flight. The window grows by one when half as many
+// requests as its size were accepted: a window of 4 after 2. If the window is as large as the ceiling, the ceiling grows first,
+// up to most.
 func (w *window) growOnAccept(inFlight, most int, now time.Time) {
 	for len(w.accepted) <= inFlight {
 		w.accepted = append(w.accepted, 0)
