@@ -22,7 +22,7 @@ type attempts struct {
 	request Request
 	policy  Policy
 
-	start    time.Time // MaxElapsed counts from this time; see wait
+	start    time.Time // MaxElapsed counts from this time: the start of the call, and later after a wait for other calls
 	idle     time.Time // the end of the last attempt, or the start of the call; zero during an attempt
 	turn     throttle.Turn
 	failures int           // failed attempts that count for MaxAttempts
@@ -54,7 +54,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	refund := 0
 	t.budget.beginCall()
-	// The deferred calls run after a panic too. After a request and an attempt have ended, Release and finishAttempt do nothing.
+	// The deferred calls run after a panic too. Release and finishAttempt do nothing if the request and the attempt have ended.
 	defer func() { t.budget.endCall(refund) }()
 	defer a.turn.Release()
 	defer a.finishAttempt(ErrUnfinished, false)
@@ -91,7 +91,7 @@ func (a *attempts) retryClient() *retryablehttp.Client {
 // it decides before it reads the body of an error response, such as a 429, so that the throttle learns of a refusal at once.
 func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	caller := req.Context()
-	if err := a.wait(caller); err != nil {
+	if err := a.waitAndSetKey(caller); err != nil {
 		return nil, err
 	}
 	began := a.beginAttempt(caller)
@@ -100,7 +100,7 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	resp, err := a.sendRequest(ctx, cancel, req)
 	if err == nil && resp != nil {
 		defer resp.Body.Close()
-		defer cancel() // runs before Close, which since Go 1.27 otherwise reads the rest of an unwanted body
+		defer cancel() // runs before Close, because from Go 1.27 on Close would read the rest of an unwanted body
 		a.last.Status, a.last.Header = resp.StatusCode, resp.Header
 		a.last.RetryAfter, _ = ratelimit.RetryAfter(resp.Header)
 		if IsSuccess(resp.StatusCode) {
@@ -123,7 +123,7 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // CheckRetry ends the attempt, and returns whether another attempt follows. It returns false if the attempt never began. The
-// source is asked for another key here and not in RoundTrip, so that no response and no turn is held while it answers.
+// source is asked for another key here and not in RoundTrip, so that no response and no turn is held while the source answers.
 func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) (another bool, _ error) {
 	if !a.open {
 		return false, nil
@@ -132,16 +132,16 @@ func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) 
 	return a.last.WillRetry, nil
 }
 
-// wait waits for the throttle and the limiter, and then sets the key: newKey or, if newKey is "", the result of askKey. A
-// key asked for before the wait could have expired.
-func (a *attempts) wait(ctx context.Context) error {
+// waitAndSetKey waits for the throttle and the limiter. Then it sets the key: newKey or, if newKey is "", the result of
+// askKey. It asks for the key after the wait, because the key could expire during the wait.
+func (a *attempts) waitAndSetKey(ctx context.Context) error {
 	behindOthers, err := a.turn.Wait(ctx, a.t.Limiter, func(until, lastAccepted time.Time) (string, error) {
 		return a.whyGiveUp(ctx, until, lastAccepted)
 	})
 	if err != nil {
 		return err
 	}
-	a.start = a.start.Add(behindOthers) // MaxElapsed does not count the wait for other calls
+	a.start = a.start.Add(behindOthers) // so that MaxElapsed does not count the wait for other calls
 	if a.key, a.newKey = a.newKey, ""; a.key == "" {
 		a.key, err = a.askKey(ctx)
 	}

@@ -57,7 +57,7 @@ func readBody(body *bytes.Buffer, resp *http.Response, maxBytes int64) error {
 	}
 	reader := &io.LimitedReader{R: resp.Body}
 	for {
-		reader.N = room + 1 - int64(body.Len())                         // one byte more shows that the body is larger
+		reader.N = room + 1 - int64(body.Len())                         // a byte more than room shows that the body is larger
 		if need := room + 1 + bytes.MinRead; int64(body.Cap()) < need { // ReadFrom needs MinRead free bytes to find the end
 			*body = *bytes.NewBuffer(append(make([]byte, 0, need), body.Bytes()...)) // Grow would take twice the memory
 		}
@@ -101,7 +101,7 @@ func drain(body io.Reader, cancel context.CancelFunc, maxBytes int64) {
 	_, _ = io.CopyN(io.Discard, body, min(drainBytes, maxBytes))
 }
 
-// tooLargeError has a better text than its cause, which says that a request is too large.
+// tooLargeError says that a response is too large. The text of its cause would say that a request is too large.
 type tooLargeError struct{ cause *http.MaxBytesError }
 
 func (e *tooLargeError) Error() string {

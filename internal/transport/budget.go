@@ -20,12 +20,12 @@ type budget struct {
 }
 
 const (
-	// retryCost is how many tokens a retry costs. A call that succeeds after a retry gives these tokens back.
+	// retryCost is how many tokens a retry costs. A call that succeeds after one or more retries gives back the tokens of one.
 	retryCost = 5
 	// successRefund is how many tokens a call gives back if its first attempt succeeds.
 	successRefund = 1
-	// One token is given back for each idleRefund in which no call runs. So a client with one call a minute can retry
-	// during a whole outage, and a busy client cannot.
+	// One token is given back for each idleRefund in which no call runs. A client with one call a minute gets back almost 30
+	// tokens between two calls, so it can retry during a whole outage. A busy client cannot.
 	idleRefund = 2 * time.Second
 )
 
@@ -63,7 +63,7 @@ func (b *budget) spend(limit int) bool {
 }
 
 // takeRetry takes a retry of the call from the budget. It returns "" or, if the budget is used up, a text that says so.
-func (a *attempts) takeRetry() string {
+func (a *attempts) takeRetry() (whyNot string) {
 	limit := a.policy.Budget
 	if limit == math.MaxInt {
 		return ""
@@ -77,7 +77,7 @@ func (a *attempts) takeRetry() string {
 
 // refundDue returns how many tokens the call gives back to the budget when it ends with err, which may be nil.
 func (a *attempts) refundDue(err error) int {
-	served := err == nil && retryVerdict(false, a.last.Status, nil) == final // also with a 404: the service responds
+	served := err == nil && retryVerdict(false, a.last.Status, nil) == final // a 404 is served too, because the service responds
 	unsent := a.spentAt == a.last.Attempts                                   // the last retry that the budget allowed did not begin
 	switch {
 	case a.spentAt > 0 && (served || unsent):

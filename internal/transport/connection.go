@@ -23,11 +23,12 @@ import (
 // With HTTP/2 it repeats any request after REFUSED_STREAM and GOAWAY, and up to Go 1.26 also after PROTOCOL_ERROR, although
 // the service may have acted before PROTOCOL_ERROR.
 //
-// A request with a body has no GetBody here. So net/http cannot repeat such a request, and returns an error with the reason
-// for the repeat. A request without a body is stopped if it gets a second connection to the same address after it was written:
-// the context of the attempt ends. HTTP/2 checks the context before it writes. HTTP/1 checks the context later, so wroteField
-// closes the new connection before the head of the request is complete. For example, a GET is written to a connection that
-// the service has just closed. net/http gets a second connection, gotConn ends the context, and the error is errResent.
+// A request with a body has no GetBody, from which net/http would get the body again. So net/http cannot repeat it, and
+// returns an error with the reason for the repeat. A request without a body is stopped if it gets a second connection to the
+// same address after it was written: the context of the attempt ends. HTTP/2 checks the context before it writes. HTTP/1
+// checks it later, so wroteField closes the new connection before the head of the request is complete. For example, a GET is
+// written to a connection that the service has just closed. net/http gets a second connection, gotConn ends the context, and
+// the error is errResent.
 //
 // A Transport of the caller that repeats requests, such as the Transport of go-retryablehttp, is stopped in the same way. If
 // this Transport sends to another address, wroteField recognizes the request by its API key and its User-Agent (signNames).
@@ -35,7 +36,7 @@ import (
 type connection struct {
 	base *url.URL
 	next http.RoundTripper
-	own  bool               // next is httpClient.tuned, with the HTTP/2 of net/http
+	own  bool               // next is a Transport that this package has made, with the HTTP/2 of net/http
 	end  context.CancelFunc // ends the context of the attempt
 	// signs are the values that the header fields signNames have in the request.
 	signs [2]string
@@ -93,7 +94,7 @@ func (c *connection) gotConn(conn net.Conn) {
 }
 
 // wroteField is called for each header field of a request that is being written. If a sign is written a second time, the
-// request is being repeated. Then all its connections are closed, because even the first head may still be incomplete.
+// request is being repeated. Then all its connections are closed, also the first one, whose head may still be incomplete.
 func (c *connection) wroteField(name string, values []string) {
 	var all []net.Conn
 	c.withLock(func() {
@@ -129,7 +130,7 @@ type sendError struct {
 
 func (e *sendError) Unwrap() error { return e.error }
 
-// refusedError says that the service did not process the request. The service itself has said so with HTTP/2.
+// refusedError says that the service did not process the request, as the service itself has said with HTTP/2.
 type refusedError struct{ error }
 
 func (e *refusedError) Unwrap() error { return e.error }
@@ -141,7 +142,7 @@ var (
 
 // correctError returns err, or another error if err does not say correctly what happened to the request. For example, if a
 // connection breaks after the request was written, and no second connection can be made, err says that nothing was sent.
-// Then correctError returns a sendError that says the opposite. When a response has begun, it returns no refusedError.
+// Then correctError returns a sendError that says the opposite. After a response has begun, it returns no refusedError.
 func (c *connection) correctError(err error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

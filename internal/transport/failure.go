@@ -25,7 +25,7 @@ func MayPass(err error) bool {
 	if proxy, ok := errors.AsType[*proxyError](err); ok && proxy.status != 0 {
 		return isTransientStatus(proxy.status)
 	}
-	return dialFailed(err) || isBroken(err)
+	return dialFailed(err) || failedOnTheWay(err)
 }
 
 // dialFailed reports whether a connection to the service or to a proxy could not be made.
@@ -34,9 +34,9 @@ func dialFailed(err error) bool {
 	return ok && (op.Op == "dial" || op.Op == "proxyconnect")
 }
 
-// isBroken reports whether a connection broke, a response was damaged on its way, or an attempt took too long. All these
-// errors are transient.
-func isBroken(err error) bool {
+// failedOnTheWay reports whether a connection broke, a response was damaged, an attempt took too long, or the service did not
+// process the request. All these errors are transient.
+func failedOnTheWay(err error) bool {
 	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
 		return true
 	}
@@ -125,7 +125,7 @@ func NeverSent(err error) bool {
 func NotProcessed(err error) bool { return errors.As(err, new(*refusedError)) }
 
 // saysUnprocessed reports whether err means that the service, with HTTP/2, has refused the stream of a request, or has sent
-// a GOAWAY that names an earlier stream as the last one.
+// a GOAWAY that names an earlier stream as the last one that it processes.
 func saysUnprocessed(err error) bool {
 	const refusedStream = 7
 	stream, ok := errors.AsType[http2StreamError](err)
@@ -154,8 +154,8 @@ var refusedTexts = []string{
 	"net/http: invalid ", "http: invalid Host header", "http: no Host in request URL", "unsupported protocol scheme",
 }
 
-// RefusedForGood reports whether a connection was refused, and another attempt would be refused too: by TLS, for example
-// because of an invalid certificate, or by a proxy.
+// RefusedForGood reports whether TLS or a proxy refused a connection, and would refuse another attempt too, for example because
+// a certificate is not valid.
 func RefusedForGood(err error) bool {
 	proxy, refused := errors.AsType[*proxyError](err)
 	op, failed := errors.AsType[*net.OpError](err)

@@ -21,7 +21,7 @@ func usesFetch(next http.RoundTripper) bool {
 
 // RoundTrip tells fetch not to follow a redirect, because fetch would send the key to another host. net/http reads the
 // header field js.fetch:redirect, and does not send it. In a browser, a redirect then has the status 0 in place of 302.
-// fetch unpacks bodies, but leaves headers such as Content-Encoding: gzip, which RoundTrip removes.
+// fetch unpacks a body, but leaves its Content-Encoding, such as gzip. RoundTrip removes this header.
 func (f fetching) RoundTrip(req *http.Request) (*http.Response, error) {
 	req.Header.Set("js.fetch:redirect", "manual")
 	resp, err := f.next.RoundTrip(req)

@@ -46,8 +46,8 @@ func proxyRefusal(status int, cause error) error {
 }
 
 var (
-	// The error of http.Transport.Proxy may show the user name and password of a proxy: before the host of a URL, as in
-	// "http://user:secret@proxy", or in a URL that cannot be parsed because of these two.
+	// The error of http.Transport.Proxy may show the user name and password of a proxy. credentials finds them before the host
+	// of a URL, as in "http://user:secret@proxy", and unreadable finds a URL that cannot be parsed and may hold them.
 	credentials = regexp.MustCompile(`(?s)(://|").*@`)
 	unreadable  = regexp.MustCompile(`(?s)(parse|invalid port) ".*"`)
 )
@@ -92,8 +92,8 @@ func (c *connection) asProxyError(req *http.Request, err error) error {
 	return asTunnelError(err, c.dialled)
 }
 
-// asTunnelError returns a proxyError if the text of err is how a proxy refuses a tunnel, such as "Forbidden", and otherwise
-// err. A text in the proxy's own words is left out, because this text may show the password that was sent to the proxy.
+// asTunnelError returns a proxyError if the text of err is a reason of a proxy that refuses a tunnel, such as "Forbidden", and
+// otherwise err. If the proxy uses its own words, they are left out, because they may show the password of the proxy.
 func asTunnelError(err error, connected bool) error {
 	root := err
 	for next := root; next != nil; next = errors.Unwrap(next) {

@@ -79,10 +79,9 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	return a.planRetry(ctx, verdict)
 }
 
-// refusal returns a Refusal and true if the last attempt showed that the service may want fewer requests. A 429 is Certain,
-// and so is a 503 with a Retry-After. Any other 503, or a connection that was closed before a response, is a refusal only
-// while other requests are accepted, and otherwise an outage; see Turn.Refuse. ok is false if the service asks for a longer
-// wait than MaxRetryAfter, such as an hour, because then the call fails, and no pause begins.
+// refusal returns a Refusal and true if the last attempt showed that the service may want fewer requests. A 429, or a 503 with
+// a Retry-After, is certainly a refusal. Any other 503, or a connection that was closed before a response, may also be an
+// outage, so Certain is false. ok is false if the service asks for a longer wait than MaxRetryAfter, such as an hour.
 func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	status := a.last.Status
 	switch {
@@ -101,8 +100,8 @@ func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	return r, r.After <= a.policy.MaxRetryAfter
 }
 
-// planRetry returns whether the policy allows another attempt. It counts a failure, sets the backoff, and takes the retry
-// from the budget. After a refusal the backoff is 0, because the call waits with all other calls for the end of the pause.
+// planRetry returns whether the policy allows another attempt. If v is transient, it counts a failure, sets the backoff, and
+// takes the retry from the budget. If v is limited, the backoff is 0, because the throttle makes the call wait for the pause.
 func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	if v == transient {
 		a.failures++
@@ -123,7 +122,7 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	}
 	a.backoff = max(a.policy.delay(a.failures-1), a.last.RetryAfter)
 	a.last.Wait = a.backoff
-	a.last.NotRetried, _ = a.whyGiveUp(ctx, time.Now().Add(a.backoff), a.start) // other calls do not extend MaxElapsed here
+	a.last.NotRetried, _ = a.whyGiveUp(ctx, time.Now().Add(a.backoff), a.start) // a.start: here other calls do not extend MaxElapsed
 	if a.last.NotRetried == "" {
 		a.last.NotRetried = a.takeRetry()
 	}

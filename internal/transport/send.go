@@ -49,7 +49,7 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 // copyWithKey returns a copy of req with the key and the cookies. It does not change req, because all attempts share it.
 func (a *attempts) copyWithKey(ctx context.Context, req *http.Request, jar http.CookieJar) *http.Request {
 	sent, to := req.WithContext(ctx), *req.URL
-	sent.URL, sent.Header, sent.GetBody = &to, a.request.Header.Clone(), nil // net/http cannot send a body again
+	sent.URL, sent.Header, sent.GetBody = &to, a.request.Header.Clone(), nil // without GetBody, net/http cannot send a body again
 	sent.Header.Set(keyHeader, a.key)
 	if jar != nil {
 		for _, cookie := range jar.Cookies(req.URL) {
@@ -82,7 +82,7 @@ type httpClient struct {
 // standard is http.DefaultTransport as it was when the program began.
 var standard = http.DefaultTransport
 
-// leastIdle is the lowest MaxIdleConnsPerHost of the tuned Transport, which is InFlight otherwise: 8 if InFlight is 2.
+// leastIdle is the least MaxIdleConnsPerHost of the tuned Transport: 8 for an InFlight of 2, but 20 for an InFlight of 20.
 const leastIdle = 8
 
 func newHTTPClient(client *http.Client, idleConns int) *httpClient {

@@ -89,7 +89,7 @@ type Result struct {
 	NotRetried string // why there is no retry after a failure that usually is retried; otherwise ""
 	// MayHaveActed says whether the service may have acted on the request. If so, a write is not retried.
 	MayHaveActed bool
-	WillRetry    bool // another attempt follows; if true in the result of a call, the call ended before this other attempt
+	WillRetry    bool // another attempt follows; also true in the result of a call that ended before the next attempt
 
 	// The following fields are for Observe.
 
