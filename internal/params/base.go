@@ -21,13 +21,13 @@ func BaseURL(text string, plainHTTP bool) (*url.URL, error) {
 		return nil, errors.New("must not hold a user name or password")
 	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
 		return nil, errors.New("must not hold a query or a fragment")
-	case !hasGoodPort(u):
+	case !isPortValid(u):
 		return nil, errors.New("must have a port from 1 to 65535 after the colon of its host, or no colon")
 	case strings.Contains(u.Path, " ") || HasDotSegment(u.Path):
 		return nil, errors.New("must not hold blanks, or . and .. as path segments")
 	}
 	if name := u.Hostname(); strings.EqualFold(strings.TrimSuffix(name, "."), localhost) {
-		// net/http sends requests for other spellings, such as LOCALHOST, to a proxy.
+		// For localhost, net/http uses no proxy. For other spellings, such as LOCALHOST, it would use one.
 		u.Host = localhost + strings.TrimPrefix(u.Host, name)
 	}
 	if u.Scheme == "http" && !plainHTTP && !isLocal(u.Hostname()) {
@@ -51,9 +51,9 @@ func isLocal(host string) bool {
 	return host == localhost || address.Unmap().IsLoopback()
 }
 
-// hasGoodPort reports whether a URL has no port, or a port from 1 to 65535. net/http refuses to send to a host that
-// ends with a colon, as in https://example.com:/api.
-func hasGoodPort(u *url.URL) bool {
+// isPortValid reports whether a URL has no port, or a port from 1 to 65535. It returns false for a colon without a port, as in
+// https://example.com:/api, because net/http refuses to send to such a host.
+func isPortValid(u *url.URL) bool {
 	port := u.Port()
 	number, err := strconv.ParseUint(port, 10, 16)
 	return port == "" && !strings.HasSuffix(u.Host, ":") || err == nil && number > 0

@@ -45,15 +45,14 @@ type param struct {
 	index    int
 	name     string // in the query, such as limit or include[]
 	required bool
-	midnight bool // a day that is sent as its midnight
+	midnight bool // the field is a day that is sent as its midnight
 }
 
-var known sync.Map // the results of paramsOf: []param by reflect.Type
+var known sync.Map // the results of fieldsToSend: []param by reflect.Type
 
-// paramsOf returns the fields of a params struct that are sent. It reads their tags: param:"required" is for a field
-// that must not be zero, and format:"date-time" for a day that is sent as its midnight in UTC, 2026-11-20T00:00:00Z,
-// and not as 2026-11-20.
-func paramsOf(t reflect.Type) []param {
+// fieldsToSend returns the fields of a params struct that are sent. A field with the tag param:"required" must not be zero. A
+// day with the tag format:"date-time" is sent as its midnight in UTC: 2026-11-20T00:00:00Z, and not 2026-11-20.
+func fieldsToSend(t reflect.Type) []param {
 	if fields, ok := known.Load(t); ok {
 		return fields.([]param)
 	}
@@ -68,15 +67,15 @@ func paramsOf(t reflect.Type) []param {
 	return fields
 }
 
-// Query checks a params struct, which may be nil, and returns the query to send. No number may be negative. If the struct
-// has an organization that is 0, the query has the given organization.
+// Query checks a params struct, which may be nil, and returns the query to send. It refuses negative numbers. In place of an
+// organization that is 0, it sends the given organization.
 func Query(params any, organization int64) (url.Values, error) {
 	if params == nil {
 		return url.Values{}, nil
 	}
 	v := reflect.New(reflect.TypeOf(params)).Elem() // a copy, because values in it are changed
 	v.Set(reflect.ValueOf(params))
-	for _, f := range paramsOf(v.Type()) {
+	for _, f := range fieldsToSend(v.Type()) {
 		value := v.Field(f.index)
 		if f.name == "organization" && value.IsZero() {
 			value.SetInt(organization)
@@ -92,7 +91,7 @@ func Query(params any, organization int64) (url.Values, error) {
 		}
 	}
 	values, err := query.Values(v.Addr().Interface())
-	for _, f := range paramsOf(v.Type()) {
+	for _, f := range fieldsToSend(v.Type()) {
 		if f.midnight && values.Has(f.name) {
 			values.Set(f.name, values.Get(f.name)+"T00:00:00Z")
 		}
@@ -128,7 +127,7 @@ func Has(params any, key string) bool {
 	if params == nil {
 		return false
 	}
-	return slices.ContainsFunc(paramsOf(reflect.TypeOf(params)), func(f param) bool {
+	return slices.ContainsFunc(fieldsToSend(reflect.TypeOf(params)), func(f param) bool {
 		return strings.TrimSuffix(f.name, "[]") == strings.TrimSuffix(key, "[]")
 	})
 }
@@ -141,8 +140,8 @@ func isZero(field reflect.Value) bool {
 	return field.IsZero()
 }
 
-// Path puts an id into the template of a path: /api/guests/{id} and 7 make /api/guests/7. If the template has
-// several ids, id is a []any with the ids in their order. If it has none, id is nil. Path fails if an id cannot be sent.
+// Path puts an id into the template of a path: /api/guests/{id} and 7 make /api/guests/7. If the template has several ids, id
+// is a []any with the ids in their order. If the template has no id, id is nil. Path fails if an id cannot be sent.
 func Path(template string, id any) (path string, err error) {
 	before, rest, _ := strings.Cut(template, "{")
 	name, after, _ := strings.Cut(rest, "}")

@@ -144,10 +144,10 @@ func TestFieldsAreReadOnce(t *testing.T) {
 		Limit    int    `url:"limit"`
 		Progress func() `url:"-"`
 	}
-	if fields := paramsOf(reflect.TypeFor[params]()); len(fields) != 1 {
+	if fields := fieldsToSend(reflect.TypeFor[params]()); len(fields) != 1 {
 		t.Errorf("got %v, want the limit", fields)
 	}
-	if n := testing.AllocsPerRun(10, func() { paramsOf(reflect.TypeFor[params]()) }); n > 0 {
+	if n := testing.AllocsPerRun(10, func() { fieldsToSend(reflect.TypeFor[params]()) }); n > 0 {
 		t.Errorf("to read them again allocates %v times", n)
 	}
 }

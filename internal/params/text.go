@@ -54,9 +54,9 @@ func findInvalidText(v reflect.Value, path string) (where string, found bool) {
 	return "", false
 }
 
-// findInvalidField returns the path of a text that is not valid UTF-8 in the fields of a struct that are sent. Secret and
-// other types of package types keep text in unexported fields. In any other type, findInvalidField ignores unexported
-// fields, because such fields may form a cycle.
+// findInvalidField returns the path of a text that is not valid UTF-8 in the fields of a struct that are sent. It reads
+// unexported fields only in the packages types and unique, because a types.Secret has its text in a unique.Handle. In other
+// packages, unexported fields may form a cycle.
 func findInvalidField(v reflect.Value, path string) (where string, found bool) {
 	within := v.Type().PkgPath()
 	for f, field := range v.Fields() {
