@@ -18,8 +18,8 @@ import (
 // word. A shorter secret is cut out only as a value: after an equals sign, between quotes, or as the whole text. If "t" were
 // cut out everywhere, "not found" would become "noREDACTED found".
 //
-// The beginning of a long secret is cut out too, because it helps in guessing the rest. A text that shows a secret only
-// after unescaping, such as s3%63r3t, becomes REDACTED as a whole, and so does a text that can be unescaped five times.
+// The beginning of a long secret is cut out too, because it helps in guessing the rest. If a text shows a secret only after
+// unescaping, such as s3%63r3t, the whole text becomes REDACTED. So does a text that is escaped five times.
 type cutter struct {
 	secrets []string
 	// bySpelling holds the spellings of the secrets: bySpelling['s'] has those that begin with s or S.
@@ -31,8 +31,8 @@ const (
 	// least minAsWord characters.
 	minInWords = 6
 	minAsWord  = 3
-	// The beginning of a secret is cut out if at least minBeginning bytes of it are shown. Where the text ends or is cut
-	// off, minCutOff bytes are enough, as in "token s3cr3t..." if the secret is s3cr3t-of-anna.
+	// The beginning of a secret is cut out if at least minBeginning bytes of it are shown. If the text ends after them, or
+	// goes on with "...", minCutOff bytes are enough: in "token s3cr3t...", if the secret is s3cr3t-of-anna.
 	minBeginning = 12
 	minCutOff    = 6
 	// maxUnescapes is how often a text is unescaped at most.
@@ -60,7 +60,7 @@ func (c *cutter) cutsAll(secrets []string) bool {
 	return !slices.ContainsFunc(secrets, func(secret string) bool { return !slices.Contains(c.secrets, secret) })
 }
 
-// clean returns s without the secrets, or REDACTED if s shows a secret only after unescaping.
+// clean returns s without the secrets, or only REDACTED if s shows a secret after unescaping or is escaped five times.
 func (c *cutter) clean(s string) string {
 	s = c.cut(s)
 	plain := s
@@ -76,11 +76,11 @@ func (c *cutter) clean(s string) string {
 	return text.Redacted
 }
 
-// cut replaces each spelling of a secret in s with REDACTED. If s shows only the beginning of a secret, and the rest may
-// follow in another spelling, cut replaces the whole of s: tokentoken12\u002f34 may be the secret tokentoken12/34.
+// cut replaces each spelling of a secret in s with REDACTED. If s shows only the beginning of a secret, and an escape is in it or
+// right after it, cut replaces the whole of s: tokentoken12\u002f34 may be the secret tokentoken12/34.
 func (c *cutter) cut(s string) string {
 	var b strings.Builder
-	rest := 0 // s[rest:] has not been written to b
+	rest := 0 // s[rest:] is not yet written to b
 	for at := 0; at < len(s); {
 		whole, part := c.secretAt(s, at)
 		if whole == 0 && part == 0 {
@@ -100,8 +100,8 @@ func (c *cutter) cut(s string) string {
 	return b.String() + s[rest:]
 }
 
-// secretAt returns the length of the whole secret with which s[at:] begins, and the length of the beginning of a secret with
-// which s[at:] begins. It returns 0 where there is none.
+// secretAt returns the length of the whole secret with which s[at:] begins. It also returns how many bytes of s[at:] are only
+// the beginning of a secret. It returns 0 where there is none.
 func (c *cutter) secretAt(s string, at int) (whole, part int) {
 	for _, spelling := range c.bySpelling[foldByte(s[at])] {
 		length := commonPrefixLength(s[at:], spelling)
@@ -116,7 +116,7 @@ func (c *cutter) secretAt(s string, at int) (whole, part int) {
 	return whole, part
 }
 
-// commonPrefixLength returns how many bytes two strings have in common at their beginning.
+// commonPrefixLength returns how many bytes a and b have in common at their beginning, compared by foldByte.
 func commonPrefixLength(a, b string) (n int) {
 	for n < min(len(a), len(b)) && foldByte(a[n]) == foldByte(b[n]) {
 		n++
@@ -129,16 +129,16 @@ func isTextEnd(rest string) bool {
 	return rest == "" || strings.HasPrefix(rest, "...") || strings.HasPrefix(rest, "…")
 }
 
-// mustBeCutOut reports whether found, a spelling of a secret between before and after, must be cut out: it has at least
-// minInWords characters, or isValue is true.
+// mustBeCutOut reports whether found, a spelling of a secret, must be cut out of the text before+found+after: it has at least
+// minInWords characters, or isValue returns true.
 func mustBeCutOut(before, found, after string) bool {
 	characters := utf8.RuneCountInString(found)
 	return characters >= minInWords || isValue(before, after, characters >= minAsWord)
 }
 
-// isValue reports whether the text between before and after is a value, as in token=t0k or "t0k". If word is true, a
-// separate word is enough, as in "the token t0k is old".
-func isValue(before, after string, word bool) bool {
+// isValue reports whether the text between before and after is a value: t0k after an equals sign, between quotes, or alone. If
+// orWord is true, a separate word is enough, as in "the token t0k is old".
+func isValue(before, after string, orWord bool) bool {
 	next, _ := utf8.DecodeRuneInString(after)
 	if isWordRune(next) {
 		return false
@@ -146,20 +146,20 @@ func isValue(before, after string, word bool) bool {
 	previous, _ := utf8.DecodeLastRuneInString(before)
 	switch {
 	case before == "":
-		return word || after == ""
+		return orWord || after == ""
 	case previous == '=', strings.EqualFold(before[max(0, len(before)-3):], "%3D"):
 		return true
 	case previous == '"' || previous == '\'' || previous == '`':
 		after = strings.TrimLeft(after, `\`)
-		return word || strings.HasPrefix(after, string(previous))
+		return orWord || strings.HasPrefix(after, string(previous))
 	}
-	return word && !isWordRune(previous)
+	return orWord && !isWordRune(previous)
 }
 
 func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// foldByte returns a small letter for a capital letter, because the names of headers lose their case, and a space for a
-// plus sign, which means a space in a query. So two bytes count as equal if foldByte returns the same byte for both.
+// foldByte returns the byte by which b is compared with other bytes. For a capital letter, this is the small letter, because
+// the names of headers lose their case. For a plus sign, which means a space in a query, it is a space.
 func foldByte(b byte) byte {
 	switch {
 	case 'A' <= b && b <= 'Z':

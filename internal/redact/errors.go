@@ -21,7 +21,7 @@ func WithoutURL(err error) error {
 	}
 }
 
-// Error returns an error with the text clean(err.Error()), from which clean has cut secrets out. If clean changes neither
+// Error returns an error with the text clean(err.Error()), where clean cuts secrets out of a text. If clean changes neither
 // the text of err nor the text of any error inside err, Error returns err itself, and changed is false.
 func Error(err error, clean func(string) string) (_ error, changed bool) {
 	if isClean(err, clean) {
@@ -55,8 +55,8 @@ func isClean(err error, clean func(string) string) bool {
 	return true
 }
 
-// scrubbed is an error from whose text secrets have been cut out. It has no Unwrap method, and keeps the cause in a
-// function, because errors.Unwrap, or printing the struct with %+v, would show the secret in the text of the cause.
+// scrubbed is an error from whose text secrets have been cut out. The text of its cause still shows them. So it has no Unwrap
+// method, and keeps the cause in a function, which printing the struct with %+v does not show.
 type scrubbed struct {
 	text  string
 	cause func() error
@@ -80,8 +80,8 @@ func (e *scrubbed) As(target any) bool {
 	return true
 }
 
-// scrubbedNetError is a scrubbed error whose cause is a net.Error. It says whether the cause is a timeout, which many
-// programs ask, because errors.As does not give them a cause whose text shows a secret.
+// scrubbedNetError is a scrubbed error whose cause is a net.Error. Its method Timeout says what the cause would say, because
+// errors.As does not find the cause if its text shows a secret.
 type scrubbedNetError struct{ *scrubbed }
 
 func (e *scrubbedNetError) Timeout() bool { return e.netError().Timeout() }

@@ -16,8 +16,8 @@ var secretNames = []string{
 // separators removes the characters that Named ignores in a name: x-api-key becomes xapikey.
 var separators = strings.NewReplacer("_", "", "-", "")
 
-// Named returns the values of the params or headers whose name contains one of secretNames. Named knows no types, so a
-// param of type types.Secret needs such a name too: a test in internal/proof/secrets fails for any other name.
+// Named returns the values of the params or headers whose name contains one of secretNames. Named sees only names, so a param
+// of type types.Secret needs such a name: a test in internal/proof/secrets fails for any other name.
 func Named(named map[string][]string) (secrets []string) {
 	for name, values := range named {
 		name = separators.Replace(strings.ToLower(name))
@@ -29,7 +29,7 @@ func Named(named map[string][]string) (secrets []string) {
 }
 
 // InHeader returns the values that Named finds in headers. If a value has a space, InHeader also returns the text after
-// the space: for "Bearer t0ken" it returns "t0ken" too.
+// the first space: for "Bearer t0ken", it returns "Bearer t0ken" and "t0ken".
 func InHeader(h http.Header) []string {
 	secrets := Named(h)
 	for _, value := range secrets {

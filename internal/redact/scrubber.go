@@ -37,7 +37,7 @@ type Keys struct {
 	last atomic.Pointer[cutter] // cuts out the last keys; nil before there is a key
 }
 
-// maxKeys is how many keys Keys remembers. A Scrubber also remembers the keys of its own call.
+// maxKeys is how many keys Keys remembers. A Scrubber remembers all keys of its own call, also if Keys forgets them.
 const maxKeys = 64
 
 var noKeys = newCutter(nil)
@@ -54,7 +54,7 @@ func (k *Keys) Add(key string) {
 			return
 		}
 		known = slices.Clone(known[max(0, len(known)-maxKeys+1):])
-		k.last.CompareAndSwap(old, newCutter(append(known, key))) // the next round sees whether another call was faster
+		k.last.CompareAndSwap(old, newCutter(append(known, key))) // if another call has changed k.last, the next round tries again
 	}
 }
 
@@ -75,7 +75,7 @@ func (s *Scrubber) cutter() *cutter {
 	if shared.cutsAll(s.secrets) {
 		return shared
 	}
-	if s.shared != shared { // own does not exist yet, or lacks a key that was added to s.keys
+	if s.shared != shared { // own does not exist yet, or a key was added to s.keys since own was made
 		s.shared, s.own = shared, newCutter(slices.Concat(s.secrets, shared.secrets))
 	}
 	return s.own
@@ -109,7 +109,7 @@ func (s *Scrubber) Error(err error) error {
 	return err
 }
 
-// oneLine returns s as it is if every character can be printed, and otherwise the result of [text.Printable].
+// oneLine returns s as it is if every character can be printed, and otherwise a line that can: "no\nguest" becomes "no guest".
 func oneLine(s string) string {
 	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }) {
 		return s

@@ -32,8 +32,8 @@ func spellings(secret string) []string {
 		plain = unescape(plain)
 	}
 	all = append(all, plain, hex.EncodeToString([]byte(secret)))
-	// Base64 writes groups of three bytes as four characters, so a secret has three spellings: zero, one or two bytes of
-	// the text before may be in the group where the secret begins. shared is how many characters hold bits of that text.
+	// Base64 writes groups of three bytes as four characters. The group in which the secret begins may hold zero, one or two
+	// bytes of the text before, so there are three spellings. shared is how many characters hold bits of that text.
 	for before, shared := range []int{0, 2, 3} {
 		raw := append(make([]byte, before), secret...)
 		whole := len(raw) * 8 / 6 // leaves out a last character with bits of the text after the secret
