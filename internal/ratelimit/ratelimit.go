@@ -19,11 +19,11 @@ type Report struct {
 	Reset     time.Duration // until the next window begins; 0 also when the response does not say
 }
 
-// Read reads the fields RateLimit and RateLimit-Policy of the IETF draft, or else three older headers, such as
-// X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset. One of Remaining and Reset is enough, because some refusals
-// have only Reset. Read returns nil if it can read neither.
+// Read reads the headers RateLimit and RateLimit-Policy of the IETF draft, or else older headers: X-RateLimit-Limit,
+// X-RateLimit-Remaining and X-RateLimit-Reset, which may also begin with RateLimit- or X-Rate-Limit-. One of Remaining and
+// Reset is enough, because some refusals have only Reset. Without both of them, Read returns nil.
 func Read(h http.Header) *Report {
-	if l := draftRateLimit(h); l != nil {
+	if l := readDraft(h); l != nil {
 		return l
 	}
 	for _, older := range [...]string{"Ratelimit-", "X-Ratelimit-", "X-Rate-Limit-"} { // as http.Header spells them
@@ -37,19 +37,19 @@ func Read(h http.Header) *Report {
 	return nil
 }
 
-// draftRateLimit reads the headers of the IETF draft. The item "default";r=50;t=30 allows 50 requests in the next 30 seconds.
-// Of several limits it returns the limit with the fewest requests left, and nil if there is none.
-func draftRateLimit(h http.Header) (tightest *Report) {
+// readDraft reads the headers of the IETF draft. The item "default";r=50;t=30 allows 50 requests in the next 30 seconds. If
+// there are several items, readDraft returns the one with the fewest requests left. If there is none, it returns nil.
+func readDraft(h http.Header) (tightest *Report) {
 	if len(h.Values("Ratelimit")) == 0 {
 		return nil
 	}
 	quota := map[string]int{}
 	for item := range strings.SplitSeq(joinedLines(h, "RateLimit-Policy"), ",") {
-		name, params := nameAndParams(item)
+		name, params := splitItem(item)
 		quota[name], _ = parseCount(params["q"])
 	}
 	for item := range strings.SplitSeq(joinedLines(h, "RateLimit"), ",") {
-		name, params := nameAndParams(item)
+		name, params := splitItem(item)
 		remaining, ok := parseCount(params["r"])
 		if ok && (tightest == nil || remaining < tightest.Remaining) {
 			until, _ := untilReset(h, params["t"])
@@ -59,8 +59,8 @@ func draftRateLimit(h http.Header) (tightest *Report) {
 	return tightest
 }
 
-// nameAndParams splits an item such as "default";r=50;t=30 into its name and its parameters, r and t.
-func nameAndParams(item string) (name string, params map[string]string) {
+// splitItem splits an item such as "default";r=50;t=30 into its name and its parameters, r and t.
+func splitItem(item string) (name string, params map[string]string) {
 	name, rest, _ := strings.Cut(item, ";")
 	params = map[string]string{}
 	for param := range strings.SplitSeq(rest, ";") {
@@ -70,10 +70,11 @@ func nameAndParams(item string) (name string, params map[string]string) {
 	return strings.TrimSpace(name), params
 }
 
-// maxHint is the longest field, in bytes, that is read as a list. A list takes far more memory than its text.
+// maxHint is the length, in bytes, of the longest header that is read as a list. A longer header is ignored, because a list
+// takes far more memory than its text.
 const maxHint = 4 << 10
 
-// joinedLines returns the lines of a field, with commas between them, or "" if they are longer than maxHint.
+// joinedLines returns the lines of a header, with commas between them, or "" if they are longer than maxHint.
 func joinedLines(h http.Header, field string) string {
 	all := strings.Join(h.Values(field), ",")
 	if len(all) > maxHint {
@@ -82,15 +83,14 @@ func joinedLines(h http.Header, field string) string {
 	return all
 }
 
-// parseCount reads a number of requests, and cuts off a fraction. A number that is too large for an int of 32 bits becomes
-// the largest such int.
+// parseCount reads a number of requests, and cuts off a fraction. A number above math.MaxInt32 becomes math.MaxInt32.
 func parseCount(text string) (int, bool) {
 	n, ok := parseNumber(text)
 	return int(min(n, math.MaxInt32)), ok
 }
 
-// untilReset returns the time until a reset. The text is a number of seconds, such as 30, or the time of the reset in seconds
-// or milliseconds since 1970, such as 1767225600. untilReset returns false for any other text.
+// untilReset returns the time until a reset. The text is a number of seconds, such as 30. A number of more than ten years is the
+// time of the reset, in seconds or milliseconds since 1970, such as 1767225600. For any other text, isNumber is false.
 func untilReset(h http.Header, text string) (until time.Duration, isNumber bool) {
 	const tenYears = 10 * 365 * 24 * 60 * 60
 	n, isNumber := parseNumber(text)
