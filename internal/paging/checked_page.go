@@ -10,7 +10,7 @@ import (
 // checkedPage is a fetched page without its duplicates.
 type checkedPage[T any] struct {
 	Fetched[T]
-	ids    []int64 // the ids of Records; 0 for a record without an id, and for a second, different record with an id
+	ids    []int64 // the ids of Records; 0 for a record without an id, or with the id of an earlier record
 	offset int
 	size   int // how many records the service sent, with duplicates
 }
@@ -68,13 +68,12 @@ func (w *walk[T]) newCheckedPage(offset int, fetched Fetched[T], err error) (*ch
 // end returns the offset after the last record of the page.
 func (c *checkedPage[T]) end() int { return c.offset + c.size }
 
-// equals reports whether two pages show the same records in the same order, compared as in isBeginningOf.
+// equals reports whether two pages show the same ids in the same order, and the same records where there is no id.
 func (c *checkedPage[T]) equals(other *checkedPage[T]) bool {
 	return c.size == other.size && c.isBeginningOf(other)
 }
 
-// isBeginningOf reports whether another page begins with the records of c. It compares records by their ids alone, and records
-// without an id as a whole.
+// isBeginningOf reports whether another page begins with the ids of c, and with the same records where there is no id.
 func (c *checkedPage[T]) isBeginningOf(other *checkedPage[T]) bool {
 	if len(c.ids) > len(other.ids) || !slices.Equal(c.ids, other.ids[:len(c.ids)]) {
 		return false

@@ -51,14 +51,13 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 // service shows, with limit 10, only the offsets 0 to 9 of any list. At offset 9 it shows no record with limit 9.
 func (w *walk[T]) limitMayBeEndOffset() bool { return w.last.end() == w.limit && w.largest == w.limit }
 
-// showsOnlyAnchor reports whether a page shows the anchor and no other record.
 func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 	return page.size == 1 && page.ids[0] == w.anchorID()
 }
 
 // hasSeenEnd reports whether a page with room for more records has shown only the anchor: one record for
 // "offset 19, limit 10". But if two pages or more were read, each with one record, the service may never send two records on
-// a page. Then such a page proves nothing, and the result is false.
+// a page. Then one record proves no end, and the result is false.
 func (w *walk[T]) hasSeenEnd() bool {
 	if w.servesOneAtATime() {
 		return w.atFirstPage && w.limit > 1

@@ -38,7 +38,7 @@ func (w *walk[T]) checkOffsetUsed() error {
 	w.offsetCheckedAt = w.last.end()
 	page, err := w.read(far, 1)
 	switch {
-	case err != nil && w.list.Beyond(err): // a service that refuses the offset uses it
+	case err != nil && w.list.Beyond(err): // the refusal shows that the service uses the offset
 		return nil
 	case err == nil && page.size > 0:
 		return w.errorAt(far, "there is a record: the service ignores the offset, or takes it for another one")

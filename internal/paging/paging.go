@@ -5,9 +5,9 @@
 //
 // Each page begins with the last record of the page before, the anchor. If a page begins with another record, the list has
 // changed between the two requests. Then the walk steps back until a page shows a record that was read before, and goes on
-// from there. The list ends where a page shows only the anchor, and the page after the anchor is empty. A page with room for
-// more records alone proves no end, because a service may serve fewer records than the limit. For example, 25 records are read
-// with limit 10 at the offsets 0, 9, 18 (seven records), 24 (only the anchor) and 25 (empty).
+// from there. The list ends where a page shows only the anchor, and the page after the anchor is empty. Alone, a page with
+// room for more records proves no end, because a service may serve fewer records than the limit. For example, 25 records are
+// read with limit 10 at the offsets 0, 9, 18 (seven records), 24 (only the anchor) and 25 (empty).
 //
 //	walk.go            from one page to the next, and which records of a page are new
 //	next_page.go       which page is asked for next, and the proof that the list ends there
@@ -57,8 +57,7 @@ type Fetched[T any] struct {
 	BeforeYield func()
 }
 
-// IncompleteError says that the pages of a list do not fit together. Package reservations adds the operation and the attempts,
-// which this package does not know.
+// IncompleteError says that the pages of a list do not fit together. Package reservations adds the operation.
 type IncompleteError struct {
 	Offset int // the offset of the page that does not fit
 	Pages  int // how many pages the walk has checked

@@ -46,10 +46,10 @@ func (w *walk[T]) anchorID() int64 { return w.last.ids[len(w.last.ids)-1] }
 // anchorOffset returns the offset of the anchor, at which the next page begins.
 func (w *walk[T]) anchorOffset() int { return w.last.end() - 1 }
 
-// servesOneAtATime reports whether every page so far has held at most one record.
+// servesOneAtATime reports whether no page so far has held more than one record.
 func (w *walk[T]) servesOneAtATime() bool { return w.largest == 1 }
 
-// hasOnePageWithRoom reports whether the only page so far had room for more records: it held 7 records with limit 10.
+// hasOnePageWithRoom reports whether only one page was accepted, and had room for more records: 7 records with limit 10.
 func (w *walk[T]) hasOnePageWithRoom() bool { return w.atFirstPage && w.last.size < w.limit }
 
 // bounds are the numbers of a walk that matter only in long lists. Tests make them small.
@@ -64,10 +64,13 @@ type bounds struct {
 }
 
 // usual are the bounds of every walk outside of tests.
-var usual = bounds{safeLimit: params.DocumentedLimit, keep: params.DefaultLimit, movedShare: 4, maxStepsBack: 5, aheadBytes: 4 << 20}
+var usual = bounds{
+	safeLimit: params.DocumentedLimit, keep: params.DefaultLimit, movedShare: 4, maxStepsBack: 5, aheadBytes: 4 << 20,
+}
 
 func (l List[T]) newWalk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
-	return &walk[T]{list: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch, underWay: 1}, yield: yield, limit: l.Limit, highestLimit: l.Limit}
+	r := reader[T]{ctx: ctx, fetch: l.Fetch, underWay: 1}
+	return &walk[T]{list: l, bounds: b, reader: r, yield: yield, limit: l.Limit, highestLimit: l.Limit}
 }
 
 // readList calls begin, and then step until step returns an error: errDone at the end. No request is under way afterwards.

@@ -19,9 +19,8 @@ type Report struct {
 	Reset     time.Duration // until the next window begins; 0 also when the response does not say
 }
 
-// Read reads the headers RateLimit and RateLimit-Policy of the IETF draft, or else older headers: X-RateLimit-Limit,
-// X-RateLimit-Remaining and X-RateLimit-Reset, which may also begin with RateLimit- or X-Rate-Limit-. One of Remaining and
-// Reset is enough, because some refusals have only Reset. Without both of them, Read returns nil.
+// Read reads the headers RateLimit and RateLimit-Policy of the IETF draft, or else the older X-RateLimit-Limit, -Remaining and
+// -Reset, also with RateLimit or X-Rate-Limit in front. It returns nil if there is neither a Remaining nor a Reset.
 func Read(h http.Header) *Report {
 	if l := readDraft(h); l != nil {
 		return l
@@ -89,8 +88,9 @@ func parseCount(text string) (int, bool) {
 	return int(min(n, math.MaxInt32)), ok
 }
 
-// untilReset returns the time until a reset. The text is a number of seconds, such as 30. A number of more than ten years is the
-// time of the reset, in seconds or milliseconds since 1970, such as 1767225600. For any other text, isNumber is false.
+// untilReset returns the time until a reset. The text is a number of seconds, such as 30. If that would be more than ten
+// years, the number is the time of the reset, in seconds or milliseconds since 1970, such as 1767225600. For any other text,
+// isNumber is false.
 func untilReset(h http.Header, text string) (until time.Duration, isNumber bool) {
 	const tenYears = 10 * 365 * 24 * 60 * 60
 	n, isNumber := parseNumber(text)

@@ -28,7 +28,7 @@ func (p *pause) isMild() bool { return 2*p.acceptedInFlight >= p.inFlight && !p.
 
 // learnLimit decides, at the end of a pause, what the service limits. since is when the accepted probe was sent. After a mild
 // pause, unless windowProven is true, the service is taken to limit the requests in flight: if it refused 1 of 4, the window
-// becomes 3. Otherwise it is taken to limit the rate, and the pace becomes slower. After 5 s or more, it always does.
+// becomes 3. Otherwise it is taken to limit the rate. Then, and after 5 s or more, the pace becomes slower.
 func (g *gate) learnLimit(since time.Time) {
 	pause := &g.pause
 	pause.length = g.notBefore.Sub(pause.began)

@@ -12,7 +12,8 @@ const (
 	// accepts the saved requests at once: with a limit of 20 a second, at most 20 requests.
 	maxBurstRefill = time.Second
 	// minSpread bounds the rate after a long pause that the service named. The service names whole seconds, so the pause may
-	// end too early, by a part of a second. After 60 accepted requests and such a pause, the next 60 take 2 s or more.
+	// end too early, by a part of a second. After 60 accepted requests and such a pause, the next 60 take 2 s or more,
+	// so that most of them are late enough.
 	minSpread = 2 * time.Second
 	// hold is the time after a pause until the pace begins to double every second. With a shorter hold, more requests are
 	// refused. With a longer hold, the client needs longer to use a limit that has become higher.

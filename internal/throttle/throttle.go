@@ -30,7 +30,7 @@ type Throttle struct {
 }
 
 // New returns a throttle that allows maxInFlight requests at a time. After a refusal that names no time, the pause lasts as
-// long as first says. While the service goes on refusing, the pauses become longer, up to longest or at least 7.5 s.
+// long as first says. While the service goes on refusing, the pauses become longer, up to longest, but at least to 7.5 s.
 func New(maxInFlight int, first, longest time.Duration) *Throttle {
 	return &Throttle{gate: newGate(maxInFlight, first, longest)}
 }

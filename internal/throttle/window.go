@@ -65,7 +65,7 @@ func (w *window) halveCounts() {
 }
 
 // narrowTo narrows the window to the number of requests that were accepted. It lowers the ceiling only after a pause of 1 s
-// or more, or every second time, because one refusal may be by chance. A lowered ceiling does not rise for 8 times the
+// or more, or at every second call, because one refusal may be by chance. A lowered ceiling does not rise for 8 times the
 // length of the pause: after a pause of 1 s, for 8 s.
 func (w *window) narrowTo(accepted int, probe time.Time, pause time.Duration) {
 	w.size = min(w.size, max(1, accepted))

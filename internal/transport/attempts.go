@@ -22,7 +22,7 @@ type attempts struct {
 	request Request
 	policy  Policy
 
-	start    time.Time // MaxElapsed counts from this time: the start of the call, and later after a wait for other calls
+	start    time.Time // MaxElapsed counts from here: the start of the call, moved on by every wait for other calls
 	idle     time.Time // the end of the last attempt, or the start of the call; zero during an attempt
 	turn     throttle.Turn
 	failures int           // failed attempts that count for MaxAttempts
@@ -75,7 +75,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 }
 
 // retryClient returns a client that makes one attempt after another: RoundTrip makes an attempt, CheckRetry says whether
-// another follows, and Backoff after which time. Every attempt gets the whole body. planRetry bounds the attempts.
+// another follows, and Backoff how long to wait before it. Every attempt gets the whole body. planRetry bounds the attempts.
 func (a *attempts) retryClient() *retryablehttp.Client {
 	return &retryablehttp.Client{
 		HTTPClient:   &http.Client{Transport: a, CheckRedirect: dontFollow},

@@ -88,7 +88,7 @@ func (c *connection) gotConn(conn net.Conn) {
 	if c.heads++; !c.sent {
 		c.sentOn = conn
 	} else if c.wanted == c.sentTo || c.wanted == net.JoinHostPort(c.base.Hostname(), cmp.Or(c.base.Port(), "443")) {
-		c.resent, c.resentOn = true, conn // with a proxy, wanted is the address of the proxy or, with HTTP/2, of the service
+		c.resent, c.resentOn = true, conn // through a proxy, HTTP/1 wants the address of the proxy, and HTTP/2 that of the service
 		c.end()
 	}
 }

@@ -87,7 +87,7 @@ func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	switch {
 	case a.policy.Off:
 		return r, false
-	case err != nil: // the connection was closed before a response
+	case err != nil: // ok is true only if the connection was closed before a response
 		return r, status == 0 && !dialFailed(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
 	case status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable:
 		return r, false
@@ -111,7 +111,7 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	}
 	if after := a.last.RetryAfter; after > a.policy.MaxRetryAfter {
 		a.last.NotRetried = fmt.Sprintf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v",
-			rounded(after), a.policy.MaxRetryAfter)
+			roundWait(after), a.policy.MaxRetryAfter)
 		return false
 	}
 	if v == limited {
@@ -144,7 +144,7 @@ func (p Policy) delay(n int) time.Duration {
 // times: the start of the call, and the time when a request of any call was last accepted, because waiting makes sense as
 // long as the service accepts requests.
 func (a *attempts) whyGiveUp(ctx context.Context, at, lastAccepted time.Time) (string, error) {
-	wait := rounded(time.Until(at))
+	wait := roundWait(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
 		return fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait), context.DeadlineExceeded
 	}
@@ -154,8 +154,8 @@ func (a *attempts) whyGiveUp(ctx context.Context, at, lastAccepted time.Time) (s
 	return "", nil
 }
 
-// rounded rounds a wait to the digits that matter to a reader: 1.4837s becomes 1.5s.
-func rounded(d time.Duration) time.Duration {
+// roundWait rounds a wait to the digits that matter to a reader: 1.4837s becomes 1.5s.
+func roundWait(d time.Duration) time.Duration {
 	if d < time.Second {
 		return d.Round(time.Millisecond)
 	}
