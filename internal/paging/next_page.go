@@ -25,7 +25,7 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 	switch {
 	case w.anchorID() == 0:
 		return w.readAfterRecordWithoutID()
-	case w.servesOneAtATime() || w.oneByOne:
+	case w.sawOneRecordPerPage() || w.oneByOne:
 		return w.readAfterAnchor()
 	}
 	fetched, err := w.reader.fetchNext(w.anchorOffset(), w.limit)
@@ -59,7 +59,7 @@ func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 // "offset 19, limit 10". But if two pages or more were read, each with one record, the service may never send two records on
 // a page. Then one record proves no end, and the result is false.
 func (w *walk[T]) hasSeenEnd() bool {
-	if w.servesOneAtATime() {
+	if w.sawOneRecordPerPage() {
 		return w.atFirstPage && w.limit > 1
 	}
 	return !w.oneByOne
@@ -79,7 +79,7 @@ func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 	case w.atFirstPage && following.equals(w.last):
 		return following, nil
 	}
-	anchor, err := w.read(w.anchorOffset(), w.limitFromAnchor())
+	anchor, err := w.read(w.anchorOffset(), w.limitWithAnchor())
 	if err != nil || !w.showsOnlyAnchor(anchor) {
 		return anchor, err
 	}
@@ -94,7 +94,7 @@ func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 	switch {
 	case err != nil || !w.showsOnlyAnchor(page):
 		return page, err
-	case !w.servesOneAtATime() || w.atFirstPage:
+	case !w.sawOneRecordPerPage() || w.atFirstPage:
 		return nil, errDone
 	}
 	return nil, refusal

@@ -16,9 +16,9 @@ func (w *walk[T]) retryInSmallerPages(step func() error) error {
 	}
 }
 
-// limitFromAnchor returns the limit of a page that begins with the anchor: at least 2, so that there is room for a new record.
+// limitWithAnchor returns the limit of a page that begins with the anchor: at least 2, so that there is room for a new record.
 // If two records together are too long to be read, it returns 1.
-func (w *walk[T]) limitFromAnchor() int {
+func (w *walk[T]) limitWithAnchor() int {
 	if w.oneByOne {
 		return 1
 	}

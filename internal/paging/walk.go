@@ -46,8 +46,8 @@ func (w *walk[T]) anchorID() int64 { return w.last.ids[len(w.last.ids)-1] }
 // anchorOffset returns the offset of the anchor, at which the next page begins.
 func (w *walk[T]) anchorOffset() int { return w.last.end() - 1 }
 
-// servesOneAtATime reports whether no page so far has held more than one record.
-func (w *walk[T]) servesOneAtATime() bool { return w.largest == 1 }
+// sawOneRecordPerPage reports whether no page so far has held more than one record.
+func (w *walk[T]) sawOneRecordPerPage() bool { return w.largest == 1 }
 
 // hasOnePageWithRoom reports whether only one page was accepted, and had room for more records: 7 records with limit 10.
 func (w *walk[T]) hasOnePageWithRoom() bool { return w.atFirstPage && w.last.size < w.limit }
@@ -129,7 +129,7 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	w.atFirstPage, w.last = w.last == nil, page
 	if !w.atFirstPage {
 		w.highestLimit = max(2, w.highestLimit) // the next pages hold the anchor, and need room for a new record
-		w.limit = w.limitFromAnchor()
+		w.limit = w.limitWithAnchor()
 		page.Records, page.BeforeYield = nil, nil // only the first page is compared with other pages as a whole
 	}
 	w.recent.add(page.offset, page.ids, max(w.largest, w.bounds.keep))

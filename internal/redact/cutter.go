@@ -60,8 +60,8 @@ func (c *cutter) cutsAll(secrets []string) bool {
 	return !slices.ContainsFunc(secrets, func(secret string) bool { return !slices.Contains(c.secrets, secret) })
 }
 
-// clean returns s without the secrets, or only REDACTED if s shows a secret after unescaping or is escaped five times.
-func (c *cutter) clean(s string) string {
+// withoutSecrets returns s without the secrets, or only REDACTED if s shows a secret after unescaping or is escaped five times.
+func (c *cutter) withoutSecrets(s string) string {
 	s = c.cut(s)
 	plain := s
 	for range maxUnescapes {

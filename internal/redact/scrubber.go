@@ -82,7 +82,7 @@ func (s *Scrubber) cutter() *cutter {
 }
 
 // Text returns a text without the secrets.
-func (s *Scrubber) Text(message string) string { return s.cutter().clean(message) }
+func (s *Scrubber) Text(message string) string { return s.cutter().withoutSecrets(message) }
 
 // Line returns a text without the secrets as one line that can be printed.
 func (s *Scrubber) Line(message string) string { return text.Printable(s.Text(message)) }
@@ -105,7 +105,7 @@ func (s *Scrubber) Error(err error) error {
 		return nil
 	}
 	secrets := s.cutter()
-	err, _ = Error(err, func(text string) string { return oneLine(secrets.clean(text)) })
+	err, _ = Error(err, func(text string) string { return oneLine(secrets.withoutSecrets(text)) })
 	return err
 }
 

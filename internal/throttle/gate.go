@@ -142,8 +142,8 @@ func (g *gate) endPause(since time.Time) {
 	g.backoff /= 4 // does not go back to firstBackoff at once, because the next pause may be as long as this one
 }
 
-// acceptedLately reports whether a request was accepted in the last 4*longestBackoff: 30 s if longestBackoff is 7.5 s.
-func (g *gate) acceptedLately(now time.Time) bool {
+// hasAcceptedLately reports whether a request was accepted in the last 4*longestBackoff: 30 s if longestBackoff is 7.5 s.
+func (g *gate) hasAcceptedLately(now time.Time) bool {
 	return now.Sub(g.lastAccepted) <= 4*g.longestBackoff
 }
 

@@ -60,8 +60,8 @@ func (t *Throttle) waitForPermit(ctx context.Context, ticket int, why WhyGiveUp)
 	return permit{}, ctx.Err()
 }
 
-// renewPermit returns p and true if no pause has begun since p was given. Otherwise it takes p back, and returns false.
-func (t *Throttle) renewPermit(p permit) (permit, bool) {
+// recheckPermit returns p and true if no pause has begun since p was given. Otherwise it takes p back, and returns false.
+func (t *Throttle) recheckPermit(p permit) (permit, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if p.pauseNo == t.gate.pauseNo {

@@ -86,7 +86,7 @@ func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyGiveUp) (behind
 		if err := limiter.Wait(ctx); err != nil {
 			return 0, err
 		}
-		t.permit, t.inFlight = t.Throttle.renewPermit(t.permit)
+		t.permit, t.inFlight = t.Throttle.recheckPermit(t.permit)
 	}
 	if t.permit.lastAccepted.After(began) {
 		behindOthers = time.Since(began)
@@ -119,7 +119,7 @@ type Refusal struct {
 // requests since it last refused this call, the refusal is not free, because the reason may be something in this call.
 func (t *Turn) Refuse(r Refusal) (free bool) {
 	t.endRequest(func(g *gate, p permit, now time.Time) {
-		serves := g.acceptedLately(now)
+		serves := g.hasAcceptedLately(now)
 		if !r.Certain && !serves {
 			g.release(p, now)
 			return

@@ -120,7 +120,7 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 		a.last.NotRetried, _ = a.whyGiveUp(ctx, until, lastAccepted)
 		return a.last.NotRetried == ""
 	}
-	a.backoff = max(a.policy.delay(a.failures-1), a.last.RetryAfter)
+	a.backoff = max(a.policy.waitBeforeRetry(a.failures-1), a.last.RetryAfter)
 	a.last.Wait = a.backoff
 	a.last.NotRetried, _ = a.whyGiveUp(ctx, time.Now().Add(a.backoff), a.start) // a.start: here other calls do not extend MaxElapsed
 	if a.last.NotRetried == "" {
@@ -129,9 +129,9 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	return a.last.NotRetried == ""
 }
 
-// delay returns the wait before retry n, counted from 0. The wait doubles from MinWait up to MaxWait, and is up to a quarter
-// shorter or longer, so that clients do not all retry at once: with a MinWait of 1 s, 3 to 5 s before the third retry.
-func (p Policy) delay(n int) time.Duration {
+// waitBeforeRetry returns the wait before retry n; the first retry is 0. The wait doubles from MinWait up to MaxWait. It is up to
+// a quarter shorter or longer, so that clients do not all retry at once: with a MinWait of 1 s, 3 to 5 s before the third retry.
+func (p Policy) waitBeforeRetry(n int) time.Duration {
 	wait := min(p.MaxWait, ratelimit.Forever) // so that no sum overflows
 	if p.MinWait < p.MaxWait>>n {
 		wait = p.MinWait << n
