@@ -20,9 +20,9 @@ func (w *walk[T]) read(offset, limit int) (*checkedPage[T], error) {
 	return w.readBeyondEnd(offset, limit, false)
 }
 
-// readBeyondEnd reads a page that may begin after the end of the list. With refusedIsEmpty, a service that refuses the offset
-// counts as an empty page. Callers set refusedIsEmpty only after a page with room for more records, such as 7 records with
-// limit 10. After a full page, the list may go on although the service refuses the offset.
+// readBeyondEnd reads a page that may begin after the end of the list. With refusedIsEmpty, it
+// returns an empty page if the service refuses the offset. Callers set refusedIsEmpty only after a page with room for more
+// records, such as 7 records with limit 10. After a full page, the list may go on although the service refuses the offset.
 func (w *walk[T]) readBeyondEnd(offset, limit int, refusedIsEmpty bool) (*checkedPage[T], error) {
 	fetched, err := w.reader.fetchAt(offset, limit)
 	if err != nil && refusedIsEmpty && w.list.Beyond(err) {

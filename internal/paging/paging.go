@@ -43,8 +43,8 @@ type List[T any] struct {
 	Progress func(records, total int)
 }
 
-// Fetch reads up to limit records from offset on. Several goroutines call it at a time. With an error it returns a page too,
-// but only the BeforeYield of that page is used.
+// Fetch reads up to limit records from offset on. Several goroutines call it at the same time. With an error it returns
+// a page too, but only the BeforeYield of that page is used.
 type Fetch[T any] func(ctx context.Context, offset, limit int) (Fetched[T], error)
 
 // Fetched is one page as the service sent it.

@@ -93,7 +93,7 @@ func (g *gate) gapEnd() time.Time {
 	return g.lastSent.Add(g.meanLatency / time.Duration(2*g.window.size))
 }
 
-// skipIdle is called when a request is sent. In the idle time before, a request could have been sent, but none was waiting.
+// skipIdle is called when a request is sent. In the idle time before, one could have been sent, but no call was waiting.
 // skipIdle moves countedFrom on by the idle time. After more than a minute of idle time, it forgets the pace.
 func (g *gate) skipIdle(now time.Time) {
 	idle := max(0, min(now.Sub(g.lastEnded), now.Sub(g.notBefore), now.Sub(g.pace.next), now.Sub(g.gapEnd())))

@@ -49,7 +49,7 @@ const (
 
 // pace is how fast requests may be sent.
 type pace struct {
-	interval  time.Duration // between two requests; 0 until a refusal
+	interval  time.Duration // between two requests; 0 if the pace is not bounded
 	next      time.Time     // when the next request may be sent
 	burst     time.Duration // how much unused time is saved: with 1 s and an interval of 100 ms, 10 requests may be sent at once
 	shrink    float64       // by which part every accepted request shortens the interval

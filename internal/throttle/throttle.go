@@ -43,7 +43,7 @@ func (t *Throttle) Pause() (until, lastAccepted time.Time) {
 }
 
 // Turn is the place of one call in the throttle. The call sends one request after another: Wait begins each request, and
-// Accept, Release or Refuse ends it, or does nothing if no request is in flight. A Turn is used by one goroutine.
+// Accept, Release or Refuse ends it. These three do nothing if no request is in flight. A Turn is used by one goroutine.
 type Turn struct {
 	Throttle *Throttle
 

@@ -8,8 +8,8 @@ const (
 	// startWindow is the size of the window before the first response. With 1, a client would need longer to reach a high
 	// limit. With 4, more requests would be refused at first.
 	startWindow = 2
-	// provenAfter is how many accepted requests prove a number in flight: when 3 requests were accepted while 4 were in
-	// flight, 4 is proven. The reason for a later refusal with 4 in flight is then taken to be the rate.
+	// provenAfter is after how many accepted requests a number in flight counts as allowed. When 3 requests were accepted while
+	// 4 were in flight, the reason for a later refusal with 4 in flight is taken to be the rate.
 	provenAfter = 3
 	// shortestHold is the shortest time for which a lowered ceiling does not rise.
 	shortestHold = 2 * time.Second
@@ -66,7 +66,7 @@ func (w *window) halveCounts() {
 
 // narrowTo narrows the window to the number of requests that were accepted. It lowers the ceiling only after a pause of 1 s
 // or more, or at every second call, because one refusal may be by chance. A lowered ceiling does not rise for 8 times the
-// length of the pause: after a pause of 1 s, for 8 s.
+// length of the pause, but at least 2 s: after a pause of 1 s, for 8 s.
 func (w *window) narrowTo(accepted int, probe time.Time, pause time.Duration) {
 	w.size = min(w.size, max(1, accepted))
 	if w.firstLimitIgnored = !w.firstLimitIgnored && pause < maxBurstRefill; w.firstLimitIgnored {

@@ -70,7 +70,7 @@ func (c *connection) proxySecrets() []string {
 	return []string{password, encoded}
 }
 
-// asProxyError returns err without credentials if err shows credentials, a proxyError if a proxy caused err, and otherwise
+// asProxyError cuts out credentials if err shows them. If not, and a proxy caused err, it returns a proxyError, and otherwise
 // err. A proxy can have refused a tunnel only if the request is for https and got no connection.
 func (c *connection) asProxyError(req *http.Request, err error) error {
 	if clean, changed := redact.Error(err, withoutCredentials); changed {
@@ -92,8 +92,8 @@ func (c *connection) asProxyError(req *http.Request, err error) error {
 	return asTunnelError(err, c.dialled)
 }
 
-// asTunnelError returns a proxyError if the text of err is a reason of a proxy that refuses a tunnel, such as "Forbidden", and
-// otherwise err. If the proxy uses its own words, they are left out, because they may show the password of the proxy.
+// asTunnelError returns a proxyError if err is the refusal of a tunnel by a proxy, and otherwise err. The text is a status text,
+// such as "Forbidden". The proxy's own words are left out, because they may show the password of the proxy.
 func asTunnelError(err error, connected bool) error {
 	root := err
 	for next := root; next != nil; next = errors.Unwrap(next) {

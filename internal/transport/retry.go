@@ -21,7 +21,7 @@ type Policy struct {
 	MaxAttempts   int           // the most failed attempts of a call; a 429 does not count
 	MinWait       time.Duration // the wait before the first retry; doubles with each further retry
 	MaxWait       time.Duration // the doubling ends at this wait
-	MaxRetryAfter time.Duration // the longest pause that the service may ask for
+	MaxRetryAfter time.Duration // the longest Retry-After for which a call waits; after a longer one it fails
 	MaxElapsed    time.Duration // the longest time from the start of the call to its last retry; see whyGiveUp
 	Budget        int           // the most retries of all calls until a call succeeds; math.MaxInt for no bound
 	Off           bool          // no retries and no pauses: after a 429, the next call is sent at once
@@ -139,10 +139,10 @@ func (p Policy) waitBeforeRetry(n int) time.Duration {
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
 }
 
-// whyGiveUp returns why the next attempt may not begin at the given time, or "" if it may. The error is
-// context.DeadlineExceeded if the reason is the deadline of ctx, and otherwise nil. MaxElapsed counts from the later of two
-// times: the start of the call, and the time when a request of any call was last accepted, because waiting makes sense as
-// long as the service accepts requests.
+// whyGiveUp returns why the next attempt may not begin at the given time, or "" if it may. If the reason is the deadline of
+// ctx, the error is context.DeadlineExceeded, and otherwise nil. MaxElapsed counts from the time when a request of any call
+// was last accepted, or from the start of the call if that is later. So with a MaxElapsed of 2 min, a call that began 3 min
+// ago may wait for 1 min more if a request was accepted 1 min ago.
 func (a *attempts) whyGiveUp(ctx context.Context, at, lastAccepted time.Time) (string, error) {
 	wait := roundWait(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {

@@ -75,7 +75,7 @@ func dropBadLocation(h http.Header) {
 // later, for example by a mock, is used from the next request on.
 type httpClient struct {
 	*http.Client
-	tuned    *http.Transport // is used if the Client has no Transport
+	tuned    *http.Transport // is used if neither Client.Transport nor http.DefaultTransport was set
 	ownHTTP2 bool            // tuned uses the HTTP/2 of net/http, not of another package
 }
 
