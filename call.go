@@ -203,7 +203,7 @@ func (a *apiCall) send(ctx context.Context) (err error) {
 	c := a.client
 	if len(c.hooks) > 0 || c.logs(ctx, slog.LevelInfo) {
 		watch := &attemptWatch{call: a}
-		a.request.Begin, a.request.Observe = watch.begin, watch.end
+		a.request.Begin, a.request.End = watch.begin, watch.end
 	}
 	a.result, err = c.transport.Send(ctx, a.request)
 	r := a.result

@@ -134,9 +134,9 @@ func (e *TransportError) isTemporary() bool {
 	case notSent, notSentAgain, notProcessed:
 		return true
 	case noConnection:
-		return !transport.RefusedForGood(e.Err)
+		return !transport.FailsAgain(e.Err)
 	}
-	return errors.Is(e.Err, context.Canceled) || errors.Is(e.Err, context.DeadlineExceeded) || transport.MayPass(e.Err)
+	return errors.Is(e.Err, context.Canceled) || errors.Is(e.Err, context.DeadlineExceeded) || transport.IsTransient(e.Err)
 }
 
 func (e *DecodeError) mayHaveWritten() bool { return e.mayWrite() }

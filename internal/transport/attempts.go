@@ -54,10 +54,10 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	refund := 0
 	t.budget.beginCall()
-	// The deferred calls run after a panic too. Release and finishAttempt do nothing if the request and the attempt have ended.
+	// The deferred calls run after a panic too. Release and endAttempt do nothing if the request and the attempt have ended.
 	defer func() { t.budget.endCall(refund) }()
 	defer a.turn.Release()
-	defer a.finishAttempt(ErrUnfinished, false)
+	defer a.endAttempt(ErrUnfinished, false)
 
 	var body any // stays nil if q.Body is nil, because an interface with a nil []byte sends an empty body
 	if q.Body != nil {
@@ -128,7 +128,7 @@ func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) 
 	if !a.open {
 		return false, nil
 	}
-	a.finishAttempt(err, a.retry || a.replaceKey(ctx))
+	a.endAttempt(err, a.retry || a.replaceKey(ctx))
 	return a.last.WillRetry, nil
 }
 
@@ -158,15 +158,15 @@ func (a *attempts) beginAttempt(ctx context.Context) context.Context {
 	return ctx
 }
 
-// finishAttempt completes the result of the attempt and calls Observe. It does nothing if no attempt is open.
-func (a *attempts) finishAttempt(err error, willRetry bool) {
+// endAttempt completes the result of the attempt and calls End. It does nothing if no attempt is open.
+func (a *attempts) endAttempt(err error, willRetry bool) {
 	if !a.open {
 		return
 	}
 	a.open, a.last.Err, a.last.WillRetry = false, redact.WithoutURL(err), willRetry
 	a.setDuration()
-	if a.request.Observe != nil {
-		a.request.Observe(a.last)
+	if a.request.End != nil {
+		a.request.End(a.last)
 	}
 }
 

@@ -81,7 +81,7 @@ func TestEveryAttemptIsComplete(t *testing.T) {
 				time.Sleep(3 * sec) // virtual
 				return ctx
 			}
-			q.Observe = func(a Result) { sent[len(sent)-1] += fmt.Sprint(" after ", a.Duration) }
+			q.End = func(a Result) { sent[len(sent)-1] += fmt.Sprint(" after ", a.Duration) }
 			s := newScript(seen(asks(429, "7")), seen(fail(errRefused)), seen(asks(429, "5")), seen(status(200)))
 			if resp, err := newTest(s, quick).Send(t.Context(), q); err != nil || resp.Status != 200 || len(q.Header) != 1 {
 				t.Fatalf("got %v, %v; the headers of the call are %v", resp, err, q.Header)
@@ -100,7 +100,7 @@ func TestAPanicEndsItsAttempt(t *testing.T) {
 		s := newScript(func(*http.Request) (*http.Response, error) { panic("broken") }, status(200))
 		tr, q := newTest(s, one), request(reads)
 		var ends []Result
-		q.Observe = func(r Result) { ends = append(ends, r) }
+		q.End = func(r Result) { ends = append(ends, r) }
 		func() {
 			defer func() { _ = recover() }()
 			_, _ = tr.Send(t.Context(), q)

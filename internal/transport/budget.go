@@ -5,6 +5,7 @@ package transport
 import (
 	"fmt"
 	"math"
+	"net/http"
 	"sync"
 	"time"
 )
@@ -77,12 +78,12 @@ func (a *attempts) takeRetry() (whyNot string) {
 
 // refundDue returns how many tokens the call gives back to the budget when it ends with err, which may be nil.
 func (a *attempts) refundDue(err error) int {
-	served := err == nil && retryVerdict(false, a.last.Status, nil) == final // a 404 is served too, because the service responds
-	unsent := a.spentAt == a.last.Attempts                                   // the last retry that the budget allowed did not begin
+	responds := err == nil && a.last.Status != http.StatusTooManyRequests && !isTransientStatus(a.last.Status)
+	unsent := a.spentAt == a.last.Attempts // the last retry that the budget allowed did not begin
 	switch {
-	case a.spentAt > 0 && (served || unsent):
+	case a.spentAt > 0 && (responds || unsent):
 		return retryCost
-	case served:
+	case responds:
 		return successRefund
 	}
 	return 0

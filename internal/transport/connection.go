@@ -130,10 +130,10 @@ type sendError struct {
 
 func (e *sendError) Unwrap() error { return e.error }
 
-// refusedError says that the service did not process the request, as the service itself has said with HTTP/2.
-type refusedError struct{ error }
+// unprocessedError says that the service did not process the request, as the service itself has said with HTTP/2.
+type unprocessedError struct{ error }
 
-func (e *refusedError) Unwrap() error { return e.error }
+func (e *unprocessedError) Unwrap() error { return e.error }
 
 var (
 	errUnprocessed = errors.New("the service did not process the request (HTTP/2 REFUSED_STREAM or GOAWAY)")
@@ -142,7 +142,7 @@ var (
 
 // correctError returns err, or another error if err does not say correctly what happened to the request. For example, if a
 // connection breaks after the request was written, and no second connection can be made, err says that nothing was sent.
-// Then correctError returns a sendError that says the opposite. After a response has begun, it returns no refusedError.
+// Then correctError returns a sendError that says the opposite. After a response has begun, it returns no unprocessedError.
 func (c *connection) correctError(err error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -152,11 +152,11 @@ func (c *connection) correctError(err error) error {
 	unanswered := c.sent && !c.answered
 	switch {
 	case c.resent && unanswered && c.wasUnprocessed():
-		return &refusedError{errUnprocessed}
+		return &unprocessedError{errUnprocessed}
 	case c.resent:
 		return errResent
 	case unanswered && saysUnprocessed(err):
-		return &refusedError{err}
+		return &unprocessedError{err}
 	case unanswered && isCertificateAlert(err), c.wanted != "" && len(c.conns) == 0:
 		return &sendError{err, false}
 	case c.wroteAny && NeverSent(err):

@@ -16,9 +16,9 @@ import (
 	"syscall"
 )
 
-// MayPass reports whether an error is transient, so that another attempt may succeed. It returns false for a host name
+// IsTransient reports whether an error is transient, so that another attempt may succeed. It returns false for a host name
 // that does not exist, and for a proxy that forbids the connection.
-func MayPass(err error) bool {
+func IsTransient(err error) bool {
 	if dns, ok := errors.AsType[*net.DNSError](err); ok && dns.IsNotFound {
 		return false
 	}
@@ -117,12 +117,12 @@ func NeverSent(err error) bool {
 	if known, ok := errors.AsType[*sendError](err); ok {
 		return !known.sent
 	}
-	return dialFailed(err) || textBeginsWith(err, refusedTexts) || errors.As(err, new(*net.DNSError)) ||
+	return dialFailed(err) || textBeginsWith(err, unsentTexts) || errors.As(err, new(*net.DNSError)) ||
 		errors.As(err, new(*proxyError)) || errors.As(err, new(*tls.CertificateVerificationError)) || isCertificateAlert(err)
 }
 
 // NotProcessed reports whether the service has said that it received the request and did not process it.
-func NotProcessed(err error) bool { return errors.As(err, new(*refusedError)) }
+func NotProcessed(err error) bool { return errors.As(err, new(*unprocessedError)) }
 
 // saysUnprocessed reports whether err means that the service, with HTTP/2, has refused the stream of a request, or has sent
 // a GOAWAY that names an earlier stream as the last one that it processes.
@@ -146,17 +146,17 @@ func isCertificateAlert(err error) bool {
 // access_denied, decrypt_error and certificate_required.
 var certificateAlerts = []tls.AlertError{40, 42, 43, 44, 45, 46, 48, 49, 51, 116}
 
-// refusedTexts are the beginnings of error texts when net/http ends a request before it writes anything.
-var refusedTexts = []string{
+// unsentTexts are the beginnings of error texts when net/http ends a request before it writes anything.
+var unsentTexts = []string{
 	"http2: client conn could not be established", "http2: client conn not usable", "net/http: cannot rewind body",
 	"http2: request header list larger than", "http2: invalid HTTP header", "http2: invalid Host header", "http2: invalid request :path",
 	"http2: invalid Upgrade request header", "http2: invalid Transfer-Encoding request header", "http2: invalid Connection request header",
 	"net/http: invalid ", "http: invalid Host header", "http: no Host in request URL", "unsupported protocol scheme",
 }
 
-// RefusedForGood reports whether TLS or a proxy refused a connection, and would refuse another attempt too, for example because
+// FailsAgain reports whether TLS or a proxy refused a connection, and would refuse another attempt too, for example because
 // a certificate is not valid.
-func RefusedForGood(err error) bool {
+func FailsAgain(err error) bool {
 	proxy, refused := errors.AsType[*proxyError](err)
 	op, failed := errors.AsType[*net.OpError](err)
 	return refused && proxy.status != 0 && !isTransientStatus(proxy.status) ||

@@ -72,7 +72,7 @@ func TestAProxyReadsAsOne(t *testing.T) {
 				test.is != nil && !errors.Is(err, test.is) || result.Attempts != test.attempts {
 				t.Fatalf("got %v after %d attempts, want %s after %d", err, result.Attempts, test.want, test.attempts)
 			}
-			if forGood := RefusedForGood(err); forGood != (test.attempts == 1 && test.want != ownWords) {
+			if forGood := FailsAgain(err); forGood != (test.attempts == 1 && test.want != ownWords) {
 				t.Errorf("%v is for good: %v", err, forGood)
 			}
 			for _, other := range []string{"s3cret", "user:", "give the user name"} {

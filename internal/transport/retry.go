@@ -40,7 +40,7 @@ func retryVerdict(write bool, status int, err error) verdict {
 	switch {
 	case err == nil && status == http.StatusTooManyRequests:
 		return limited
-	case err == nil && !isTransientStatus(status) || err != nil && !MayPass(err):
+	case err == nil && !isTransientStatus(status) || err != nil && !IsTransient(err):
 		return final
 	case write && mayHaveActed(status, err):
 		return final
@@ -59,7 +59,9 @@ func isTransientStatus(status int) bool {
 	return false
 }
 
-// decideNext tells the throttle how an attempt ended, and returns whether the policy allows another attempt.
+// decideNext tells the throttle how an attempt ended, and returns whether the policy allows another attempt. It ends the turn
+// of an attempt that failed, was refused, or whose call has ended. RoundTrip ends the turn of any other attempt, such as one
+// with a 404, when the body has been read.
 func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	a.last.MayHaveActed = mayHaveActed(a.last.Status, err)
 	if ctx.Err() != nil { // the attempt may have failed because the call ended
@@ -67,11 +69,8 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 		return false
 	}
 	verdict := retryVerdict(a.request.Write, a.last.Status, err)
-	if r, ok := a.refusal(err); ok {
-		free := a.turn.Refuse(r) // whatever the verdict is, because the throttle learns from every refusal
-		if free && verdict == transient {
-			verdict = limited
-		}
+	if r, ok := a.refusal(err); ok && a.turn.Refuse(r) && verdict == transient { // the refusal is free
+		verdict = limited
 	}
 	if err != nil || verdict == limited || a.last.Status == http.StatusServiceUnavailable {
 		a.turn.Release() // does nothing after Refuse

@@ -134,7 +134,7 @@ const reads, writes = false, true
 func request(write bool) Request {
 	q := Request{
 		Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Write: write,
-		Scrub: new(redact.Keys).Scrubber(), Observe: func(Result) {},
+		Scrub: new(redact.Keys).Scrubber(), End: func(Result) {},
 	}
 	if write {
 		q.Method, q.Body = http.MethodPut, []byte(`{"a":1}`)

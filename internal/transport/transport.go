@@ -75,8 +75,8 @@ type Request struct {
 	Scrub  *redact.Scrubber // learns the key of every attempt, to cut it out of errors
 	// Begin, if not nil, is called at the start of every attempt with its number, counted from 1, and the time since the
 	// previous attempt ended or, for number 1, since the call began. It returns the context of the request.
-	Begin   func(ctx context.Context, number int, waited time.Duration) context.Context
-	Observe func(Result) // if not nil, is called once at the end of every attempt, with its result
+	Begin func(ctx context.Context, number int, waited time.Duration) context.Context
+	End   func(Result) // if not nil, is called once at the end of every attempt, with its result
 }
 
 // Result is the result of an attempt. The result of the last attempt is the result of the call.
@@ -91,7 +91,7 @@ type Result struct {
 	MayHaveActed bool
 	WillRetry    bool // another attempt follows; also true in the result of a call that ended before the next attempt
 
-	// The following fields are for Observe.
+	// The following fields are for End.
 
 	Err      error         // why there is no complete response
 	Duration time.Duration // of the attempt
