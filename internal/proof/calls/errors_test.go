@@ -78,6 +78,7 @@ func TestErrorTexts(t *testing.T) {
 		{&lost{Operation: guestOperation, URLPath: guestPath, RequestID: "r", Attempts: 5, Err: io.EOF},
 			guest + "no whole response (request id r, after 5 attempts): EOF",
 			`kind="no whole response"` + ofGuest + " request_id=r attempts=5" + passes + at + " cause=EOF"},
+		{&lost{Attempts: 1, Err: apiError(503)}, "not sent again: " + guest + "503 Service Unavailable", ""},
 		{noResponse(1, errors.New("odd")), "no response: odd", `kind="no response" attempts=1` + wrote + " | cause=odd"},
 		{&reservations.DecodeError{Operation: guestOperation, URLPath: guestPath, StatusCode: 200, ContentType: "text/html",
 			RequestID: "r", Attempts: 2, Field: "[0].id", Snippet: "<html>", Err: io.EOF},

@@ -158,6 +158,10 @@ func (s *service) check(t *testing.T) {
 			t.Errorf("got a %T after %v: %v\nwant a TransportError by %v after %v, which holds a refusal: %t",
 				s.err, s.took, s.err, cause, ends[s.timing], want.refusal)
 		}
+		while := fmt.Sprint(cause, ", while waiting to retry: ", last)
+		if refused && !strings.HasSuffix(s.err.Error(), while) {
+			t.Errorf("got  %v\nwant %s", s.err, while)
+		}
 	}
 	if s.err != nil {
 		s.checkError(t, want, ended)
