@@ -30,27 +30,27 @@ func inBubble(t *testing.T, name string, test func(*testing.T)) {
 	})
 }
 
-// service answers the first request with the first answer and so on, and all that follow with the last one. It notes when
+// script answers the first request with the first answer and so on, and all that follow with the last one. It notes when
 // each request came. After a thousand it fails, so that a client that never gives up fails its test.
-type service struct {
+type script struct {
 	mu      sync.Mutex
 	start   time.Time
 	answers []testkit.RoundTripper
 	sent    []time.Duration
 }
 
-func serving(answers ...testkit.RoundTripper) *service {
-	return &service{start: time.Now(), answers: answers}
+func serving(answers ...testkit.RoundTripper) *script {
+	return &script{start: time.Now(), answers: answers}
 }
 
-func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
-	s.mu.Lock()
-	s.sent = append(s.sent, time.Since(s.start))
-	answer := s.answers[min(len(s.sent), len(s.answers))-1]
-	if len(s.sent) > 1000 {
+func (sc *script) RoundTrip(r *http.Request) (*http.Response, error) {
+	sc.mu.Lock()
+	sc.sent = append(sc.sent, time.Since(sc.start))
+	answer := sc.answers[min(len(sc.sent), len(sc.answers))-1]
+	if len(sc.sent) > 1000 {
 		answer = fails(errOther)
 	}
-	s.mu.Unlock()
+	sc.mu.Unlock()
 	return answer(r)
 }
 

@@ -43,7 +43,7 @@ func TestWhatIsARefusal(t *testing.T) {
 			serves := serving(append(earlier, answersOf(strings.Repeat(test.answer+" ", 6)+"200")...)...)
 			other := serving(fails(errOther)) // which neither accepts nor refuses
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-				return map[string]*service{"/other": other, "/read": serves, "/write": serves}[r.URL.Path].RoundTrip(r)
+				return map[string]*script{"/other": other, "/read": serves, "/write": serves}[r.URL.Path].RoundTrip(r)
 			}))
 			for range earlier {
 				_ = send(t.Context(), c, read)

@@ -86,7 +86,7 @@ func TestWhatTheBudgetCounts(t *testing.T) {
 		"a minute in which a call hangs":           {"under way: hang, " + all + ", idle: 1m", 0},
 	} {
 		inBubble(t, name, func(t *testing.T) {
-			var current *service
+			var current *script
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return current.RoundTrip(r) }),
 				reservations.WithRetry(reservations.RetryPolicy{Budget: 4}), reservations.WithAttemptTimeout(2*time.Hour))
 			sharing, _ := c.With(reservations.WithUserAgent("sharing/1"))
@@ -151,7 +151,7 @@ func TestRetryAfter(t *testing.T) {
 		30 * s: {
 			"Sat, 01 Jan 2000 00:00:30 GMT", "Saturday, 01-Jan-00 00:00:30 GMT", "Sat Jan  1 00:00:30 2000",
 			"Sat, 01 Jan 2000 00:00:30 +0000", "Sat, 01 Jan 2000 02:00:30 +0200", "Sat, 01 Jan 2000 00:00:30 UTC",
-			"2000-01-01T00:00:30Z", "2000-01-01T01:00:30+0100", "2000-01-01 00:00:30",
+			"2000-01-01T00:00:30Z", "2000-01-01T01:00:30+0100", "2000-01-01T01:00:30+01", "2000-01-01 00:00:30",
 			"2, 3 | Retry-After: Sat Jan  1 00:00:30 2000, 1", "2, Sat, 01 Jan 2000 00:00:30 GMT,3",
 			"Sat, 01 Jan 2000 00:00:10 GMT, Sat, 01 Jan 2000 00:00:30 GMT",
 			"946684830", "946684830000", // since 1970, also in milliseconds

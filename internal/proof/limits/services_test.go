@@ -36,51 +36,52 @@ const nothing, seconds, milliseconds, fiveSeconds = limited.Nothing, limited.Who
 var services = []struct {
 	name            string // what the service allows
 	service         limited.Service
-	parallel, calls int
+	calls, parallel int     // parallel of them at a time
 	slower          float64 // than with a client that knows the limit
 	refused         int
 }{
 	// The client begins with two requests at a time. When half as many as it sends at a time are accepted, it sends one more.
-	{"anything", allows(anything(), nothing, 50*ms), 8, 200, 1.15, 0},
-	{"anything, and each takes a second", allows(anything(), nothing, s), 8, 16, 2.20, 0},
-	// It sends as many at a time as the service has accepted, and tries one more after some seconds.
-	{"1 request at a time", allows(atOnce(1), nothing, 50*ms), 4, 200, 1.11, 11},
-	{"4 requests at a time", allows(atOnce(4), seconds, 50*ms), 8, 200, 1.48, 1},
-	{"8 requests at a time for 5 s, then 2", allows(then(atOnce(8), 5*s, atOnce(2)), seconds, 300*ms), 4, 200, 2.35, 8},
-	{"8 requests at a time for 5 s, then 2", allows(then(atOnce(8), 5*s, atOnce(2)), nothing, 300*ms), 8, 200, 2.54, 9},
-	// It measures how many were accepted in which time, and sends as many. A service that asks for longer waits than its limit
-	// needs is slower.
-	{"20 a second, 20 saved up", allows(bucket(20, 20), milliseconds, 50*ms), 8, 200, 1.01, 22},
-	{"20 a second, 20 saved up", allows(bucket(20, 20), fiveSeconds, 50*ms), 8, 200, 2.11, 4},
-	{"20 a second, 20 saved up, in no time", allows(bucket(20, 20), milliseconds, 0), 1, 40, 1.05, 11},
-	{"60 a second, 20 saved up", allows(bucket(60, 20), seconds, 50*ms), 8, 200, 1.30, 2},
-	{"2 a second, 2 saved up, and each takes 3 s", allows(bucket(2, 2), nothing, 3*s), 8, 60, 1.83, 9},
-	// It never sends two together after the first refusal.
-	{"one in 50 ms, and each takes 50 ms", allows(bucket(20, 1), seconds, 50*ms), 1, 200, 2.77, 8},
-	{"one in 33 ms, and each takes 200 ms", allows(bucket(30, 1), nothing, 200*ms), 8, 200, 2.17, 8},
-	// When nothing was refused for 5 s, it doubles its rate every second.
-	{"one in 500 ms for 20 s, then 40 a second, 20 saved up", allows(then(bucket(2, 1), 20*s, bucket(40, 20)), nothing, 50*ms), 8, 600, 1.25, 32},
-	{"one in 100 ms for 30 s, then one in 10 ms", allows(then(bucket(10, 1), 30*s, bucket(100, 1)), nothing, 50*ms), 8, 600, 1.24, 25},
-	{"one in 200 ms, but anything from 10 s to 20 s", allows(then(bucket(5, 1), 10*s, then(anything(), 10*s, bucket(5, 1))), nothing, 50*ms), 1, 400, 1.56, 39},
+	{"anything", allows(anything(), nothing, 50*ms), 200, 8, 1.15, 0},
+	{"anything, and each takes a second", allows(anything(), nothing, s), 16, 8, 2.20, 0},
+	// It sends as many at a time as the service has accepted, and tries one more after 2 s, or 8 times as long as it waited.
+	// A refusal with a wait below a second may be by chance. So it tries the same again at once: refusals come in pairs.
+	{"1 request at a time", allows(atOnce(1), nothing, 50*ms), 200, 4, 1.11, 11},
+	{"4 requests at a time", allows(atOnce(4), seconds, 50*ms), 200, 8, 1.48, 1},
+	{"8 requests at a time for 5 s, then 2", allows(then(atOnce(8), 5*s, atOnce(2)), seconds, 300*ms), 200, 4, 2.35, 8},
+	{"8 requests at a time for 5 s, then 2", allows(then(atOnce(8), 5*s, atOnce(2)), nothing, 300*ms), 200, 8, 2.54, 9},
+	// It measures how many were accepted in which time, and sends as many. Each that is accepted raises the rate by about a
+	// hundredth, until one of ten or twenty is refused. A service that asks for longer waits than its limit needs is slower.
+	{"20 a second, 20 saved up", allows(bucket(20, 20), milliseconds, 50*ms), 200, 8, 1.01, 22},
+	{"20 a second, 20 saved up", allows(bucket(20, 20), fiveSeconds, 50*ms), 200, 8, 2.11, 4},
+	{"20 a second, 20 saved up, in no time", allows(bucket(20, 20), milliseconds, 0), 40, 1, 1.05, 11},
+	{"60 a second, 20 saved up", allows(bucket(60, 20), seconds, 50*ms), 200, 8, 1.30, 2},
+	{"2 a second, 2 saved up, and each takes 3 s", allows(bucket(2, 2), nothing, 3*s), 60, 8, 1.83, 9},
+	// After the first refusal it sends no two together: there is a gap, which is the mean time of a response, divided by
+	// twice as many as it sends at a time. Responses of 20 s make gaps of about 4 s, each an eighth shorter than the last.
+	{"one in 50 ms, and each takes 50 ms", allows(oneIn(50*ms), seconds, 50*ms), 200, 1, 2.77, 8},
+	{"one in 33 ms, and each takes 200 ms", allows(oneIn(33*ms), nothing, 200*ms), 200, 8, 2.17, 8},
+	{"20 a second, 20 saved up; all sent before response 100 takes a second", limited.Service{Limit: bucket(20, 20), Latency: 50 * ms, Slow: 100, SlowBy: s}, 200, 8, 1.19, 3},
+	{"2 a second, 2 saved up; all sent before the first response takes 20 s", limited.Service{Limit: bucket(2, 2), RetryAfter: seconds, Latency: 50 * ms, Slow: 1, SlowBy: 20 * s}, 40, 2, 1.64, 4},
+	// When nothing was refused for 5 s, it also doubles its rate every second, but keeps the gap.
+	{"one in 500 ms for 20 s, then 40 a second, 20 saved up", allows(then(oneIn(500*ms), 20*s, bucket(40, 20)), nothing, 50*ms), 600, 8, 1.25, 32},
+	{"one in 100 ms for 30 s, then one in 10 ms", allows(then(oneIn(100*ms), 30*s, oneIn(10*ms)), nothing, 50*ms), 600, 8, 1.24, 25},
+	{"one in 200 ms, but anything from 10 s to 20 s", allows(then(oneIn(200*ms), 10*s, then(anything(), 10*s, oneIn(200*ms))), nothing, 50*ms), 400, 1, 1.56, 39},
 	// It waits as long as the service asks, or else longer and longer, and then sends one request alone.
-	{"60 in each minute", allows(window(60, minute), nothing, 50*ms), 8, 200, 1.09, 35},
-	{"5 in any second", allows(sliding(5, s), nothing, 50*ms), 8, 200, 1.19, 28},
-	{"60 in 10 s, refused ones included, as haproxy counts", allows(haproxy(60, 10*s), nothing, 20*ms), 8, 200, 1.31, 31},
+	{"60 in each minute", allows(window(60, minute), nothing, 50*ms), 200, 8, 1.09, 35},
+	{"5 in any second", allows(sliding(5, s), nothing, 50*ms), 200, 8, 1.19, 28},
+	{"60 in 10 s, refused ones included, as haproxy counts", allows(haproxy(60, 10*s), nothing, 20*ms), 200, 8, 1.31, 31},
 	// After a long pause that came of repeated refusals it is careful, so that there is no second one.
-	{"10 a second, 10 saved up, and none for 60 s after 3 refusals", allows(ban(bucket(10, 10), 3, minute), seconds, 50*ms), 8, 200, 4.32, 7},
-	{"10 a second, 10 saved up, and none for 60 s after 3 refusals", allows(ban(bucket(10, 10), 3, minute), nothing, 50*ms), 4, 600, 2.27, 26},
-	// These refuse in other ways, or are slow at first. While other requests succeed, a 503 and a closed connection are refusals
-	// like a 429.
-	{"5 a second, 5 saved up, and a 503 to others", limited.Service{Limit: bucket(5, 5), Status: 503, Latency: 50 * ms}, 8, 200, 1.01, 24},
-	{"one in 50 ms, and a 503 to others", limited.Service{Limit: bucket(20, 1), Status: 503, Latency: 50 * ms}, 1, 200, 1.25, 9},
-	{"5 a second, 5 saved up, and connections of others are reset", limited.Service{Limit: bucket(5, 5), Resets: true, Latency: 50 * ms}, 8, 200, 1.01, 24},
-	{"20 a second, 20 saved up; the first 100 responses take a second", limited.Service{Limit: bucket(20, 20), Latency: 50 * ms, Slow: 100, SlowBy: s}, 8, 200, 2.31, 3},
-	{"2 a second, 2 saved up; the first response takes 20 s", limited.Service{Limit: bucket(2, 2), RetryAfter: seconds, Latency: 50 * ms, Slow: 1, SlowBy: 20 * s}, 2, 40, 3.27, 4},
+	{"10 a second, 10 saved up, and none for 60 s after 3 refusals", allows(ban(bucket(10, 10), 3, minute), seconds, 50*ms), 200, 8, 4.32, 7},
+	{"10 a second, 10 saved up, and none for 60 s after 3 refusals", allows(ban(bucket(10, 10), 3, minute), nothing, 50*ms), 600, 4, 2.27, 26},
+	// These refuse in other ways. While other requests succeed, a 503 and a closed connection are refusals like a 429.
+	{"5 a second, 5 saved up, and a 503 to others", limited.Service{Limit: bucket(5, 5), Status: 503, Latency: 50 * ms}, 200, 8, 1.01, 24},
+	{"one in 50 ms, and a 503 to others", limited.Service{Limit: oneIn(50 * ms), Status: 503, Latency: 50 * ms}, 200, 1, 1.25, 9},
+	{"5 a second, 5 saved up, and connections of others are reset", limited.Service{Limit: bucket(5, 5), Resets: true, Latency: 50 * ms}, 200, 8, 1.01, 24},
 	// To send less does not help where requests are refused by chance, or each URL once. The client cannot tell that from a limit,
 	// and measures a rate from the time that responses take: so 50 calls take 16 s, and where responses take no time 0.1 s.
-	{"19 of 20 requests, by chance", allows(chance(0.05), nothing, 50*ms), 8, 200, 4.81, 15},
-	{"anything, but each URL is refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, 1, 50, 6.59, 50},
-	{"anything, but each URL is refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, 8, 100, 28.56, 100},
+	{"19 of 20 requests, by chance", allows(chance(0.05), nothing, 50*ms), 200, 8, 4.81, 15},
+	{"anything, but each URL is refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, 50, 1, 6.59, 50},
+	{"anything, but each URL is refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, 100, 8, 28.56, 100},
 }
 
 func TestLimitedServices(t *testing.T) {
@@ -112,19 +113,22 @@ func TestLimitedServices(t *testing.T) {
 // no time. A program makes some calls, pauses, and makes the others, so many at a time, which take a time from least to
 // most. Of all requests at most so many are refused.
 func TestWhatAPaceIsLearnedFrom(t *testing.T) {
-	strict := allows(then(bucket(0.25, 1), minute, anything()), nothing, 10*ms) // for a minute
+	strict := allows(then(oneIn(4*s), minute, anything()), nothing, 10*ms) // for a minute
 	twoMinutes, second := allows(window(60, 2*minute), seconds, 50*ms), allows(window(30, s), nothing, 50*ms)
 	inNoTime := limited.Service{Limit: anything(), FirstRefused: true}
 	for name, test := range map[string]struct {
-		service                          limited.Service
-		before, calls, parallel, refused int
-		pause, least, most               time.Duration
+		service         limited.Service
+		before          int // calls before the pause
+		pause           time.Duration
+		calls, parallel int
+		least, most     time.Duration
+		refused         int
 	}{
-		"it counts after 55 s without a call":       {strict, 5, 2, 2, 15, 55 * s, s, 4 * s},
-		"it is forgotten after 75 s without a call": {strict, 5, 2, 2, 15, 75 * s, 0, 100 * ms},
-		"30 a second, and 50 s without a call":      {second, 20, 130, 8, 20, 50 * s, 4 * s, 7 * s},
-		"60 in each 2 minutes":                      {twoMinutes, 0, 600, 8, 14, 0, 18 * minute, 19 * minute},
-		"in no time, each URL is refused once":      {inNoTime, 0, 50, 8, 50, 0, 0, 7 * s},
+		"it counts after 55 s without a call":       {strict, 5, 55 * s, 2, 2, s, 4 * s, 15},
+		"it is forgotten after 75 s without a call": {strict, 5, 75 * s, 2, 2, 0, 100 * ms, 15},
+		"30 a second, and 50 s without a call":      {second, 20, 50 * s, 130, 8, 4 * s, 7 * s, 20},
+		"60 in each 2 minutes":                      {twoMinutes, 0, 0, 600, 8, 18 * minute, 19 * minute, 14},
+		"in no time, each URL is refused once":      {inNoTime, 0, 0, 50, 8, 0, 7 * s, 50},
 	} {
 		inBubble(t, name, func(t *testing.T) {
 			running := test.service.Run(1)
@@ -159,23 +163,26 @@ func allows(limit limit, says limited.RetryAfter, latency time.Duration) limited
 type limit = func() limited.Limit
 
 func anything() limit                         { return atOnce(0) }
-func atOnce(most int) limit                   { return fresh(limited.Parallel{Most: most}) }
-func bucket(rate, burst float64) limit        { return fresh(limited.Bucket{Rate: rate, Burst: burst}) }
-func chance(part float64) limit               { return fresh(limited.Chance{Part: part}) }
-func window(most int, d time.Duration) limit  { return fresh(limited.Fixed{Most: most, Length: d}) }
-func sliding(most int, d time.Duration) limit { return fresh(limited.Sliding{Most: most, Length: d}) }
-func haproxy(most int, d time.Duration) limit { return fresh(limited.Frequency{Most: most, Period: d}) }
+func atOnce(most int) limit                   { return perRun(limited.Parallel{Most: most}) }
+func bucket(rate, burst float64) limit        { return perRun(limited.Bucket{Rate: rate, Burst: burst}) }
+func oneIn(d time.Duration) limit             { return bucket(1/d.Seconds(), 1) }
+func chance(part float64) limit               { return perRun(limited.Chance{Part: part}) }
+func window(most int, d time.Duration) limit  { return perRun(limited.Fixed{Most: most, Length: d}) }
+func sliding(most int, d time.Duration) limit { return perRun(limited.Sliding{Most: most, Length: d}) }
+func haproxy(most int, d time.Duration) limit {
+	return perRun(limited.Frequency{Most: most, Period: d})
+}
 
-// fresh makes a copy of a limit for each run.
-func fresh[L any, P interface {
+// perRun makes a copy of a limit for each run.
+func perRun[L any, P interface {
 	*L
 	limited.Limit
 }](l L) limit {
 	return func() limited.Limit { running := l; return P(&running) }
 }
 
-func ban(limit limit, after int, length time.Duration) limit {
-	return func() limited.Limit { return &limited.Ban{Limit: limit(), After: after, Length: length} }
+func ban(limit limit, refusals int, length time.Duration) limit {
+	return func() limited.Limit { return &limited.Ban{Limit: limit(), Refusals: refusals, Length: length} }
 }
 
 func then(first limit, lasts time.Duration, next limit) limit {

@@ -22,13 +22,13 @@ func (c *Chance) delay(time.Time) time.Duration {
 func (c *Chance) enter(time.Time) {}
 func (c *Chance) leave()          {}
 
-// Ban refuses all requests for the time Length, once its Limit has refused After requests within ten seconds.
+// Ban refuses all requests for the time Length, once its Limit has refused Refusals requests within ten seconds.
 type Ban struct {
 	Limit
-	After   int
-	Length  time.Duration
-	refused []time.Time
-	until   time.Time
+	Refusals int
+	Length   time.Duration
+	refused  []time.Time
+	until    time.Time
 }
 
 func (b *Ban) delay(now time.Time) time.Duration {
@@ -42,7 +42,7 @@ func (b *Ban) delay(now time.Time) time.Duration {
 	for len(b.refused) > 0 && now.Sub(b.refused[0]) >= 10*time.Second {
 		b.refused = b.refused[1:]
 	}
-	if b.refused = append(b.refused, now); len(b.refused) < b.After {
+	if b.refused = append(b.refused, now); len(b.refused) < b.Refusals {
 		return wait
 	}
 	b.refused, b.until = nil, now.Add(b.Length)

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -32,7 +33,7 @@ const (
 type Service struct {
 	Limit        func() Limit
 	Latency      time.Duration // how long a response takes, up to a quarter more or less
-	Slow         int           // how many of the first responses take SlowBy longer
+	Slow         int           // each request sent before so many were served takes SlowBy longer: with 1, all sent before the first response
 	SlowBy       time.Duration
 	RetryAfter   RetryAfter
 	Status       int  // the status of a refusal; 0 means 429
@@ -41,7 +42,7 @@ type Service struct {
 }
 
 // Bound estimates the least time for n requests, with inFlight of them at a time. It is one latency plus the longer of two
-// times: what the limit would take without latencies, and what the latencies would take without a limit.
+// times: what the limit would take without latencies, and what the latencies would take without a limit. It ignores Slow.
 func (s Service) Bound(n, inFlight int) time.Duration {
 	limited := Service{Limit: s.Limit}.Least(n, n)
 	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.servedAtATime(inFlight))) + s.Latency
@@ -56,11 +57,11 @@ func (s Service) servedAtATime(inFlight int) int {
 }
 
 // Least returns the least time for n requests, with inFlight of them at a time: each is sent as early as the limit and the
-// latency of earlier requests allow.
+// latency of earlier requests allow, Slow included.
 func (s Service) Least(n, inFlight int) time.Duration {
 	l, parallel := s.idealLimit(), s.servedAtATime(inFlight)
 	now := time.Unix(0, 0)
-	ends := make([]time.Time, 0, n)
+	ends := make([]time.Time, 0, n) // in the order of time
 	for i := range n {
 		if i >= parallel && now.Before(ends[i-parallel]) {
 			now = ends[i-parallel]
@@ -70,7 +71,12 @@ func (s Service) Least(n, inFlight int) time.Duration {
 		}
 		l.enter(now)
 		l.leave()
-		ends = append(ends, now.Add(s.Latency))
+		end := now.Add(s.Latency)
+		if s.Slow > i || s.Slow > 0 && now.Before(ends[s.Slow-1]) {
+			end = end.Add(s.SlowBy)
+		}
+		at, _ := slices.BinarySearchFunc(ends, end, time.Time.Compare)
+		ends = slices.Insert(ends, at, end)
 	}
 	return ends[n-1].Sub(time.Unix(0, 0))
 }
