@@ -28,15 +28,14 @@ const runs = 9
 // seconds, in milliseconds, or always of five seconds.
 const nothing, seconds, milliseconds, fiveSeconds = limited.Nothing, limited.WholeSeconds, limited.Milliseconds, limited.FiveSeconds
 
-// services are asked by a program that makes calls, so many in parallel and so many in all. It takes at most so many
-// times as long as with a client that knows the limit, and at most so many requests are refused. For example, "20 a
-// second, 20 saved up" serves 200 calls in 9 s. A time of 1.10 allows 9.9 s. A name stands for one limit. The bounds
-// come from 75 runs of each row, made with one, two and four processors. A change to the client may lower them. It
-// raises one only for something that users need more, and the commit says what that is.
+// services are asked by a program that makes so many calls, so many at a time. It takes at most so many times as long
+// as with a client that knows the limit, and at most so many requests are refused. For example, "20 a second, 20 saved
+// up" serves 200 calls in 9 s, and a time of 1.10 allows 9.9 s. The bounds come from 75 runs of each row, with one, two
+// and four processors. A change to the client may lower them. It raises one only for something that users need more.
 var services = []struct {
 	name            string // what the service allows
 	service         limited.Service
-	calls, parallel int     // parallel of them at a time
+	calls, parallel int     // so many in all, and so many at a time
 	slower          float64 // than with a client that knows the limit
 	refused         int
 }{
@@ -110,25 +109,20 @@ func TestLimitedServices(t *testing.T) {
 }
 
 // TestWhatAPaceIsLearnedFrom: neither a time without calls, nor one for which the service asks, nor responses that take
-// no time. A program makes some calls, pauses, and makes the others, so many at a time, which take a time from least to
-// most. Of all requests at most so many are refused.
+// no time. A program makes 5 calls before a pause, for example, and 2 after it, 2 at a time. At most 15 requests are
+// refused. The pause is of 55 s, and the calls after it take from 1 s to 4 s.
 func TestWhatAPaceIsLearnedFrom(t *testing.T) {
 	strict := allows(then(oneIn(4*s), minute, anything()), nothing, 10*ms) // for a minute
-	twoMinutes, second := allows(window(60, 2*minute), seconds, 50*ms), allows(window(30, s), nothing, 50*ms)
-	inNoTime := limited.Service{Limit: anything(), FirstRefused: true}
 	for name, test := range map[string]struct {
-		service         limited.Service
-		before          int // calls before the pause
-		pause           time.Duration
-		calls, parallel int
-		least, most     time.Duration
-		refused         int
+		service                          limited.Service
+		before, calls, parallel, refused int
+		pause, least, most               time.Duration
 	}{
-		"it counts after 55 s without a call":       {strict, 5, 55 * s, 2, 2, s, 4 * s, 15},
-		"it is forgotten after 75 s without a call": {strict, 5, 75 * s, 2, 2, 0, 100 * ms, 15},
-		"30 a second, and 50 s without a call":      {second, 20, 50 * s, 130, 8, 4 * s, 7 * s, 20},
-		"60 in each 2 minutes":                      {twoMinutes, 0, 0, 600, 8, 18 * minute, 19 * minute, 14},
-		"in no time, each URL is refused once":      {inNoTime, 0, 0, 50, 8, 0, 7 * s, 50},
+		"it counts after 55 s idle":       {strict, 5, 2, 2, 15, 55 * s, s, 4 * s},
+		"it is forgotten after 75 s idle": {strict, 5, 2, 2, 15, 75 * s, 0, 100 * ms},
+		"30 a second, and 50 s idle":      {allows(window(30, s), nothing, 50*ms), 20, 130, 8, 20, 50 * s, 4 * s, 7 * s},
+		"60 in each 2 minutes":            {allows(window(60, 2*minute), seconds, 50*ms), 0, 600, 8, 14, 0, 18 * minute, 19 * minute},
+		"each URL refused once, at once":  {limited.Service{Limit: anything(), FirstRefused: true}, 0, 50, 8, 50, 0, 0, 7 * s},
 	} {
 		inBubble(t, name, func(t *testing.T) {
 			running := test.service.Run(1)
@@ -163,18 +157,16 @@ func allows(limit limit, says limited.RetryAfter, latency time.Duration) limited
 type limit = func() limited.Limit
 
 func anything() limit                         { return atOnce(0) }
-func atOnce(most int) limit                   { return perRun(limited.Parallel{Most: most}) }
-func bucket(rate, burst float64) limit        { return perRun(limited.Bucket{Rate: rate, Burst: burst}) }
+func atOnce(most int) limit                   { return anew(limited.Parallel{Most: most}) }
+func bucket(rate, burst float64) limit        { return anew(limited.Bucket{Rate: rate, Burst: burst}) }
 func oneIn(d time.Duration) limit             { return bucket(1/d.Seconds(), 1) }
-func chance(part float64) limit               { return perRun(limited.Chance{Part: part}) }
-func window(most int, d time.Duration) limit  { return perRun(limited.Fixed{Most: most, Length: d}) }
-func sliding(most int, d time.Duration) limit { return perRun(limited.Sliding{Most: most, Length: d}) }
-func haproxy(most int, d time.Duration) limit {
-	return perRun(limited.Frequency{Most: most, Period: d})
-}
+func chance(part float64) limit               { return anew(limited.Chance{Part: part}) }
+func window(most int, d time.Duration) limit  { return anew(limited.Fixed{Most: most, Length: d}) }
+func sliding(most int, d time.Duration) limit { return anew(limited.Sliding{Most: most, Length: d}) }
+func haproxy(most int, d time.Duration) limit { return anew(limited.Frequency{Most: most, Period: d}) }
 
-// perRun makes a copy of a limit for each run.
-func perRun[L any, P interface {
+// anew makes a copy of a limit for each run.
+func anew[L any, P interface {
 	*L
 	limited.Limit
 }](l L) limit {

@@ -8,7 +8,7 @@ import (
 )
 
 func isRequest(n int) func(query) bool { return func(q query) bool { return q.number == n } }
-func isOneDay(q query) bool            { return q.days == 1 }
+func isOneDay(q query) bool            { return q.dayCount == 1 }
 func isAbove15(q query) bool           { return q.offset > 15 }
 func isAbove25(q query) bool           { return q.limit > 25 }
 func isEven(q query) bool              { return q.number%2 == 0 }
@@ -36,10 +36,10 @@ func serveIf(is func(query) bool, another func(query) list) func(query) list {
 	return when(is, another, query.page)
 }
 
-func emptyIf(is func(query) bool) func(query) list { return serveIf(is, nothing) }
+func emptyIf(is func(query) bool) func(query) list { return serveIf(is, emptyPage) }
 
 func everything(q query) list  { return q.has }
-func nothing(query) list       { return nil }
+func emptyPage(query) list     { return nil }
 func twenty(q query) list      { return q.has.page(q.offset, 20) }
 func firstPage(q query) list   { return q.has.page(0, q.limit) }
 func pageNumbers(q query) list { return q.has.page(q.offset*q.limit, q.limit) }
@@ -72,12 +72,8 @@ func withAnother(has list) list { return slices.Insert(has, 0, reservation(1000)
 func replaced(has list) list { return append(has[1:], reservation(1000)) }
 
 // withoutFirst leaves out the first n, and toBack moves them to the end.
-func withoutFirst(n int) func(list) list {
-	return func(has list) list { return has[min(n, len(has)):] }
-}
-func toBack(n int) func(list) list {
-	return func(has list) list { return slices.Concat(has[n:], has[:n]) }
-}
+func withoutFirst(n int) func(list) list { return func(l list) list { return l[min(n, len(l)):] } }
+func toBack(n int) func(list) list       { return func(l list) list { return slices.Concat(l[n:], l[:n]) } }
 
 // eachRecord changes each record that the service has.
 func eachRecord(change func(query, *guest)) func(query) list {
@@ -118,14 +114,12 @@ func long(places ...int) func(query) list {
 }
 
 func isPresent(d day) bool { return len(d.Items) > 0 }
+func isEmpty(d day) bool   { return !isPresent(d) }
 
-func withoutEmptyDays(q query) []day {
-	return slices.DeleteFunc(q.register, func(d day) bool { return !isPresent(d) })
-}
-
-func allDays(q query) []day       { return q.register }
-func beforeDateTo(q query) []day  { return q.register[:len(q.register)-1] }
-func withoutSecond(q query) []day { return slices.Delete(q.register, 1, 2) }
+func allDays(q query) []day          { return q.register }
+func beforeDateTo(q query) []day     { return q.register[:len(q.register)-1] }
+func withoutSecond(q query) []day    { return slices.Delete(q.register, 1, 2) }
+func withoutEmptyDays(q query) []day { return slices.DeleteFunc(q.register, isEmpty) }
 
 func eachDay(change func(query, *day)) func(query) []day {
 	return func(q query) []day {

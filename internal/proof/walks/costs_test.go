@@ -25,13 +25,13 @@ type cost struct {
 // page is whole and that nobody follows.
 var costsOfRegisters = []cost{
 	// Everybody has checked in. The rows of 5,000 are those of docs/register.md.
-	{honest, "", 0, "0+100"},
-	{honest, here(25), 0, "0+100"},
-	{honest, here(26), 0, "0+100 13+100"},
-	{honest, here(12), 12, "0+12 10+12 12+25"},
-	{honest, here(100), 0, "0+100 98+100"},
-	{honest, here(5000), 0, 52},
-	{honest, here(5000), 25, 219},
+	{documented, "", 0, "0+100"},
+	{documented, here(25), 0, "0+100"},
+	{documented, here(26), 0, "0+100 13+100"},
+	{documented, here(12), 12, "0+12 10+12 12+25"},
+	{documented, here(100), 0, "0+100 98+100"},
+	{documented, here(5000), 0, 52},
+	{documented, here(5000), 25, 219},
 	{"refuses a limit above 25 with 422", here(5000), 0, 220},
 	{"at most 24 on a page", here(5000), 0, 270},
 	{"at most 1 on a page", here(5), 0, "0+100 2+100 2+25 0+1 1+1 2+1 3+1 4+1 5+25"},
@@ -39,15 +39,15 @@ var costsOfRegisters = []cost{
 	{"ends the register before the day of dateTo", here(60), 0, "0+100 0+100 30+100"},
 	{"X-Total-Count is too high", here(60), 0, "0+100 33+100 67+100"},
 	// Where nobody has checked in for the reservations that two pages have in common, pages between them join the two.
-	{honest, away(1), 0, "0+100 0+1 1+100"},
-	{honest, "x" + away(7), 0, "0+100 4+100 8+100 2+6 6+2 1+7 3+5 5+3 7+1"},
-	{honest, away(25), 0, 28},
-	{honest, away(30) + "x" + away(29), 25, "0+25 23+25 58+25 46+25 12+25 35+25 60+25 46+14"},
+	{documented, away(1), 0, "0+100 0+1 1+100"},
+	{documented, "x" + away(7), 0, "0+100 4+100 8+100 2+6 6+2 1+7 3+5 5+3 7+1"},
+	{documented, away(25), 0, 28},
+	{documented, away(30) + "x" + away(29), 25, "0+25 23+25 58+25 46+25 12+25 35+25 60+25 46+14"},
 	{"the second response is empty", "xx..xxxxx..x....xxxx", 10, 16},
 	{"the second response is empty", "xxxx", 4, "0+4 2+4 4+25 1+3"},
-	{honest, away(5000), 25, 539},
-	{honest, strings.Repeat("...xxxxxxx", 500), 0, 55},
-	{honest, threeInTen, 10, 18},
+	{documented, away(5000), 25, 539},
+	{documented, strings.Repeat("...xxxxxxx", 500), 0, 55},
+	{documented, threeInTen, 10, 18},
 	{"at most 10 on a page", threeInTen, 0, 76},
 	{"refuses a limit above 25 with 422", threeInTen, 0, "0+100 0+25 23+25 68+25 46+25 12+25 35+25 70+25 63+7 61+9"},
 	// Items without a name, page numbers, fixed data, and pages that are empty or end too early.
@@ -63,9 +63,9 @@ var costsOfRegisters = []cost{
 // For example, "0+10 9+10 18+10 19+10" is a list of 19 records: each page begins with the last record of the page before, and
 // the last request shows that none follows it.
 var costsOfLists = []cost{
-	{honest, "", 0, "0+100 1+1"},
-	{honest, here(3), 1, "0+1 1+1 0+2 1+2 2+2 3+2"},
-	{honest, here(19), 10, "0+10 9+10 18+10 19+10"},
+	{documented, "", 0, "0+100 1+1"},
+	{documented, here(3), 1, "0+1 1+1 0+2 1+2 2+2 3+2"},
+	{documented, here(19), 10, "0+10 9+10 18+10 19+10"},
 	{"at most 1 on a page", here(3), 0, "0+100 1+100 0+100 1+100 2+100 1+100 2+100 3+100 2+100 3+100"},
 	{"refuses a limit above 25 with 422", here(30), 0, "0+100 0+25 24+25 29+25 30+25"},
 	{"refuses an offset beyond the end with 416", here(20), 20, "0+20 19+20 19+19"},
@@ -77,9 +77,10 @@ var costsOfLists = []cost{
 	// Where a page does not begin with the last record, the walk looks for it half a page, one page and two pages before.
 	{"the first is removed before the third request", here(60), 10, "0+10 9+10 18+10 13+10 22+10 31+10 40+10 49+10 58+10 59+10"},
 	{"one is added at the front before the third request", here(60), 10, "0+10 9+10 18+10 13+10 0+10 19+10 28+10 37+10 46+10 55+10 60+10 61+10"},
+	{"21 to 23 move behind 10 before the third request", here(26), 10, "0+10 9+10 18+10 13+10 0+10 21+10 9+10 18+10 25+10 26+10"},
 	{"the first response is empty", here(30), 10, "0+10 1+1 0+10 9+10 18+10 27+10 29+10 30+10"},
 	{"the second response is empty", here(60), 10, "0+10 9+10 4+10"},
-	// Pages that are too large are read in smaller ones, but two long neighbours do not make all later pages small.
+	// Pages that are too large are read in smaller ones. After two long neighbours they grow again, up to 16.
 	{"a response of over 1,000 bytes is not read", here(20), 0, "0+100 0+50 0+25 0+13 0+7 6+7 12+7 18+7 19+7 20+7"},
 	{"two long neighbours", here(298), 30, 36},
 	{"ignores offset and limit, and sends all", here(60), 0, "0+100 59+100 1060+99 2060+99"},
@@ -90,10 +91,10 @@ var costsOfLists = []cost{
 // TestRequests: a client sends these requests. If one of the first twelve is forbidden, its error is returned, and no
 // other follows. What comes of the reading is in the tables of services.
 func TestRequests(t *testing.T) {
-	services := slices.Concat(honestServices, pageServices, registerServices, listServices)
+	services := slices.Concat(wholeServices, pageServices, registerServices, listServices)
 	for kind, costs := range map[string][]cost{"register": costsOfRegisters, "list": costsOfLists} {
 		for _, test := range costs {
-			t.Run(fmt.Sprintf("%s/%s, %d %.26s, limit %d", kind, test.service, len(test.park), test.park, test.limit), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s/%s, %d %.40s, limit %d", kind, test.service, len(test.park), test.park, test.limit), func(t *testing.T) {
 				s := services[slices.IndexFunc(services, func(s service) bool { return s.name == test.service })]
 				requests, _ := test.read(t, s, kind)
 				if sent := strings.Join(requests, " "); sent != test.sent && len(requests) != test.sent {
@@ -123,7 +124,7 @@ func (test cost) read(t *testing.T, s service, kind string) (requests []string, 
 		params := reservations.RegistrationNumberEntriesParams{Limit: test.limit}
 		_, err = reservations.Collect(c.Reservations.AllRegistrationNumberEntries(t.Context(), params))
 	} else {
-		_, err = c.Reports.Presence(t.Context(), days(3, test.limit))
+		_, err = c.Reports.Presence(t.Context(), paramsOf(3, test.limit))
 	}
 	return asked.requests, err
 }

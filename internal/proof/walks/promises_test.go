@@ -24,7 +24,7 @@ import (
 // TestServices reads a list and the register of three days from each service. With the first limit, which is 10 if the
 // row has none, the register is also confirmed.
 func TestServices(t *testing.T) {
-	for _, s := range slices.Concat(honestServices, pageServices, registerServices, listServices) {
+	for _, s := range slices.Concat(wholeServices, pageServices, registerServices, listServices) {
 		if s.parks == nil {
 			s.parks = usualParks
 		}
@@ -33,7 +33,7 @@ func TestServices(t *testing.T) {
 		}
 		for _, letters := range s.parks {
 			for i, limit := range s.limits {
-				t.Run(fmt.Sprintf("%s/%d %.26s, limit %d", s.name, len(letters), letters, limit), func(t *testing.T) {
+				t.Run(fmt.Sprintf("%s/%d %.40s, limit %d", s.name, len(letters), letters, limit), func(t *testing.T) {
 					if list := (&asked{service: s, park: park(letters)}); s.lists != "" {
 						list.checkList(t, list.client(t), limit)
 					}
@@ -41,7 +41,7 @@ func TestServices(t *testing.T) {
 						if s.presence == "" || confirm && (i > 0 || s.presence != exact && s.presence != incomplete) {
 							continue
 						}
-						p, register := days(3, limit), &asked{service: s, park: park(letters)}
+						p, register := paramsOf(3, limit), &asked{service: s, park: park(letters)}
 						p.Confirm = confirm
 						register.checkRegister(t, register.client(t), p)
 					}
@@ -51,8 +51,8 @@ func TestServices(t *testing.T) {
 	}
 }
 
-// days selects the first n days of the register, in pages of a size.
-func days(n, size int) reservations.PresenceParams {
+// paramsOf selects the first n days of the register, in pages of a size.
+func paramsOf(n, size int) reservations.PresenceParams {
 	p := testclient.Days(n)
 	p.Limit = size
 	return p
@@ -71,7 +71,7 @@ func (s *asked) checkRegister(t *testing.T, c *reservations.Client, p reservatio
 	}
 	got, err := c.Reports.Presence(t.Context(), p)
 	n := 1 + int(p.DateTo.Midnight().Sub(testclient.From).Hours()/24)
-	want := s.has(query{number: len(s.requests)}).register(n)
+	want := s.hasAt(query{number: len(s.requests)}).register(n)
 	if s.normalise != nil {
 		got, want = s.normalise(query{register: got}), s.normalise(query{register: want})
 	}
@@ -81,7 +81,7 @@ func (s *asked) checkRegister(t *testing.T, c *reservations.Client, p reservatio
 	}
 	good := err == nil && isSame && last.Covered == last.Total
 	switch presence {
-	case exact, exactOnce, exactOrNoDays:
+	case exact, unconfirmed, exactOrNoDays:
 	case incomplete:
 		good = got == nil && err != nil && strings.HasSuffix(err.Error(), s.reason)
 		if diff := s.failed(err, "Reports.Presence", cmp.Or(s.walks, 3)); diff != "" {
@@ -125,7 +125,7 @@ func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 			places = append(places, place)
 		}
 	}
-	now := s.has(query{number: len(s.requests)})
+	now := s.hasAt(query{number: len(s.requests)})
 	once := len(slices.Compact(slices.Sorted(slices.Values(got)))) == len(got)
 	whole := !slices.ContainsFunc(s.park, func(g guest) bool { return !slices.Contains(got, g.name) && now.place(g.name) >= 0 })
 	isStart := slices.Max(append(places, -1))+1 == len(got) && slices.IsSorted(places) // the first records
@@ -182,15 +182,15 @@ func TestWhatNoWalkDetects(t *testing.T) {
 	}
 }
 
-// TestDrawnWalks reads lists and registers that are drawn at random, with up to eight requests at a time. What honest
-// services have is read whole, but where records come and go while a list is read.
+// TestDrawnWalks reads lists and registers that are drawn at random, with up to eight requests at a time. What those
+// of the first table have is read whole, but where records come and go while a list is read.
 func TestDrawnWalks(t *testing.T) {
 	t.Parallel()
 	walks := uint64(12)
 	if testkit.Deep() {
 		walks = 500
 	}
-	for i, s := range honestServices {
+	for i, s := range wholeServices {
 		for seed := range walks {
 			t.Run(fmt.Sprint(s.name, "/", seed), func(t *testing.T) { checkDrawn(t, s, rand.New(rand.NewPCG(seed, uint64(i)))) })
 		}
@@ -210,7 +210,7 @@ func checkDrawn(t *testing.T, s service, r *rand.Rand) {
 	// A register without anybody, or without any name, is an error of some services.
 	isNamed := func(g guest) bool { return g.nights&(1<<nights-1) > 0 && g.id%3 > 0 }
 	if s.presence == exact && slices.ContainsFunc(has, isNamed) {
-		p, drawn := days(nights, limit), &asked{service: s, park: has}
+		p, drawn := paramsOf(nights, limit), &asked{service: s, park: has}
 		p.Confirm, p.Grouped = r.IntN(10) == 0, new(r.IntN(2) == 0)
 		drawn.checkRegister(t, drawn.client(t, parallel), p)
 	}

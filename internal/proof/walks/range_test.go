@@ -15,7 +15,7 @@ import (
 
 // rangeServices do with the days of a range what the API does not exclude. A register has to come out right with each.
 var rangeServices = []service{
-	{name: honest, presence: exact},
+	{name: documented, presence: exact},
 	{name: "leaves out empty days", days: withoutEmptyDays, presence: exactOrNoDays, reason: "sends no days", walks: 1},
 	{name: "ends before dateTo", days: beforeDateTo, presence: exact},
 	{name: "ends before dateTo, leaves out empty days", presence: exactOrNoDays, reason: "sends no days", walks: 1,
@@ -27,17 +27,18 @@ var rangeServices = []service{
 
 // TestRange: whatever a service does with the days of a range, a register has exactly the days from DateFrom to DateTo,
 // and everybody who was present on them. It is refused only if nobody was, and the service counts reservations and
-// sends no day at all: such a response may as well be a failure. The second round has found out what the service does.
+// sends no day at all: such a response may as well be a failure. The later readings know what it does.
 func TestRange(t *testing.T) {
-	for _, n := range []int{1, 7} {
-		always, last := uint(1)<<(n+1)-1, uint(1)<<(n-1)
+	for _, n := range []int{1, 7} { // with one night, four of the names are the same case
+		all := uint(1)<<(n+1) - 1 // bits as in guest, with the night after the last
+		but := func(night int) uint { return all &^ (1 << night) }
 		for name, nights := range map[string][2]uint{ // of the first four reservations, and of the fifth
-			"everybody on all nights":                      {always, always},
-			"nobody on the first night":                    {always - 1, always - 1},
-			"nobody on a night between":                    {always - 1<<(n/2), always - 1<<(n/2)},
-			"nobody on the last night":                     {always - last, always - last},
-			"on the last night only those of a later page": {always - last, always},
-			"nobody before the day after dateTo":           {2 * last, 2 * last},
+			"everybody on all nights":                      {all, all},
+			"nobody on the first night":                    {but(0), but(0)},
+			"nobody on a night between":                    {but(n / 2), but(n / 2)},
+			"nobody on the last night":                     {but(n - 1), but(n - 1)},
+			"on the last night only those of a later page": {but(n - 1), all},
+			"nobody before the day after dateTo":           {1 << n, 1 << n},
 			"nobody at all":                                {0, 0},
 		} {
 			for _, s := range rangeServices {
@@ -47,7 +48,7 @@ func TestRange(t *testing.T) {
 						for i := range asked.park {
 							asked.park[i].nights = nights[i/4]
 						}
-						c, p := asked.client(t), days(n, limit)
+						c, p := asked.client(t), paramsOf(n, limit)
 						for _, p.Confirm = range []bool{false, true, false, true} {
 							asked.checkRegister(t, c, p)
 						}
@@ -66,15 +67,15 @@ func TestRangeCosts(t *testing.T) {
 		nights        uint
 		first, second string // the days of each request for a register that is confirmed, and for each later register
 	}{
-		honest:                               {nil, 0b1111, "[3 3]", "[3 3]"},
+		documented:                           {nil, 0b1111, "[3 3]", "[3 3]"},
 		"ends before dateTo":                 {beforeDateTo, 0b1111, "[3 4 4]", "[4 4]"},
 		"leaves out the day of dateTo alone": {withoutEmptyDays, 0b1011, "[3 4 4]", "[3 4 4]"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var sent []int
 			s := &asked{park: list{{id: 1, nights: test.nights}}, service: service{days: test.days}}
-			s.status = func(q query) int { sent = append(sent, q.days); return 200 }
-			client, p := s.client(t), days(3, 0)
+			s.status = func(q query) int { sent = append(sent, q.dayCount); return 200 }
+			client, p := s.client(t), paramsOf(3, 0)
 			derived, _ := client.With()
 			p.Confirm = true
 			for i, c := range []*reservations.Client{client, derived, client} {
@@ -107,7 +108,7 @@ func TestRangesThatAreAnswered(t *testing.T) {
 		"a guest was on the shorter one":    {2, array(on(6, 7)), array(on(6), on(7)) + "\n" + array(on(6, 7), on(7)), array(on(6, 7), on(7))},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p, longer := days(test.nights, 25), strings.Split(test.longer, "\n")
+			p, longer := paramsOf(test.nights, 25), strings.Split(test.longer, "\n")
 			checkEntries(t, p, test.want, func(params url.Values) (body, total string) {
 				body = test.shorter
 				if params.Get("dateTo") != p.DateTo.Midnight().Format(time.RFC3339) {

@@ -66,7 +66,8 @@ func checkEntries(t *testing.T, p reservations.PresenceParams, want string, resp
 // TestPagesOfARegister reads 6 and 7 July, or to the last day that the service has, in pages of one reservation each.
 // What other lists do without is an error in a register, because it would empty the register without a word.
 func TestPagesOfARegister(t *testing.T) {
-	const low, high = `"season":1`, `"season":2`
+	const low, high, twice = `"season":1`, `"season":2`, "the page at offset 0 has two entries for the day " +
+		"2026-07-06 that are not two parts of it: one is empty, or both have the same item"
 	onDay6 := func(item string) string {
 		return `{"date":"2026-07-06","items":[{"reservationId":9,"numOfPersons":2},` + item + `]}`
 	}
@@ -86,8 +87,8 @@ func TestPagesOfARegister(t *testing.T) {
 		"another field on each page":   {[]entries{{with(low, on(6, 9)), on(7)}, {with(high, on(6, 3)), on(7)}}, "2", array(on(6, 9, 3), on(7))},
 		"a day in two parts":           {[]entries{{with(low, on(6, 9)), with(low, on(6, 0)), on(7)}}, "1", array(with(low, on(6, 9, 0)), on(7))},
 		"a field of one of two parts":  {[]entries{{with(low, on(6, 9)), on(6, 0), on(7)}}, "1", array(on(6, 9, 0), on(7))},
-		"two parts with the same item": {[]entries{{on(6, 9), on(6, 9), on(7)}}, "1", "two entries for the day 2026-07-06"},
-		"an empty entry more":          {[]entries{{on(6, 9), on(6), on(7)}}, "1", "two entries for the day 2026-07-06"},
+		"two parts with the same item": {[]entries{{on(6, 9), on(6, 9), on(7)}}, "1", twice},
+		"an empty entry more":          {[]entries{{on(6, 9), on(6), on(7)}}, "1", twice},
 		"an empty day left out":        {[]entries{{on(6, 9), on(7)}, {on(7, 3)}}, "2", "offset 1 leaves out the day 2026-07-06"},
 		"no day, but no date":          {[]entries{{on(6, 9), on(7)}, {on(6, 3), on(0)}}, "2", array(on(6, 9, 3), on(7), on(0))},
 		"some days after the total":    {[]entries{{on(6, 9), on(7)}, {on(6)}}, "1", "offset 1 leaves out the day 2026-07-07"},
@@ -106,7 +107,7 @@ func TestPagesOfARegister(t *testing.T) {
 		"to the last day, more than ten years": {[]entries{{on(3667, 9), on(5)}}, "1", "is more than 3660 days after 2026-07-06"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := days(2, 1)
+			p := paramsOf(2, 1)
 			if strings.HasPrefix(name, "to the last day") {
 				p.DateTo = types.Date{}
 			}
@@ -180,7 +181,7 @@ func TestFieldsOfAnItem(t *testing.T) {
 				if field == "ReservationID" { // without an id it is known by its number
 					total = max(1, int(other.ReservationID))
 				}
-				got, err := readItems(t, total, days(3, 0), func(int) []item { return want })
+				got, err := readItems(t, total, paramsOf(3, 0), func(int) []item { return want })
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -191,7 +192,7 @@ func TestFieldsOfAnItem(t *testing.T) {
 					changeAll(&got[night]) // which shows on no other night
 				}
 			}
-			p := days(1, 0)
+			p := paramsOf(1, 0)
 			p.Confirm = true
 			_, err := readItems(t, 1, p, func(request int) []item { return []item{changed(itemOf(request))} })
 			isIgnored := field == "Modified" || field == "Extra" || field == "ReservationNumber"

@@ -37,10 +37,10 @@ type service struct {
 	days      func(q query) []day // what the page shows of q.register
 	normalise func(q query) []day // makes registers equal that differ only where they may
 	parks     []string            // what the service has, see park; nil for usualParks
-	limits    []int               // what the client is given as Limit; nil for 0, 10, 25 and 26
-	reason    string              // how the text of the IncompleteError of the register ends, of a list where the register is not read
-	walks     int                 // of that error; 0 for 3
-	bytes     int64               // WithMaxResponseBytes; 0 for the usual
+	limits    []int               // what the client is given as Limit; nil for 10, 0, 25 and 26
+	reason    string              // how the IncompleteError of the register ends, or that of the list if presence is ""
+	walks     int                 // of the IncompleteError of the register, 0 for 3; a list has one
+	bytes     int64               // WithMaxResponseBytes; 0 for 1 MiB
 
 	presence promise // of Reports.Presence; "" if it is not read
 	lists    promise // of the iterator of a list; "" if it is not read
@@ -50,7 +50,7 @@ type promise string
 
 const (
 	exact         promise = "everybody, on every day, in the order of the service; a record of a list that was added is at any place"
-	exactOnce     promise = "as exact, where Confirm does not ask for another reading"
+	unconfirmed   promise = "as exact, where Confirm does not ask for another reading"
 	exactOrNoDays promise = "as exact, or an IncompleteError if nobody was present and the service sends no days"
 	refused       promise = "the error of the service, after the records before it"
 	tooLarge      promise = "an error that names WithMaxResponseBytes, after the records before it"
@@ -59,7 +59,7 @@ const (
 	wholeOrError  promise = "every record that stays in the list, once, or an IncompleteError and no record twice"
 )
 
-const honest = "as documented" // the name of a service
+const documented = "as documented" // the name of a service
 
 // list is the reservations of a service in their order. They are also the records of its other lists.
 type list []guest
@@ -73,9 +73,9 @@ type guest struct {
 
 // query is a request for limit reservations from offset on, and for so many days of the register. The first one has number 1.
 type query struct {
-	offset, limit, number, days int
-	has                         list  // what the service has, which change may change in place
-	register                    []day // the days of the register that the page makes, for days to change in place
+	offset, limit, number, dayCount int
+	has                             list  // what the service has, which change may change in place
+	register                        []day // the days of the register that the page makes, for days to change in place
 }
 
 // page is the page as documented.
@@ -105,7 +105,7 @@ var (
 	usualParks = []string{here(60), here(130), strings.Repeat("xxx.x..", 9), away(30) + here(30)}
 )
 
-// reservation is present on some of its first four nights, two out of three not on the first.
+// reservation is present on some of four nights, which count from 0: R3 on 1 to 3, R4 on 1, R5 on 0 to 2, and so on.
 func reservation(id int) guest {
 	return guest{id: int64(id), name: "R" + strconv.Itoa(id), nights: []uint{0b1110, 0b0010, 0b0111}[id%3]}
 }
@@ -165,11 +165,11 @@ func (s *asked) RoundTrip(r *http.Request) (*http.Response, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	q := s.query(r)
-	q.has = s.has(q)
+	q.has = s.hasAt(q)
 	page, total, status := answer(s.serve, q, q.page()), -1, answer(s.status, q, http.StatusOK)
 	var body any = page.records()
 	if strings.HasSuffix(r.URL.Path, "/presence") { // no other list documents a total
-		q.register = page.register(q.days)
+		q.register = page.register(q.dayCount)
 		body, total = answer(s.days, q, q.register), len(q.has)
 	}
 	text, err := json.Marshal(body)
@@ -189,19 +189,19 @@ func (s *asked) RoundTrip(r *http.Request) (*http.Response, error) {
 // query notes a request.
 func (s *asked) query(r *http.Request) (q query) {
 	params := r.URL.Query()
-	q.number, q.days = len(s.requests)+1, 3 // without dateTo
+	q.number, q.dayCount = len(s.requests)+1, 3 // without dateTo
 	q.offset, _ = strconv.Atoi(params.Get("offset"))
 	q.limit, _ = strconv.Atoi(params.Get("limit"))
 	if to, err := time.Parse(time.RFC3339, params.Get("dateTo")); err == nil {
-		q.days = 1 + int(to.Sub(testclient.From).Hours()/24)
+		q.dayCount = 1 + int(to.Sub(testclient.From).Hours()/24)
 	}
-	fresh := strings.Repeat("*", len(r.Header.Values("Cache-Control")))
-	s.requests = append(s.requests, fmt.Sprintf("%s%d+%d", fresh, q.offset, q.limit))
+	noCache := strings.Repeat("*", len(r.Header.Values("Cache-Control")))
+	s.requests = append(s.requests, fmt.Sprintf("%s%d+%d", noCache, q.offset, q.limit))
 	return q
 }
 
-// has returns what the service has at the time of a request.
-func (s *asked) has(q query) list {
+// hasAt returns what the service has at the time of a request.
+func (s *asked) hasAt(q query) list {
 	q.has = slices.Clone(s.park)
 	return answer(s.change, q, q.has)
 }
