@@ -44,6 +44,7 @@ var services = []struct {
 	{"anything, and each takes a second", allows(anything(), nothing, s), 16, 8, 2.20, 0},
 	// It sends as many at a time as the service has accepted, and tries one more after 2 s, or 8 times as long as it waited.
 	// A refusal with a wait below a second may be by chance. So it tries the same again at once: refusals come in pairs.
+	// If as many were accepted three times before, it takes the rate for the reason first, as after the 5 s of two rows.
 	{"1 request at a time", allows(atOnce(1), nothing, 50*ms), 200, 4, 1.11, 11},
 	{"4 requests at a time", allows(atOnce(4), seconds, 50*ms), 200, 8, 1.48, 1},
 	{"8 requests at a time for 5 s, then 2", allows(then(atOnce(8), 5*s, atOnce(2)), seconds, 300*ms), 200, 4, 2.35, 8},
@@ -65,7 +66,7 @@ var services = []struct {
 	{"one in 500 ms for 20 s, then 40 a second, 20 saved up", allows(then(oneIn(500*ms), 20*s, bucket(40, 20)), nothing, 50*ms), 600, 8, 1.25, 32},
 	{"one in 100 ms for 30 s, then one in 10 ms", allows(then(oneIn(100*ms), 30*s, oneIn(10*ms)), nothing, 50*ms), 600, 8, 1.24, 25},
 	{"one in 200 ms, but anything from 10 s to 20 s", allows(then(oneIn(200*ms), 10*s, then(anything(), 10*s, oneIn(200*ms))), nothing, 50*ms), 400, 1, 1.56, 39},
-	// It waits as long as the service asks, or else longer and longer, and then sends one request alone.
+	// It waits as long as the service asks, or else longer and longer, up to 7.5 s, and then sends one request alone.
 	{"60 in each minute", allows(window(60, minute), nothing, 50*ms), 200, 8, 1.09, 35},
 	{"5 in any second", allows(sliding(5, s), nothing, 50*ms), 200, 8, 1.19, 28},
 	{"60 in 10 s, refused ones included, as haproxy counts", allows(haproxy(60, 10*s), nothing, 20*ms), 200, 8, 1.31, 31},

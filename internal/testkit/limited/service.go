@@ -33,7 +33,7 @@ const (
 type Service struct {
 	Limit        func() Limit
 	Latency      time.Duration // how long a response takes, up to a quarter more or less
-	Slow         int           // each request sent before so many were served takes SlowBy longer: with 1, all sent before the first response
+	Slow         int           // every request sent before so many were served takes SlowBy longer
 	SlowBy       time.Duration
 	RetryAfter   RetryAfter
 	Status       int  // the status of a refusal; 0 means 429
