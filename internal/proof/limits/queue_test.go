@@ -48,6 +48,8 @@ func TestTheOrderOfCalls(t *testing.T) {
 		"a limiter ends a queued call": {"0s 1s", "200", all(oneAtATime, refuses), "1s: 2 fails, 1m0s: 1", []error{errOther}},
 		"a pause of 30 s, and then one beyond the deadline": {"0s-40s 1ms", "500ms:429/30 1s:429/50 200", all(),
 			"0s: 1, 1ms: 2, 1.001s: 1 fails, 51.001s: 2", []error{context.DeadlineExceeded, reservations.ErrRateLimited}},
+		"a pause of another call beyond the deadline": {"0s 1s-5s", "429/30 200", all(),
+			"0s: 1, 1s: 2 fails, 30s: 1", []error{context.DeadlineExceeded, reservations.ErrRateLimited}},
 		"a refused call keeps its place":   {"0s 0s 0s", "1s:429/5 1s:200", oneAtATime, "0s: 1, 6s: 1, 7s: 2, 8s: 3", nil},
 		"in flight until its body is read": {"0s 0s", "slow 200", oneAtATime, "0s: 1, 5s: 2", nil},
 		"each attempt asks a limiter":      {"0s", "reset 503/1 200", all(waits, quick), "2s: 1, 4s: 1, 7s: 1", nil},

@@ -134,12 +134,11 @@ func TestWhatTheBudgetCounts(t *testing.T) {
 // several the longest. It takes nothing else for a time, and then waits for about an eighth of a second.
 func TestRetryAfter(t *testing.T) {
 	const none, day = -1, 24 * time.Hour
-	const century = 100 * 365 * day                           // the longest time that is read, here since 1970
-	const anHourAhead = "Date: Sat, 01 Jan 2000 01:00:00 GMT" // the clock of the service
-	long, zeros := strings.Repeat(",", 4<<10-1), strings.Repeat("0", 400)
+	const century = 100 * 365 * day                                       // the longest time that is read, here since 1970
+	const anHourAhead = "Date: Sat, 01 Jan 2000 01:00:00 GMT"             // the clock of the service
+	long, zeros := strings.Repeat(",", 4<<10-1), strings.Repeat("0", 400) // "7," + long is longer than is read
 	for want, values := range map[time.Duration][]string{
-		none: {"", ".", "+", "++5", "-5", "1e3", "1.2.3", "0x10", "1_0", "NaN", "Inf", "1 7", "soon", "٣", ",,",
-			"7," + long}, // longer than is read
+		none:       {"", ".", "+", "++5", "-5", "1e3", "1.2.3", "0x10", "1_0", "NaN", "Inf", "1 7", "soon", "٣", ",,", "7," + long},
 		0:          {"0", "0." + zeros + "1", "946684000", "Fri, 31 Dec 1999 23:50:00 GMT", "Mon, 01 Jan 0001 00:00:00 GMT"},
 		250 * ms:   {".25"},
 		s:          {"1."},

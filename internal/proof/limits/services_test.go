@@ -24,8 +24,7 @@ const ms, s, minute = time.Millisecond, time.Second, time.Minute
 // the times and the median of the refused requests must keep the promise of the row: four of nine runs may exceed it.
 const runs = 9
 
-// These are what a service says when it refuses a request with 429: nothing of when to come back, or a Retry-After in whole
-// seconds, in milliseconds, or always of five seconds.
+// These are what a service says with a 429: no Retry-After, one in whole seconds, in milliseconds, or always five seconds.
 const nothing, seconds, milliseconds, fiveSeconds = limited.Nothing, limited.WholeSeconds, limited.Milliseconds, limited.FiveSeconds
 
 // services are asked by a program that makes so many calls, so many at a time. It takes at most so many times as long
