@@ -55,9 +55,9 @@ func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 	return page.size == 1 && page.ids[0] == w.anchorID()
 }
 
-// hasSeenEnd reports whether a page with room for more records has shown only the anchor: one record for
-// "offset 19, limit 10". But if two pages or more were read, each with one record, the service may never send two records on
-// a page. Then one record proves no end, and the result is false.
+// hasSeenEnd reports whether nextPage has already read a page with room for more records that shows only the anchor, such as
+// one record for "offset 19, limit 10". It has not if two records together are too long (oneByOne). And if each of several
+// pages has shown one record, the service may never send two on a page, so that one record proves no end.
 func (w *walk[T]) hasSeenEnd() bool {
 	if w.sawOneRecordPerPage() {
 		return w.atFirstPage && w.limit > 1

@@ -99,7 +99,7 @@ func (o *overlapping) proofs() []proof {
 		o.readBetween,         // no reservation is missing between two pages that share no reservation
 		o.readPageAfterTotal,  // the total is not too low; skipped if endPage has shown this already
 		o.readUncoveredPlaces, // no reservation is missing at places that perhaps no page holds
-		o.readHalves,          // pages that show no new reservation are not empty by mistake
+		o.readHalves,          // where a page shows no new reservation, there is none: the service did not leave out its records
 		o.readLargerPage,      // a larger limit shows no other reservations
 		o.readOnePlaceLater,   // the offset counts reservations; skipped if this is proven already
 		o.checkPlaces,         // all pages fit one order of the reservations; comes last, because it uses all pages

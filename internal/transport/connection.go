@@ -49,7 +49,7 @@ type connection struct {
 	resentOn  net.Conn   // the connection on which the request was to be written again; nil if that is not known
 	dialled   bool       // a connection was made, perhaps to a proxy
 	heads     int        // the number of connections on which the head of a request is not complete yet
-	wroteAny  bool       // something was written of this request, or of another request with its context
+	wroteAny  bool       // a part of this request was written, or of another one with its context, such as one for a token
 	sent      bool       // the request of the attempt was written, at least in part
 	written   [2]bool    // which signs of the request were written
 	answered  bool       // a response to the request has begun

@@ -21,7 +21,7 @@ type fieldsRead struct {
 }
 
 // readKey reads a key and returns the number of its field, or -1 if the struct does not have the field. It first tries the
-// order of the last record: if token followed id in the last record, readKey tries token after id.
+// order of the last record: if the key "dateTo" came after "dateFrom" there, readKey tries "dateTo" after "dateFrom".
 func (d *Decoder) readKey(f *fieldsRead) (number int) {
 	d.Next()
 	guess := &d.followers[f.record][f.next]
