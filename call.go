@@ -46,11 +46,13 @@ type input struct {
 // apiCall is one call: its input, the request made of it, and the result of the last attempt.
 type apiCall struct {
 	client  *Client
-	op      Operation // as the method gives it; errors and hooks get info.Operation, which shows no secret
+	op      Operation // its path shows no secret once the request is made
 	in      input
 	options callOptions
-	path    string     // of the URL with its id; makeRequest puts the prefix of the base URL before it
-	query   url.Values // of in.params and in.extra, without the parameters of WithQuery
+	path    string            // of the URL with its id; makeRequest puts the prefix of the base URL before it
+	query   url.Values        // of in.params and in.extra, without the parameters of WithQuery
+	body    []byte            // of the request, or nil
+	policy  *transport.Policy // of WithCallRetry, or nil
 	request transport.Request
 	scrub   *redact.Scrubber
 
@@ -137,11 +139,6 @@ func (a *apiCall) check(ctx context.Context, opts []CallOption) (err error) {
 	if a.query, err = params.Query(a.in.params, a.client.organization); err != nil {
 		return err
 	}
-	if v, ok := a.in.params.(validator); ok {
-		if err := v.validate(a.op); err != nil {
-			return err
-		}
-	}
 	maps.Copy(a.query, a.in.extra)
 	if err := a.options.checkQuery(a.query, a.in.params); err != nil {
 		return err
@@ -149,16 +146,16 @@ func (a *apiCall) check(ctx context.Context, opts []CallOption) (err error) {
 	if err := a.options.checkBody(a.in.body); err != nil {
 		return err
 	}
-	if a.request.Body, err = params.JSON(a.in.body); err != nil {
+	if a.body, err = params.JSON(a.in.body); err != nil {
 		return err
 	}
-	a.request.Policy, err = a.options.policy(a.client.retry)
+	a.policy, err = a.options.policy(a.client.retry)
 	return err
 }
 
 // makeRequest makes the request of a call that has been checked.
 func (a *apiCall) makeRequest() {
-	c, op, o, query := a.client, a.op, a.options, a.query
+	c, o, query := a.client, a.options, a.query
 	if len(o.query) > 0 {
 		query = maps.Clone(query)
 		maps.Copy(query, o.query)
@@ -166,21 +163,21 @@ func (a *apiCall) makeRequest() {
 	a.path, a.strict = c.prefix+a.path, c.strict || o.strict
 	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
 	a.request = transport.Request{
-		Method: op.Method,
+		Method: a.op.Method,
 		URL:    c.origin + a.path,
-		Header: c.header(o, a.request.Body != nil),
-		Body:   a.request.Body,
-		Write:  op.mayWrite(),
-		Policy: a.request.Policy,
+		Header: c.header(o, a.body != nil),
+		Body:   a.body,
+		Write:  a.op.mayWrite(),
+		Policy: a.policy,
 		Scrub:  a.scrub,
 	}
 	if len(query) > 0 {
 		a.request.URL += "?" + query.Encode()
 	}
-	if op.isDo() { // its path was written by the caller, and may hold a secret
-		op.Path = a.scrub.Text(op.Path)
+	if a.op.isDo() { // its path was written by the caller, and may hold a secret
+		a.op.Path = a.scrub.Text(a.op.Path)
 	}
-	a.info = Call{Operation: op, Server: c.origin, URLPath: a.scrub.Text(a.path), Page: a.in.page}
+	a.info = Call{Operation: a.op, Server: c.origin, URLPath: a.scrub.Text(a.path), Page: a.in.page}
 }
 
 // header returns the headers of a request. All attempts share them, so they are never written to.
@@ -239,12 +236,4 @@ func (a *apiCall) failureStatus() (status int, failed bool) {
 	}
 	status, failed = content.Failure(r.Header.Get("Content-Type"), r.Body, a.in.noBody)
 	return cmp.Or(status, r.Status), failed
-}
-
-// A validator checks params in ways that need several fields.
-type validator interface{ validate(op Operation) error }
-
-// checkRange refuses a range that ends before it begins.
-func checkRange(op Operation, from, to time.Time) error {
-	return require(to.IsZero() || !to.Before(from), op, "dateTo", "must not be before dateFrom")
 }

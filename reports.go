@@ -41,10 +41,6 @@ type PresenceParams struct {
 	Progress              func(PresenceProgress) `url:"-"`                // called after each page of the register, on the goroutine that reads it, if not nil
 }
 
-func (p PresenceParams) validate(op Operation) error {
-	return checkRange(op, p.DateFrom.Midnight(), p.DateTo.Midnight())
-}
-
 // PresenceProgress says how far a walk over the night register is.
 type PresenceProgress struct {
 	Covered int // reservations on the pages that this walk has read; at most Total, and never falls within a walk

@@ -45,8 +45,6 @@ type SummariesParams struct {
 	Progress      func(ListProgress) `json:"-" url:"-"`
 }
 
-func (p SummariesParams) validate(op Operation) error { return checkRange(op, p.DateFrom, p.DateTo) }
-
 // AllSummaries iterates over all reservations that p selects (operation 5).
 func (s *ReservationsService) AllSummaries(ctx context.Context, p SummariesParams, opts ...CallOption) iter.Seq2[types.ReservationSummary, error] {
 	return pages(ctx, s.client, opReservationsSummaries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts,

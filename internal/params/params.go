@@ -67,14 +67,15 @@ func fieldsToSend(t reflect.Type) []param {
 	return fields
 }
 
-// Query checks a params struct, which may be nil, and returns the query to send. It refuses negative numbers. In place of an
-// organization that is 0, it sends the given organization.
+// Query checks a params struct, which may be nil, and returns the query to send. It refuses negative numbers, and a dateTo
+// before the dateFrom. In place of an organization that is 0, it sends the given organization.
 func Query(params any, organization int64) (url.Values, error) {
 	if params == nil {
 		return url.Values{}, nil
 	}
 	v := reflect.New(reflect.TypeOf(params)).Elem() // a copy, because values in it are changed
 	v.Set(reflect.ValueOf(params))
+	var dateFrom time.Time
 	for _, f := range fieldsToSend(v.Type()) {
 		value := v.Field(f.index)
 		if f.name == "organization" && value.IsZero() {
@@ -88,6 +89,12 @@ func Query(params any, organization int64) (url.Values, error) {
 		}
 		if err := f.prepareValue(value); err != nil {
 			return nil, err
+		}
+		switch at := instant(value); {
+		case f.name == "dateFrom":
+			dateFrom = at
+		case f.name == "dateTo" && !at.IsZero() && at.Before(dateFrom):
+			return nil, newError(f.name, "must not be before dateFrom")
 		}
 	}
 	values, err := query.Values(v.Addr().Interface())
@@ -119,6 +126,17 @@ func (f param) prepareValue(field reflect.Value) error {
 		}
 	}
 	return nil
+}
+
+// instant returns a time or the midnight of a day, and the zero time for any other value.
+func instant(field reflect.Value) time.Time {
+	switch value := field.Interface().(type) {
+	case time.Time:
+		return value
+	case types.Date:
+		return value.Midnight()
+	}
+	return time.Time{}
 }
 
 // Has reports whether a params struct, which may be nil, has a field for a key of the query. It ignores the brackets of
