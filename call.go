@@ -174,10 +174,17 @@ func (a *apiCall) makeRequest() {
 	if len(query) > 0 {
 		a.request.URL += "?" + query.Encode()
 	}
-	if a.op.isDo() { // its path was written by the caller, and may hold a secret
+	a.info = Call{Server: c.origin, Page: a.in.page}
+	a.hideSecrets()
+}
+
+// hideSecrets cuts secrets out of the paths that errors, hooks and logs show.
+func (a *apiCall) hideSecrets() {
+	a.info.URLPath = a.scrub.Text(a.path)
+	if a.op.isDo() { // its path was written by the caller
 		a.op.Path = a.scrub.Text(a.op.Path)
 	}
-	a.info = Call{Operation: a.op, Server: c.origin, URLPath: a.scrub.Text(a.path), Page: a.in.page}
+	a.info.Operation = a.op
 }
 
 // header returns the headers of a request. All attempts share them, so they are never written to.
@@ -204,6 +211,9 @@ func (a *apiCall) send(ctx context.Context) (err error) {
 	}
 	a.result, err = c.transport.Send(ctx, a.request)
 	r := a.result
+	if c.transport.Key != nil { // only now is the key known
+		a.hideSecrets()
+	}
 	a.info.Attempts, a.info.RequestID = r.Attempts, content.RequestID(r.Header, a.scrub)
 	if a.in.walk != nil {
 		a.in.walk.sent.Add(int64(r.Attempts))

@@ -243,7 +243,7 @@ func inParentheses(notes []string) string {
 func (a *apiCall) apiError(status int) *APIError {
 	body := []byte(a.scrub.Text(string(a.result.Body)))
 	e := &APIError{
-		Operation: a.op, URLPath: a.scrub.Text(a.path),
+		Operation: a.op, URLPath: a.info.URLPath,
 		StatusCode: status, HTTPStatus: a.result.Status, RequestID: content.RequestID(a.result.Header, a.scrub),
 		Attempts: a.result.Attempts, RetryAfter: a.result.RetryAfter, NotRetried: a.result.NotRetried,
 		Header: a.scrub.Header(a.result.Header), Body: body[:min(len(body), transport.MaxErrorBytes)],
@@ -269,7 +269,7 @@ func (a *apiCall) transportError(err error) *TransportError {
 		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
 	}
 	return &TransportError{
-		Operation: a.op, URLPath: a.scrub.Text(a.path), RequestID: content.RequestID(a.result.Header, a.scrub),
+		Operation: a.op, URLPath: a.info.URLPath, RequestID: content.RequestID(a.result.Header, a.scrub),
 		Attempts: a.result.Attempts, NotRetried: a.result.NotRetried, Err: err, outcome: outcomeOf(a.result),
 	}
 }

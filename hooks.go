@@ -163,6 +163,7 @@ type attemptWatch struct {
 }
 
 func (w *attemptWatch) begin(ctx context.Context, number int, waited time.Duration) context.Context {
+	w.call.hideSecrets() // the key of the attempt may be new
 	info := w.call.info
 	w.current = Attempt{Operation: info.Operation, Server: info.Server, URLPath: info.URLPath, Number: number, Waited: waited}
 	w.watched = observation[Attempt]{hooks: w.call.client.hooks, of: Hooks.ofAttempt}

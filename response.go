@@ -96,7 +96,7 @@ func (a *apiCall) checkWhole() error {
 // decodeError describes a success whose body is not what the operation returns.
 func (a *apiCall) decodeError(err error) error {
 	e := &DecodeError{
-		Operation: a.op, URLPath: a.scrub.Text(a.path),
+		Operation: a.op, URLPath: a.info.URLPath,
 		StatusCode: a.result.Status, ContentType: a.scrub.Line(a.result.Header.Get("Content-Type")),
 		RequestID: content.RequestID(a.result.Header, a.scrub), Attempts: a.result.Attempts, Err: a.scrub.Error(err),
 		Snippet: content.Snippet(a.result.Body, a.scrub),
