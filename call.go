@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/content"
@@ -162,17 +163,18 @@ func (a *apiCall) makeRequest() {
 	}
 	a.path, a.strict = c.prefix+a.path, c.strict || o.strict
 	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
+	url := []string{c.origin, a.path}
+	if len(query) > 0 {
+		url = []string{c.origin, a.path, "?", query.Encode()}
+	}
 	a.request = transport.Request{
 		Method: a.op.Method,
-		URL:    c.origin + a.path,
+		URL:    strings.Join(url, ""),
 		Header: c.header(o, a.body != nil),
 		Body:   a.body,
 		Write:  a.op.mayWrite(),
 		Policy: a.policy,
 		Scrub:  a.scrub,
-	}
-	if len(query) > 0 {
-		a.request.URL += "?" + query.Encode()
 	}
 	a.info = Call{Server: c.origin, Page: a.in.page}
 	a.hideSecrets()

@@ -75,27 +75,21 @@ func Query(params any, organization int64) (url.Values, error) {
 	}
 	v := reflect.New(reflect.TypeOf(params)).Elem() // a copy, because values in it are changed
 	v.Set(reflect.ValueOf(params))
-	var dateFrom time.Time
+	var from, to time.Time
 	for _, f := range fieldsToSend(v.Type()) {
 		value := v.Field(f.index)
-		if f.name == "organization" && value.IsZero() {
-			value.SetInt(organization)
-		}
-		if f.required && isZero(value) {
-			if f.name == "organization" {
-				return nil, newError(f.name, "is required: set it here, or for all calls with WithOrganization")
-			}
-			return nil, newError(f.name, "is required")
-		}
-		if err := f.prepareValue(value); err != nil {
+		if err := f.prepareValue(value, organization); err != nil {
 			return nil, err
 		}
-		switch at := instant(value); {
-		case f.name == "dateFrom":
-			dateFrom = at
-		case f.name == "dateTo" && !at.IsZero() && at.Before(dateFrom):
-			return nil, newError(f.name, "must not be before dateFrom")
+		switch f.name {
+		case "dateFrom":
+			from = instant(value)
+		case "dateTo":
+			to = instant(value)
 		}
+	}
+	if !to.IsZero() && to.Before(from) {
+		return nil, newError("dateTo", "must not be before dateFrom")
 	}
 	values, err := query.Values(v.Addr().Interface())
 	for _, f := range fieldsToSend(v.Type()) {
@@ -109,8 +103,19 @@ func Query(params any, organization int64) (url.Values, error) {
 	return values, err
 }
 
-// prepareValue refuses a value that cannot be sent, and puts a time into a form that can be sent.
-func (f param) prepareValue(field reflect.Value) error {
+// prepareValue refuses a value that is missing or cannot be sent. It puts a time into a form that can be sent, and the given
+// organization in place of one that is 0.
+func (f param) prepareValue(field reflect.Value, organization int64) error {
+	if f.name == "organization" && field.IsZero() {
+		field.SetInt(organization)
+	}
+	switch {
+	case !f.required || !isZero(field):
+	case f.name == "organization":
+		return newError(f.name, "is required: set it here, or for all calls with WithOrganization")
+	default:
+		return newError(f.name, "is required")
+	}
 	if field.CanInt() && field.Int() < 0 {
 		return newError(f.name, "must not be negative, but is %d", field.Int())
 	}
@@ -128,15 +133,13 @@ func (f param) prepareValue(field reflect.Value) error {
 	return nil
 }
 
-// instant returns a time or the midnight of a day, and the zero time for any other value.
+// instant returns the time of a field, or the midnight of its day.
 func instant(field reflect.Value) time.Time {
-	switch value := field.Interface().(type) {
-	case time.Time:
-		return value
-	case types.Date:
-		return value.Midnight()
+	if day, ok := reflect.TypeAssert[types.Date](field); ok {
+		return day.Midnight()
 	}
-	return time.Time{}
+	at, _ := reflect.TypeAssert[time.Time](field)
+	return at
 }
 
 // Has reports whether a params struct, which may be nil, has a field for a key of the query. It ignores the brackets of
