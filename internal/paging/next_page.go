@@ -40,7 +40,7 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 		switch {
 		case err != nil || !w.showsOnlyAnchor(page):
 			return page, err
-		case w.atFirstPage && w.limit > 2: // this page, with limit-1, had room for another record
+		case w.atFirstPage && w.limit > 2: // limit-1 is at least 2, so the page just read had room for a record after the anchor
 			return nil, errDone
 		}
 	}
@@ -55,10 +55,10 @@ func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 	return page.size == 1 && page.ids[0] == w.anchorID()
 }
 
-// hasSeenEnd reports whether nextPage has already read a page with room for more records that shows only the anchor, such as
-// one record for "offset 19, limit 10". It has not if two records together are too long (oneByOne). And if each of several
-// pages has shown one record, the service may never send two on a page, so that one record proves no end.
-func (w *walk[T]) hasSeenEnd() bool {
+// sawAnchorAlone reports whether nextPage has read a page that had room for more records, and showed only the anchor: one record
+// for "offset 19, limit 10". nextPage has read no such page if two records together are too long (oneByOne). If each of several
+// pages has shown one record, the page proves nothing, because the service may never send two.
+func (w *walk[T]) sawAnchorAlone() bool {
 	if w.sawOneRecordPerPage() {
 		return w.atFirstPage && w.limit > 1
 	}
@@ -66,15 +66,15 @@ func (w *walk[T]) hasSeenEnd() bool {
 }
 
 // readAfterAnchor reads the page after the anchor. Then it reads the anchor and this page again, to prove that the page follows
-// the anchor: the offsets 5, 4, 5. It returns errDone at once if the page is empty and hasSeenEnd is true.
+// the anchor: the offsets 5, 4, 5. It returns errDone at once if the page is empty and sawAnchorAlone is true.
 func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
-	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.hasSeenEnd())
+	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.sawAnchorAlone())
 	switch {
 	case err != nil && w.list.Beyond(err):
 		return w.rereadAnchor(err)
 	case err != nil:
 		return nil, err
-	case following.size == 0 && w.hasSeenEnd():
+	case following.size == 0 && w.sawAnchorAlone():
 		return nil, errDone
 	case w.atFirstPage && following.equals(w.last):
 		return following, nil

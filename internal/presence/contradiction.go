@@ -14,7 +14,7 @@ import (
 type contradiction struct {
 	cause  cause
 	reason string
-	page   *page // the page that contradicts the others; nil if its reservations need not show again
+	page   *page // the page that contradicts the others, if the register must have its reservations; otherwise nil
 	size   int   // the page size to go on with; 0 means the size that the caller asked for
 }
 

@@ -82,9 +82,9 @@ func (o *overlapping) addAndCompare(k int, p *page) error {
 }
 
 // compareWithNext compares page k with the next page. If they share a reservation, page k reaches the next page. If they share
-// none, page k is added to perhapsCut or notJoined. The pages of 25 at 0 and 23 contradict each other if they share three
-// reservations, because they have only two places in common. They also do so if they share none, and the page at 0 shows 24,
-// because the places 0 to 22 hold only 23.
+// none, page k is added to perhapsCut if the next page shows more than fits after page k, and otherwise to notJoined. The pages
+// of 25 at 0 and 23 contradict each other if they share three reservations, because they have only two places in common. They
+// also contradict each other if they share none, and the page at 0 shows 24: one of these must be on the page at 23 too.
 func (o *overlapping) compareWithNext(k int) error {
 	a, b := o.pages[k], o.pages[k+1]
 	shared, common, distance := a.countShared(b), min(a.end(), b.end())-b.offset, b.offset-a.offset
@@ -111,11 +111,11 @@ func (o *overlapping) compareWithNext(k int) error {
 	return nil
 }
 
-// compareLastPage compares the last page with endPage. The last page must show all reservations of endPage. If some are missing,
-// the service may serve a little less than the limit. Then endPage becomes the last page, if all pages still reach each other.
+// compareLastWithEndPage fails if the last page does not show all reservations of endPage. But if the service may serve a little
+// less than the limit, endPage becomes the last page, if all pages still reach each other.
 // For example, a service that serves 98 for limit 100 shows 196 of 198 reservations on the pages at 0 and 98, and the last two
 // on endPage at 196.
-func (o *overlapping) compareLastPage() (batch, error) {
+func (o *overlapping) compareLastWithEndPage() (batch, error) {
 	end, last := o.endPage, o.pages[len(o.pages)-1]
 	if end == nil {
 		return batch{}, nil

@@ -92,17 +92,17 @@ func (s *series) add(k int, p *page) error {
 // may read less because of what earlier proofs have shown. internal/proof/walks tests them.
 func (o *overlapping) proofs() []proof {
 	return []proof{
-		o.readSecondPage,      // the page size and the offset are right, before more pages are read in a wrong size
-		o.readOtherPages,      // pages that share a reservation reach each other
-		o.compareLastPage,     // the last page reaches the total, and no reservation shows after the total
-		o.checkLargerPages,    // larger pages of this walk showed no other reservations
-		o.readBetween,         // no reservation is missing between two pages that share no reservation
-		o.readPageAfterTotal,  // the total is not too low; skipped if endPage has shown this already
-		o.readUncoveredPlaces, // no reservation is missing at places that perhaps no page holds
-		o.readHalves,          // where a page shows no new reservation, there is none: the service did not leave out its records
-		o.readLargerPage,      // a larger limit shows no other reservations
-		o.readOnePlaceLater,   // the offset counts reservations; skipped if this is proven already
-		o.checkPlaces,         // all pages fit one order of the reservations; comes last, because it uses all pages
+		o.readSecondPage,         // the page size and the offset are right, before more pages are read in a wrong size
+		o.readOtherPages,         // pages that share a reservation reach each other
+		o.compareLastWithEndPage, // the last page reaches the total, and no reservation shows after the total
+		o.checkLargerPages,       // larger pages of this walk showed no other reservations
+		o.readBetween,            // no reservation is missing between two pages that share no reservation
+		o.readPageAfterTotal,     // the total is not too low; skipped if endPage has shown this already
+		o.readUncoveredPlaces,    // no reservation is missing at places that perhaps no page holds
+		o.readHalves,             // where a page shows no new reservation, there is none: the service did not leave out its records
+		o.readLargerPage,         // a larger limit shows no other reservations
+		o.readOnePlaceLater,      // the offset counts reservations; skipped if this is proven already
+		o.checkPlaces,            // all pages fit one order of the reservations; comes last, because it uses all pages
 	}
 }
 
@@ -127,8 +127,8 @@ func (o *overlapping) checkLargerPages() (batch, error) {
 }
 
 // readPageAfterTotal returns a batch that reads a page at the total. A reservation there is a contradiction. Nothing is read
-// if endPage has already shown that there is none. For this, its limit must be at least 25, the last page must be proven to reach
-// the total, and enough reservations must show: at least half of all, or all if the total is below the page size.
+// if the page across the total (endPage) has shown that there is none. It has if three things are true: its limit is at least
+// 25, the last page is proven to reach the total, and at least half of all reservations show, or all of less than a page.
 func (o *overlapping) readPageAfterTotal() (batch, error) {
 	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
 	if most && o.endProven && o.size >= o.reading.scale.documented {

@@ -45,8 +45,8 @@ type attempts struct {
 // ErrUnfinished is the error of an attempt that ended with a panic or runtime.Goexit.
 var ErrUnfinished = errors.New("ended by a panic or runtime.Goexit")
 
-// Send makes the call, with as many attempts as the policy allows. It returns the result of the last attempt that began, also
-// with an error. Without an error, the result has the body of the response.
+// Send makes the call, with at most as many attempts as the policy allows. It returns the result of the last attempt that began,
+// also with an error. Without an error, the result has the body of the response.
 func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	a := &attempts{t: t, request: q, policy: t.Policy, start: time.Now(), turn: throttle.Turn{Throttle: t.throttle}}
 	if a.idle = a.start; q.Policy != nil {

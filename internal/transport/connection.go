@@ -87,8 +87,9 @@ func (c *connection) gotConn(conn net.Conn) {
 	c.conns = append(c.conns, conn)
 	if c.heads++; !c.sent {
 		c.sentOn = conn
+		// Through a proxy, a repeat may want another address: that of the proxy with HTTP/1, that of the service with HTTP/2.
 	} else if c.wanted == c.sentTo || c.wanted == net.JoinHostPort(c.base.Hostname(), cmp.Or(c.base.Port(), "443")) {
-		c.resent, c.resentOn = true, conn // through a proxy, HTTP/1 wants the address of the proxy, and HTTP/2 that of the service
+		c.resent, c.resentOn = true, conn
 		c.end()
 	}
 }

@@ -57,7 +57,7 @@ func (s Service) servedAtATime(inFlight int) int {
 }
 
 // Least returns the least time for n requests, with inFlight of them at a time: each is sent as early as the limit and the
-// latency of earlier requests allow, Slow included.
+// latency of earlier requests allow. Unlike Bound, it adds SlowBy to the latency of the first requests.
 func (s Service) Least(n, inFlight int) time.Duration {
 	l, parallel := s.idealLimit(), s.servedAtATime(inFlight)
 	now := time.Unix(0, 0)

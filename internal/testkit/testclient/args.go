@@ -30,7 +30,7 @@ type Args struct {
 	Most   int  // how many records of a list are read at most; 0 means all
 	All    bool // also set the optional params, except lists of texts, which allow only some texts
 
-	Body any // the body to send; if it is nil, Value makes one, and a nil pointer to the type of the body sends none
+	Body any // the body to send. If it is nil, Value makes a body. A typed nil, such as (*T)(nil), sends none.
 
 	// Fill is called first for every field of the params and of the body, with the type of the struct that has the field.
 	// It returns true if it has set the field. Fill can be nil.
