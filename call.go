@@ -69,7 +69,7 @@ type apiCall struct {
 
 // one makes a call whose response is one T.
 func one[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption) (*T, error) {
-	return makeCall(ctx, c, op, in, opts, decode[T])
+	return makeCall(ctx, c, op, in, opts, decodeRecord[T])
 }
 
 // list makes a call whose response is a list of T.
@@ -213,9 +213,7 @@ func (a *apiCall) send(ctx context.Context) (err error) {
 	}
 	a.result, err = c.transport.Send(ctx, a.request)
 	r := a.result
-	if c.transport.Key != nil { // only now is the key known
-		a.hideSecrets()
-	}
+	a.hideSecrets() // the key is known only now
 	a.info.Attempts, a.info.RequestID = r.Attempts, content.RequestID(r.Header, a.scrub)
 	if a.in.walk != nil {
 		a.in.walk.sent.Add(int64(r.Attempts))

@@ -173,9 +173,15 @@ func (w *attemptWatch) begin(ctx context.Context, number int, waited time.Durati
 
 func (w *attemptWatch) end(a transport.Result) {
 	ended := w.current
-	ended.StatusCode, ended.RequestID, ended.Err = a.Status, content.RequestID(a.Header, w.call.scrub), w.call.scrub.Error(a.Err)
-	ended.Duration, ended.WillRetry, ended.RetryIn, ended.NotRetried = a.Duration, a.WillRetry, a.Wait, a.NotRetried
-	ended.RetryAfter, ended.RateLimit = a.RetryAfter, (*RateLimit)(a.RateLimit())
+	ended.StatusCode = a.Status
+	ended.RequestID = content.RequestID(a.Header, w.call.scrub)
+	ended.Err = w.call.scrub.Error(a.Err)
+	ended.Duration = a.Duration
+	ended.WillRetry = a.WillRetry
+	ended.RetryIn = a.Wait
+	ended.NotRetried = a.NotRetried
+	ended.RetryAfter = a.RetryAfter
+	ended.RateLimit = (*RateLimit)(a.RateLimit())
 	defer w.watched.end(ended) // also when the handler of the logger panics
 	w.call.client.logAttempt(w.ctx, ended)
 }

@@ -36,33 +36,32 @@ func Operations() []Operation { return slices.Clone(operations) }
 // operations is filled by the rows below.
 var operations []Operation
 
-// The operations of the API, by the numbers of its documentation: the first row is operation 1. Six paths end in a
-// slash, and must. go generate writes these rows from openapi.yaml: a GET is a read, and every other
-// method a write, unless openapi.yaml says x-class: read.
+// The operations of the API, with the numbers of its documentation. Six paths end in a slash, and must. go generate writes
+// these rows from openapi.yaml: a GET is a read, and every other method a write, unless openapi.yaml says x-class: read.
 var (
-	opReservationsUpdateAdditionalGuest     = write("reservations.updateAdditionalGuest", "PUT", "/api/reservation_additional_guests/{id}")
-	opReservationsAdditionalGuest           = read("reservations.additionalGuest", "/api/reservation_additional_guests/{id}")
-	opReservationsUpdate                    = write("reservations.update", "PUT", "/api/reservations/{id}")
-	opAccommodationsUnit                    = read("accommodations.unit", "/api/accommodation_units/{id}")
-	opReservationsSummaries                 = read("reservations.summaries", "/api/reservations/summaries")
-	opTasksReset                            = write("tasks.reset", "PUT", "/api/tasks/{id}/reset")
-	opSupplementsList                       = read("supplements.list", "/api/supplements/")
-	opGuestsGet                             = read("guests.get", "/api/guests/{id}")
-	opTasksStaffMembers                     = read("tasks.staffMembers", "/api/staff_members/")
-	opReportsPresence                       = read("reports.presence", "/api/reports/presence")
-	opTransactionsUpdate                    = write("transactions.update", "PUT", "/api/transactions/{id}")
-	opAccommodationsFacilityGroups          = read("accommodations.facilityGroups", "/api/facility_groups/")
-	opReservationsGroupReservations         = read("reservations.groupReservations", "/api/reservations/{id}/group_reservations_list")
-	opAccommodationsCategory                = read("accommodations.category", "/api/accommodation_categories/{id}")
-	opTaxProfilesGet                        = read("taxProfiles.get", "/api/tax_profiles/{id}")
-	opReservationsCurrentDiscountCodes      = read("reservations.currentDiscountCodes", "/api/reservation_discount_codes/current")
-	opReservationsRegistrationNumberEntries = read("reservations.registrationNumberEntries", "/api/registration_number_entries/")
-	opReportsCreateUtilityMeterReport       = write("reports.createUtilityMeterReport", "POST", "/api/utility_meter_reports/")
-	opAccommodationsCampingEquipment        = read("accommodations.campingEquipment", "/api/camping_equipment_specifications/")
-	opAccommodationsFacilityFilters         = read("accommodations.facilityFilters", "/api/facilities/filter")
-	opVoipSendEvent                         = write("voip.sendEvent", "POST", "/api/voip/webhook")
-	opWebhooksEvent                         = read("webhooks.event", "/api/webhook_events/{id}")
-	opWebhooksDelete                        = write("webhooks.delete", "DELETE", "/api/webhooks/{id}")
+	opReservationsUpdateAdditionalGuest     = write("reservations.updateAdditionalGuest", "PUT", "/api/reservation_additional_guests/{id}") // 1
+	opReservationsAdditionalGuest           = read("reservations.additionalGuest", "/api/reservation_additional_guests/{id}")               // 2
+	opReservationsUpdate                    = write("reservations.update", "PUT", "/api/reservations/{id}")                                 // 3
+	opAccommodationsUnit                    = read("accommodations.unit", "/api/accommodation_units/{id}")                                  // 4
+	opReservationsSummaries                 = read("reservations.summaries", "/api/reservations/summaries")                                 // 5
+	opTasksReset                            = write("tasks.reset", "PUT", "/api/tasks/{id}/reset")                                          // 6
+	opSupplementsList                       = read("supplements.list", "/api/supplements/")                                                 // 7
+	opGuestsGet                             = read("guests.get", "/api/guests/{id}")                                                        // 8
+	opTasksStaffMembers                     = read("tasks.staffMembers", "/api/staff_members/")                                             // 9
+	opReportsPresence                       = read("reports.presence", "/api/reports/presence")                                             // 10
+	opTransactionsUpdate                    = write("transactions.update", "PUT", "/api/transactions/{id}")                                 // 11
+	opAccommodationsFacilityGroups          = read("accommodations.facilityGroups", "/api/facility_groups/")                                // 12
+	opReservationsGroupReservations         = read("reservations.groupReservations", "/api/reservations/{id}/group_reservations_list")      // 13
+	opAccommodationsCategory                = read("accommodations.category", "/api/accommodation_categories/{id}")                         // 14
+	opTaxProfilesGet                        = read("taxProfiles.get", "/api/tax_profiles/{id}")                                             // 15
+	opReservationsCurrentDiscountCodes      = read("reservations.currentDiscountCodes", "/api/reservation_discount_codes/current")          // 16
+	opReservationsRegistrationNumberEntries = read("reservations.registrationNumberEntries", "/api/registration_number_entries/")           // 17
+	opReportsCreateUtilityMeterReport       = write("reports.createUtilityMeterReport", "POST", "/api/utility_meter_reports/")              // 18
+	opAccommodationsCampingEquipment        = read("accommodations.campingEquipment", "/api/camping_equipment_specifications/")             // 19
+	opAccommodationsFacilityFilters         = read("accommodations.facilityFilters", "/api/facilities/filter")                              // 20
+	opVoipSendEvent                         = write("voip.sendEvent", "POST", "/api/voip/webhook")                                          // 21
+	opWebhooksEvent                         = read("webhooks.event", "/api/webhook_events/{id}")                                            // 22
+	opWebhooksDelete                        = write("webhooks.delete", "DELETE", "/api/webhooks/{id}")                                      // 23
 )
 
 // read defines an operation that changes nothing.

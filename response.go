@@ -41,8 +41,8 @@ func (a *apiCall) record(header http.Header, body []byte) {
 	}
 }
 
-// decode reads a response that should be one record. An empty body and null are errors.
-func decode[T any](a *apiCall) (*T, error) {
+// decodeRecord reads a response that should be one record. An empty body and null are errors.
+func decodeRecord[T any](a *apiCall) (*T, error) {
 	value := new(T) // not one that was used before, because null would leave its fields as they are
 	if err := a.decode(value); err != nil {
 		return nil, err

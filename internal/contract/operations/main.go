@@ -74,7 +74,7 @@ func operationRows(doc *openapi3.T) ([]string, error) {
 			case op.Extensions["x-class"] == "read":
 				row = fmt.Sprintf("define(Operation{%q, %q, %q, ClassRead})", op.OperationID, method, path)
 			}
-			byNumber[int(number)] = "op" + capitalize(family) + capitalize(name) + " = " + row
+			byNumber[int(number)] = fmt.Sprintf("op%s%s = %s // %v", capitalize(family), capitalize(name), row, number)
 		}
 	}
 	all := make([]string, len(byNumber))
