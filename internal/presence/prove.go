@@ -2,7 +2,11 @@
 
 package presence
 
-import "context"
+import (
+	"cmp"
+	"context"
+	"slices"
+)
 
 // A proof checks the pages that a walk has read so far. It sends no request itself, but returns a batch of pages to read next.
 // The name of a proof says what is read or checked.
@@ -142,12 +146,7 @@ func (o *overlapping) readPageAfterTotal() (batch, error) {
 // page at 23. The page at 24 must show all reservations of the page at 23, or all but one. This proves that offsets count
 // reservations, not pages. Nothing is read if this is proven already, or if no page shows two reservations.
 func (o *overlapping) readOnePlaceLater() (batch, error) {
-	most := o.pages[0]
-	for _, p := range o.pages {
-		if len(p.who) > len(most.who) {
-			most = p
-		}
-	}
+	most := slices.MaxFunc(o.pages, func(a, b *page) int { return cmp.Compare(len(a.who), len(b.who)) })
 	if o.offsetProven || len(most.who) < 2 {
 		return batch{}, nil
 	}
