@@ -38,7 +38,7 @@ func mergeEntries(entries []compactDay) (days []compactDay, dayTwice types.Date)
 		if len(day.items) == 0 || len(entry.items) == 0 || haveItemInCommon(day.items, entry.items) {
 			dayTwice = entry.date
 		}
-		day.extra = commonFields([]dayOnPage{{day, 0}, {&entry, 0}})
+		day.extra = commonFields([]dayOnPage{{day: day}, {day: &entry}})
 		day.items = append(day.items, entry.items...)
 	}
 	return days, dayTwice
