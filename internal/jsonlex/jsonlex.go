@@ -131,7 +131,7 @@ func (l *Lexer) Text() []byte {
 		return inner
 	}
 	var text string
-	if l.failed || json.Unmarshal(l.Body[start:l.At], &text) != nil {
+	if json.Unmarshal(l.Body[start:l.At], &text) != nil {
 		l.Fail()
 		return nil
 	}
@@ -140,10 +140,10 @@ func (l *Lexer) Text() []byte {
 }
 
 // readQuoted reads a string, and returns the bytes between its quotes. If plain is true, these bytes are the text of the
-// string, as in "Meyer". If not, the string has escapes, which readQuoted does not check, or bytes that are not UTF-8.
+// string, as in "Meyer". If not, the string has escapes, which readQuoted does not check, or bytes that are not UTF-8, or no
+// string comes next, and nothing is read. So the caller passes what was read to encoding/json.
 func (l *Lexer) readQuoted() (inner []byte, plain bool) {
 	if l.At == len(l.Body) || l.Body[l.At] != '"' {
-		l.Fail()
 		return nil, false
 	}
 	body, start, ascii := l.Body, l.At+1, true
@@ -163,11 +163,9 @@ func (l *Lexer) readQuoted() (inner []byte, plain bool) {
 			ascii = false
 			i++
 		default:
-			l.Fail()
 			return nil, false
 		}
 	}
-	l.Fail()
 	return nil, false
 }
 
@@ -286,7 +284,7 @@ func (l *Lexer) Skip() {
 		}
 	case '"':
 		start := l.At
-		if _, plain := l.readQuoted(); !plain && !l.failed && !json.Valid(l.Body[start:l.At]) {
+		if _, plain := l.readQuoted(); !plain && !json.Valid(l.Body[start:l.At]) {
 			l.Fail()
 		}
 	case 't', 'f':
