@@ -40,14 +40,11 @@ func hasHalfPair(raw []byte) bool {
 	return false
 }
 
-// escapedRune returns the character of the escape \uXXXX that raw begins with, and -1 if it begins with anything else.
+// escapedRune returns the character of the escape \uXXXX that raw begins with, and 0 if it begins with anything else.
 func escapedRune(raw []byte) rune {
 	if len(raw) < 6 || raw[0] != '\\' || raw[1] != 'u' {
-		return -1
+		return 0
 	}
-	r, err := strconv.ParseUint(string(raw[2:6]), 16, 16)
-	if err != nil {
-		return -1
-	}
+	r, _ := strconv.ParseUint(string(raw[2:6]), 16, 16) // 0 if these are not digits
 	return rune(r)
 }
