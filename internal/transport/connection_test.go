@@ -4,6 +4,7 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http/httptrace"
 	"net/url"
@@ -40,5 +41,19 @@ func TestConnectionsToTheSameAddress(t *testing.T) {
 			t.Errorf("%+v: the attempt has ended %t", test, ctx.Err() != nil)
 		}
 		end()
+	}
+}
+
+// TestCauseOfRepeat: what net/http says of a repeat is left out of the error that the caller gets.
+func TestCauseOfRepeat(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"http2: Transport: cannot retry err [stream error: stream ID 3; REFUSED_STREAM] after Request.Body was written; " +
+			"define Request.GetBody to avoid this error": "stream error: stream ID 3; REFUSED_STREAM",
+		"stream error: stream ID 3; CANCEL": "stream error: stream ID 3; CANCEL",
+	} {
+		if got := causeOfRepeat(errors.New(text)); got.Error() != want {
+			t.Errorf("got %v, want %s", got, want)
+		}
 	}
 }
