@@ -48,6 +48,20 @@ func TestWhatFollowsFromTheConfig(t *testing.T) {
 	}
 }
 
+// TestLongHeader: a response whose header is longer than 1 MiB is an error.
+func TestLongHeader(t *testing.T) {
+	t.Parallel()
+	for length, want := range map[int]bool{1<<20 - 1000: true, 1<<20 + 1000: false} {
+		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("X-Long", strings.Repeat("x", length))
+		}))
+		t.Cleanup(srv.Close)
+		if _, err := get(newTest(nil, to(srv.URL), func(c *Config) { c.Policy.MaxAttempts = 1 })); (err == nil) != want {
+			t.Errorf("a header of %d bytes: %v", length, err)
+		}
+	}
+}
+
 // TestRequestsThatAreNotWritten: net/http refuses them before anything is sent, for example because of a
 // header that a Transport of the caller has added.
 func TestRequestsThatAreNotWritten(t *testing.T) {
