@@ -91,3 +91,15 @@ func TestWorldsOfTheModel(t *testing.T) {
 		}
 	}
 }
+
+// TestForgottenRecords: a walk that has forgotten the first records goes on after records were added before the page that it
+// asks for, or a record on it has moved.
+func TestForgottenRecords(t *testing.T) {
+	t.Parallel()
+	for _, e := range []event{{5, "insert", 2, 0}, {5, "insert", 0, 0}, {5, "move", 3, 5}} {
+		s := world{"honest", 6, 2, "small", []event{e}}
+		if o := s.walk(); o.err != errDone || o.wrong() != "" {
+			t.Errorf("%v %s (%v)", s, o.wrong(), o.err)
+		}
+	}
+}
