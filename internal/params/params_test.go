@@ -46,6 +46,20 @@ func TestBaseURL(t *testing.T) {
 	}
 }
 
+// TestPathOfRequest: each path with the reason why it is refused, or "".
+func TestPathOfRequest(t *testing.T) {
+	const path, segments = "Path must be a path such as /api/guests/7; the query belongs in Query", "Path must not hold the segments . and .."
+	for text, want := range map[string]string{
+		"/": "", "/api/guests/7": "", "/a%3Fb": "", "/a:b//c": "", "": path, "api": path, "*": path, "/%zz": path, "%zz": path, "/a\n": path,
+		"//example.com/api": path, "https://example.com/api": path, "https:/api": path, "/a?b": path, "/a#b": path, "/a?": path,
+		"/a/../b": segments, "/a/%2E": segments, "/%ff": "Path " + NotUTF8,
+	} {
+		if err := Request("GET", text, nil, nil, nil); want == "" && err != nil || want != "" && fmt.Sprint(err) != want {
+			t.Errorf("%q: got %v, want %q", text, err, want)
+		}
+	}
+}
+
 // TestInvalidText: the path of a text that is not valid UTF-8 is found in values of every kind.
 func TestInvalidText(t *testing.T) {
 	const bad = "\xed\xa0\x80"
@@ -61,6 +75,9 @@ func TestInvalidText(t *testing.T) {
 			A   [1]string `json:"a"`
 			B   string    `json:"-"`
 		}{A: [1]string{bad}},
+		"psk": struct {
+			PSK types.Secret `json:"psk"`
+		}{types.NewSecret(bad)},
 		"b": struct {
 			B json.RawMessage `json:"b"`
 		}{json.RawMessage(`"` + bad + `"`)},
@@ -69,7 +86,7 @@ func TestInvalidText(t *testing.T) {
 			t.Errorf("got %q, %t; want %q", got, found, where)
 		}
 	}
-	for _, value := range []any{nil, "\ufffd", json.RawMessage(`"\ud800"`), map[string]any{"\ufffd": []byte("\xff")}, struct {
+	for _, value := range []any{nil, "\ufffd", struct{ a string }{bad}, json.RawMessage(`"\ud800"`), map[string]any{"\ufffd": []byte("\xff")}, struct {
 		A string `json:"-"`
 	}{bad}} {
 		if got, found := findInvalidText(reflect.ValueOf(value), ""); found {
