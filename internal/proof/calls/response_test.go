@@ -85,7 +85,7 @@ func TestResponseOfARegister(t *testing.T) {
 	params := testclient.Days(2)
 	params.Limit = 3
 	_, err := testclient.Over(t, pagedServer()).Reports.Presence(t.Context(), params, reservations.WithResponseInto(&resp))
-	if n := bytes.Count(resp.Body, []byte(`"reservationId":`)); err != nil || n != 3*2 || resp.Header.Get("X-Total-Count") != "8" {
+	if n := bytes.Count(resp.Body, []byte(`"reservationId":`)); err != nil || n != 3*2 || !bytes.Contains(resp.Body, []byte(`"reservationId":1,`)) || resp.Header.Get("X-Total-Count") != "8" {
 		t.Errorf("the response has %d items: %v", n, err)
 	}
 }
