@@ -157,6 +157,9 @@ func TestKeySource(t *testing.T) {
 	}
 	clock := func(context.Context) (string, error) { return time.Now().Round(10 * time.Second).Format("04:05"), nil }
 	late := func(ctx context.Context) (string, error) { <-ctx.Done(); return old, nil }
+	renews := func(ctx context.Context) (string, error) {
+		return map[bool]string{false: old, true: fresh}[reservations.APIKeyRefused(ctx)], nil
+	}
 	var cancel context.CancelFunc // of the call
 	cancels := func(ctx context.Context) (string, error) {
 		if reservations.APIKeyRefused(ctx) {
@@ -181,7 +184,7 @@ func TestKeySource(t *testing.T) {
 		"a line break":                  {returns("canary\r\nX-Evil: 1", nil), taxProfile, nil, nil, printable},
 		"late":                          {late, taxProfile, nil, context.DeadlineExceeded, "attempt timed out after 30s (WithAttemptTimeout)"},
 
-		"another key":                   {keys(old, fresh), taxProfile, []string{old, fresh}, nil, ""},
+		"another key":                   {renews, taxProfile, []string{old, fresh}, nil, ""},
 		"the same key":                  {keys(old, old, fresh), taxProfile, []string{old}, reservations.ErrUnauthorized, "unknown key REDACTED"},
 		"another key, not valid either": {keys(old, "canary-x", fresh), taxProfile, []string{old, "canary-x"}, reservations.ErrUnauthorized, "(after 2 attempts)"},
 		"a 401 and an error":            {keys(old), taxProfile, []string{old}, reservations.ErrUnauthorized, "source failed: no successor of REDACTED"},

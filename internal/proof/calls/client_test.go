@@ -40,7 +40,7 @@ const ownAgent = "reservations-go/" + reservations.Version
 func TestClients(t *testing.T) {
 	hc := &http.Client{Transport: echo}
 	with, org := reservations.WithHTTPClient(hc), reservations.WithOrganization
-	plain := must(reservations.NewClient("http://park.internal:80/", "key", with, org(3), reservations.WithPlainHTTP()))
+	plain := must(reservations.NewClient("http://park.internal:80/", "key", with, org(3), reservations.WithPlainHTTP(), reservations.WithMaxResponseBytes(1)))
 	parent := must(reservations.NewClient("HTTPS://Example.com/a%2Fb//c///", "key", with, org(1)))
 	first := must(parent.With(org(2), reservations.WithAPIKeySource(keys("second", "third"))))
 	second := must(first.With(reservations.WithUserAgent("night/1")))
