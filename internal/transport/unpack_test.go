@@ -23,3 +23,15 @@ func TestEncoding(t *testing.T) {
 		}
 	}
 }
+
+// TestUnpackedResponse: after a body in gzip is unpacked, nothing in the response describes the packed one, and the header that
+// the RoundTripper has returned stays as it was.
+func TestUnpackedResponse(t *testing.T) {
+	t.Parallel()
+	sent := header("Content-Encoding", "gzip", "Content-Length", "40", "X-Total-Count", "7")
+	resp := &http.Response{StatusCode: 200, Header: sent, ContentLength: 40, Body: http.NoBody}
+	unpack(resp)
+	if len(resp.Header) != 1 || resp.Header.Get("X-Total-Count") != "7" || resp.ContentLength != -1 || len(sent) != 3 {
+		t.Errorf("got %v and a length of %d; the RoundTripper has %v", resp.Header, resp.ContentLength, sent)
+	}
+}
