@@ -89,7 +89,7 @@ func TestInvalidText(t *testing.T) {
 	for _, value := range []any{nil, "\ufffd", struct{ a string }{bad}, json.RawMessage(`"\ud800"`), map[string]any{"\ufffd": []byte("\xff")}, struct {
 		A string `json:"-"`
 	}{bad}} {
-		if got, found := findInvalidText(reflect.ValueOf(value), ""); found {
+		if got, found := findInvalidText(reflect.ValueOf(value), ""); found || got != "" {
 			t.Errorf("%#v is invalid at %q", value, got)
 		}
 	}
