@@ -220,10 +220,7 @@ func TestKeySource(t *testing.T) {
 			}
 			c := testclient.Over(t, service, reservations.WithAPIKeySource(source), hooks,
 				reservations.WithRetry(policy{MaxAttempts: 3, Budget: 2}))
-			path := "/api/tax_profiles/1"
-			if slices.Contains(test.sent, old) {
-				path += old // a key that is known only later
-			}
+			path := fmt.Sprint("/api/tax_profiles/", test.sent[:min(1, len(test.sent))]) // a key that is known only later
 			err := c.Do(ctx, reservations.Request{Method: "GET", Path: path}, new(any))
 			synctest.Wait() // a late source is not waited for
 			if (err != nil) != (test.is != nil || test.says != "") || test.is != nil && !errors.Is(err, test.is) {
