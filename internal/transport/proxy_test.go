@@ -92,15 +92,19 @@ func TestOnlyAProxyIsCalledOne(t *testing.T) {
 	for name, test := range map[string]struct {
 		next         http.RoundTripper
 		scheme, text string
+		wanted       string // the address that a connection was wanted to
+		conns        int
 	}{
-		"no refusal":                  {proxy, "https", "OK"},
-		"a redirect":                  {proxy, "https", "Found"},
-		"a Transport without a proxy": {&http.Transport{}, "https", "Forbidden"},
-		"a proxy that is not asked":   {proxy, "http", "Forbidden"},
+		"no refusal":                  {proxy, "https", "OK", "a:1", 0},
+		"a redirect":                  {proxy, "https", "Found", "a:1", 0},
+		"a Transport without a proxy": {&http.Transport{}, "https", "Forbidden", "a:1", 0},
+		"a proxy that is not asked":   {proxy, "http", "Forbidden", "a:1", 0},
+		"no connection wanted":        {proxy, "https", "Forbidden", "", 0},
+		"a connection":                {proxy, "https", "Forbidden", "a:1", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := errors.New(test.text)
-			c := connection{wanted: "a:1", next: test.next}
+			c := connection{wanted: test.wanted, next: test.next, conns: make([]net.Conn, test.conns)}
 			if got := c.asProxyError(&http.Request{URL: &url.URL{Scheme: test.scheme}}, err); got != err {
 				t.Errorf("got %v, want %v", got, err)
 			}
