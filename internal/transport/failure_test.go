@@ -23,3 +23,16 @@ func TestCertificateAlerts(t *testing.T) {
 		}
 	}
 }
+
+// TestStatuses: which statuses are a success, and which leave open whether the service has acted.
+func TestStatuses(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int][2]bool{
+		199: {false, true}, 200: {true, true}, 204: {true, true}, 299: {true, true}, 300: {false, true}, 399: {false, true},
+		400: {false, false}, 408: {false, true}, 409: {false, false}, 499: {false, false}, 500: {false, true}, 503: {false, true},
+	} {
+		if got := [2]bool{IsSuccess(status), StatusMayHaveActed(status)}; got != want {
+			t.Errorf("%d: is a success, and the service may have acted: %t, want %t", status, got, want)
+		}
+	}
+}
