@@ -48,9 +48,9 @@ func TestConnectionsToTheSameAddress(t *testing.T) {
 func TestCauseOfRepeat(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"http2: Transport: cannot retry err [stream error: stream ID 3; REFUSED_STREAM] after Request.Body was written; " +
-			"define Request.GetBody to avoid this error": "stream error: stream ID 3; REFUSED_STREAM",
-		"stream error: stream ID 3; CANCEL": "stream error: stream ID 3; CANCEL",
+		"http2: Transport: cannot retry err [stream error: stream ID 3; REFUSED_STREAM; received from peer] after Request.Body was written; " +
+			"define Request.GetBody to avoid this error": "stream error: stream ID 3; REFUSED_STREAM; received from peer",
+		"stream error: stream ID 3; CANCEL; received from peer": "stream error: stream ID 3; CANCEL; received from peer",
 	} {
 		if got := causeOfRepeat(errors.New(text)); got.Error() != want {
 			t.Errorf("got %v, want %s", got, want)
