@@ -104,7 +104,7 @@ func Failure(contentType string, body []byte, noBody bool) (status int, failed b
 	if json.Unmarshal(body, &document) != nil || isSet(document.ID) {
 		return 0, false
 	}
-	code := 0.0
+	var code float64
 	if isSet(document.Description) || isSet(document.Errors) {
 		code, _ = strconv.ParseFloat(unquote(document.StatusCode), 64)
 	}
