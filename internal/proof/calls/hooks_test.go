@@ -189,7 +189,6 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 // TestWarningsAreCounted by field and problem, whatever the place and the value, for the hook and in the log. Those of
 // a failure end with the value that makes the call fail. Package lenient has every problem.
 func TestWarningsAreCounted(t *testing.T) {
-	const entry = `{"id":1,"name":"x","email":7,"created":"2026-11-20T00:00:00Z"}`
 	const text = `problem="a string where a whole number is documented"`
 	const summaries, members = "Reservations.SummariesPage", "Tasks.StaffMembers"
 	for name, test := range map[string]struct {
@@ -202,9 +201,11 @@ func TestWarningsAreCounted(t *testing.T) {
 			`[].id problem="a whole number written with a decimal point" read=true count=1 first=[3].id`}},
 		"the whole document": {summaries, `"Jansen"`, "the document", []string{
 			`"" problem="a string where an array is documented" read=false count=1 first=""`}},
-		"a required field": {members, `[` + entry + `,{"id":"Jansen"}]`, "[1].id", []string{
+		"a required field": {members, `[{"id":1,"name":"x","email":7,"created":"2026-11-20T00:00:00Z"},{"id":"Jansen"}]`, "[1].id", []string{
 			`[].email problem="a number where a string is documented" read=true count=1 first=[0].email`,
 			"[].id " + text + " read=false count=1 first=[1].id"}},
+		"a missing field": {members, `[{"id":1,"email":"x","created":"2026-11-20T00:00:00Z"}]`, "", []string{
+			`[].name problem="required and missing" read=false count=1 first=[0].name`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var seen observed
@@ -215,8 +216,7 @@ func TestWarningsAreCounted(t *testing.T) {
 			wantError(t, err, test.failed)
 			var counted, logged []string
 			for _, w := range seen.warnings {
-				field := cmp.Or(w.Field, `""`)
-				counted = append(counted, fmt.Sprintf("%s problem=%q read=%t count=%d ", field, w.Problem, w.Read, w.Count))
+				counted = append(counted, fmt.Sprintf("%s problem=%q read=%t count=%d ", cmp.Or(w.Field, `""`), w.Problem, w.Read, w.Count))
 			}
 			for _, record := range regexp.MustCompile(`warning" .* field=(.*)`).FindAllStringSubmatch(log.String(), -1) {
 				logged = append(logged, record[1])
