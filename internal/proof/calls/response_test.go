@@ -74,7 +74,7 @@ func TestResponseHasNothingOfTheCallBefore(t *testing.T) {
 		check(call.Name+" with a bad option after", "nil option", func() error { return only(call.Do(ctx, c, into, nil)) })
 	}
 	q := reservations.Request{Method: "GET", Path: "/a"}
-	check("Do of nil", "Do: ctx must not be nil", func() error { return c.Do(none, q, nil, into) })
+	check("Do of nil", "Do: ctx must not be nil: use context.Background() where there is no other\n", func() error { return c.Do(none, q, nil, into) })
 	p := reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: 1}
 	check("a register with an offset", "offset must be 0", func() error { return only(c.Reports.Presence(ctx, p, into)) })
 }
