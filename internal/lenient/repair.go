@@ -234,8 +234,8 @@ func (r *repairer) warnIfInvalidText(start int, shown string) {
 	}
 }
 
-// canRead reports whether strict decoding can read raw in this place. Null can be read in a nullable place, such as a field,
-// and in any other place only for a pointer, a list, and a type that decodes itself: [null] is no list of texts.
+// canRead reports whether strict decoding can read raw in this place. Null can be read in a nullable place, such as a field. In
+// any other place it can be read into a list, or into a type that decodes itself. So [null] cannot be read as a list of texts.
 func (r *repairer) canRead(raw []byte, p place) bool {
 	if raw[0] == 'n' && p.nullable {
 		return true

@@ -109,7 +109,8 @@ func halves(p *page) []pageRange {
 
 // readLargerPage returns a batch that reads the first 1000 places (scale.largest), or all if there are fewer, as one page. All
 // reservations on this page must be in the register. It is read only if a page is unexpectedly empty, or if the pages after the
-// first show no new reservation: a service that uses the limit as the last offset sends nothing for offset 46 and limit 25.
+// first show no new reservation. For example, a service that ends each page at the offset 25 for limit 25 sends an empty page
+// for offset 46, and only a larger limit shows what is missing.
 func (o *overlapping) readLargerPage() (batch, error) {
 	if o.total <= o.size || len(o.unexpectedlyEmpty()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil

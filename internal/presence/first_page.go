@@ -12,7 +12,7 @@ func (r *reading) keepOrReadFirst(ctx context.Context) (*page, error) {
 		return r.walk.first, nil
 	}
 	first, err := r.readFirstWithAllowedLimit(ctx)
-	if r.walk.first == nil && r.isDateToUnclear(first, err) {
+	if r.walk.first == nil && r.mayEndBeforeDateTo(first, err) {
 		first, err = r.readOneDayMore(ctx, first, err != nil)
 	}
 	if err == nil && first.total > 0 && len(first.who) == 0 && !first.nameless {

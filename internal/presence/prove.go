@@ -103,7 +103,7 @@ func (o *overlapping) proofs() []proof {
 		o.readBetween,            // no reservation is missing between two pages that share no reservation
 		o.readPageAfterTotal,     // the total is not too low; skipped if endPage has shown this already
 		o.readUncoveredPlaces,    // no reservation is missing at places that perhaps no page holds
-		o.readHalves,             // where a page shows no new reservation, there is none: the service did not leave out its records
+		o.readHalves,             // a page without a new reservation has none: the service left out no reservation of this page
 		o.readLargerPage,         // a larger limit shows no other reservations
 		o.readOnePlaceLater,      // the offset counts reservations; skipped if this is proven already
 		o.checkPlaces,            // all pages fit one order of the reservations; comes last, because it uses all pages
@@ -165,7 +165,7 @@ func (o *overlapping) readOnePlaceLater() (batch, error) {
 // that the offset counts reservations. With different limits it does not, because a service may multiply the offset by the limit.
 func (o *overlapping) compareWithRegister(p *page) error {
 	for who := range p.who {
-		if err := o.checkShown(who, p); err != nil {
+		if err := o.checkInRegister(who, p); err != nil {
 			return err
 		}
 	}
@@ -182,9 +182,9 @@ func (o *overlapping) compareWithRegister(p *page) error {
 	return nil
 }
 
-// checkShown checks that a reservation on page p, which was read for a proof, also shows on a page of the register that
+// checkInRegister checks that a reservation on page p, which was read for a proof, also shows on a page of the register that
 // overlaps p.
-func (o *overlapping) checkShown(who Reservation, p *page) error {
+func (o *overlapping) checkInRegister(who Reservation, p *page) error {
 	for _, known := range o.pages {
 		if known.who[who] && known.overlaps(p) {
 			return nil

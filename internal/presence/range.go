@@ -26,10 +26,10 @@ func (r *reading) lastDaySent() types.Date {
 	return r.asked.To
 }
 
-// isDateToUnclear reports whether the first response leaves open whether the range includes the day of DateTo. If ranges end
+// mayEndBeforeDateTo reports whether the first response leaves open whether the range includes the day of DateTo. If ranges end
 // before DateTo, the range from 6 to 6 July has no day, and the service may refuse this range, or send an empty list without
 // a usable total. So for a range of one day, these errors leave the question open too.
-func (r *reading) isDateToUnclear(first *page, err error) bool {
+func (r *reading) mayEndBeforeDateTo(first *page, err error) bool {
 	switch {
 	case r.asked.To.IsZero() || r.oneDayMore:
 		return false

@@ -115,8 +115,8 @@ type Refusal struct {
 }
 
 // Refuse ends a request that was refused. It returns true if the refusal is free: a free refusal does not count as a failed
-// attempt of the call. A refusal is free if the service still accepts requests. But if the service has accepted 3 or more
-// requests since it last refused this call, the refusal is not free, because the reason may be something in this call.
+// attempt of the call. A refusal is free if the service still accepts requests of other calls. But if this call was refused
+// before, and the service has accepted 3 or more requests since then, the reason may be something in this call: not free.
 func (t *Turn) Refuse(r Refusal) (free bool) {
 	t.endRequest(func(g *gate, p permit, now time.Time) {
 		serves := g.hasAcceptedLately(now)

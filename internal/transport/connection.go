@@ -156,7 +156,7 @@ func (c *connection) correctError(err error) error {
 		return &unprocessedError{errUnprocessed}
 	case c.resent:
 		return errResent
-	case unanswered && saysUnprocessed(err):
+	case unanswered && isHTTP2Refusal(err):
 		return &unprocessedError{err}
 	case unanswered && isCertificateAlert(err), c.wanted != "" && len(c.conns) == 0:
 		return &sendError{err, false}

@@ -124,9 +124,9 @@ func NeverSent(err error) bool {
 // NotProcessed reports whether the service has said that it received the request and did not process it.
 func NotProcessed(err error) bool { return errors.As(err, new(*unprocessedError)) }
 
-// saysUnprocessed reports whether err means that the service, with HTTP/2, has refused the stream of a request, or has sent
+// isHTTP2Refusal reports whether err means that the service, with HTTP/2, has refused the stream of a request, or has sent
 // a GOAWAY that names an earlier stream as the last one that it processes.
-func saysUnprocessed(err error) bool {
+func isHTTP2Refusal(err error) bool {
 	const refusedStream = 7
 	stream, ok := errors.AsType[http2StreamError](err)
 	return ok && stream.Code == refusedStream || textBeginsWith(err, []string{"http2: Transport received"}) ||

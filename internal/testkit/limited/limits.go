@@ -15,7 +15,8 @@ type Limit interface {
 	leave()
 }
 
-// Parallel serves up to Most requests at a time, and refuses others, with a delay of a second. With Most 0 it serves all.
+// Parallel serves up to Most requests at a time, and refuses others. It asks the client to wait for a second. With Most 0 it
+// serves all.
 type Parallel struct{ Most, busy int }
 
 func (p *Parallel) delay(time.Time) time.Duration {
