@@ -27,7 +27,7 @@ import (
 //	call_options.go     the options of the call
 //	hooks.go            begin and end call the hooks of the call, attemptWatch those of an attempt; logging.go logs
 //	errors.go           an error for each way to fail; failures.go says what a caller may do after it
-//	response.go         decode reads a success; warnings.go reports what was not as documented
+//	response.go         decodeRecord and decodeList read a success; warnings.go reports what was not as documented
 //	lists.go            makes such calls for the pages of a list, and reports.go for those of the register
 //
 // Their tests are in internal/proof/calls.
@@ -163,13 +163,13 @@ func (a *apiCall) makeRequest() {
 	}
 	a.path, a.strict = c.prefix+a.path, c.strict || o.strict
 	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
-	url := []string{c.origin, a.path}
+	parts := []string{c.origin, a.path} // joined at once, which saves an allocation
 	if len(query) > 0 {
-		url = []string{c.origin, a.path, "?", query.Encode()}
+		parts = []string{c.origin, a.path, "?", query.Encode()}
 	}
 	a.request = transport.Request{
 		Method: a.op.Method,
-		URL:    strings.Join(url, ""),
+		URL:    strings.Join(parts, ""),
 		Header: c.header(o, a.body != nil),
 		Body:   a.body,
 		Write:  a.op.mayWrite(),
@@ -234,8 +234,8 @@ func (a *apiCall) send(ctx context.Context) (err error) {
 	return nil
 }
 
-// failureStatus returns true if the response is no success, or is one whose body says that the call has failed. The
-// status is the one in the body or, if there is none, that of the response.
+// failureStatus returns true if the response is no success, or if its body says that the call has failed. It also returns the
+// status that the error gets, such as 403 for a response with status 200 and the body {"statusCode":403}.
 func (a *apiCall) failureStatus() (status int, failed bool) {
 	r := a.result
 	if !transport.IsSuccess(r.Status) {
