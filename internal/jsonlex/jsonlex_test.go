@@ -94,21 +94,21 @@ func TestCostlyDocumentsAreRefused(t *testing.T) {
 	t.Parallel()
 	const digits, textDigits, elements, size = 256, 10_000, 100_000, 64
 	nines := strings.Repeat("9", digits)
-	const digitsOf = "a number before byte %d has far too many digits"
-	const elementsOf = "%d bytes hold %d array elements or unknown fields, which is more than records can be"
+	const tooManyDigits = "a number before byte %d has far too many digits"
+	const tooManyElements = "%d bytes hold %d array elements or unknown fields, which is more than records can be"
 	for _, test := range []struct{ name, body, want string }{ // the error, or ""
 		{"longest number", `[` + nines + `.5,"` + nines + `",0.` + nines[:digits-2] + `]`, ""},
-		{"number too long", `{"a":` + nines + `9}`, fmt.Sprintf(digitsOf, 262)},
-		{"fraction too long", `[0.` + nines + `9]`, fmt.Sprintf(digitsOf, 260)},
+		{"number too long", `{"a":` + nines + `9}`, fmt.Sprintf(tooManyDigits, 262)},
+		{"fraction too long", `[0.` + nines + `9]`, fmt.Sprintf(tooManyDigits, 260)},
 		{"text of many digits", `{"a":"` + strings.Repeat("9", textDigits) + `"}`, ""},
-		{"text of digits too long", `{"a":"` + strings.Repeat("0", textDigits+1) + `"}`, fmt.Sprintf(digitsOf, 10_008)},
+		{"text of digits too long", `{"a":"` + strings.Repeat("0", textDigits+1) + `"}`, fmt.Sprintf(tooManyDigits, 10_008)},
 		{"long text", `{"a":"` + strings.Repeat("9/", textDigits) + strings.Repeat("9:", textDigits) + `"}`, ""},
 		{"many elements", `[` + strings.Repeat(`{},`, elements) + `{}]`, ""},
-		{"too many elements", `[` + strings.Repeat(`{},`, elements+1) + `{}]`, fmt.Sprintf(elementsOf, 300_007, 100_001)},
-		{"too many in nested lists", `[` + strings.Repeat(`{"items":[1,2]},`, elements/2+1) + `{}]`, fmt.Sprintf(elementsOf, 800_020, 100_001)},
+		{"too many elements", `[` + strings.Repeat(`{},`, elements+1) + `{}]`, fmt.Sprintf(tooManyElements, 300_007, 100_001)},
+		{"too many in nested lists", `[` + strings.Repeat(`{"items":[1,2]},`, elements/2+1) + `{}]`, fmt.Sprintf(tooManyElements, 800_020, 100_001)},
 		{"many of just enough size", `[` + strings.Repeat(`"`+strings.Repeat("x", size-3)+`",`, 2*elements) + `0]`, ""},
 		{"many that are a byte too small", `[` + strings.Repeat(`"`+strings.Repeat("x", size-4)+`",`, 2*elements) + `0]`,
-			fmt.Sprintf(elementsOf, 12_600_003, 196_876)},
+			fmt.Sprintf(tooManyElements, 12_600_003, 196_876)},
 		{"commas between fields do not count", `{` + strings.Repeat(`"a":1,`, elements+1) + `"a":1}`, ""},
 		{"commas in texts do not count", `["` + strings.Repeat(`,`, elements+1) + `"]`, ""},
 	} {

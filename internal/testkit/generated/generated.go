@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write the generated files")
 
-// Check fails the test if a generated file does not hold the text. The text of a Go file is formatted first. The error says
-// to run go generate in the folder where, such as ./internal/enums. With the flag -update, Check writes the file.
+// Check fails the test if a generated file does not hold the text, which is formatted first if it is Go. The failure names the
+// folder in which to run go generate, such as ./internal/enums. With the flag -update, Check writes the file.
 func Check(t *testing.T, file, text, where string) {
 	t.Helper()
 	want := []byte(text)
