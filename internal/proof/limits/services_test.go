@@ -70,7 +70,7 @@ var services = []struct {
 	{"5 in any second", allows(sliding(5, s), nothing, 50*ms), 200, 8, 1.19, 28},
 	{"60 in 10 s, refused ones included, as haproxy counts", allows(haproxy(60, 10*s), nothing, 20*ms), 200, 8, 1.31, 31},
 	// After a long pause that came of repeated refusals it is careful, so that there is no second one.
-	{"10 a second, 10 saved up, and none for 60 s after 3 refusals", allows(ban(bucket(10, 10), 3, minute), seconds, 50*ms), 200, 8, 4.32, 7},
+	{"10 a second, 10 saved up, and none for 60 s after 3 refusals", allows(ban(bucket(10, 10), 3, minute), seconds, 50*ms), 600, 1, 2.15, 10},
 	{"10 a second, 10 saved up, and none for 60 s after 3 refusals", allows(ban(bucket(10, 10), 3, minute), nothing, 50*ms), 600, 4, 2.27, 26},
 	// These refuse in other ways. While other requests succeed, a 503 and a closed connection are refusals like a 429.
 	{"5 a second, 5 saved up, and a 503 to others", limited.Service{Limit: bucket(5, 5), Status: 503, Latency: 50 * ms}, 200, 8, 1.01, 24},
