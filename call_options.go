@@ -113,6 +113,15 @@ func WithQuery(key, value string) CallOption {
 	}
 }
 
+// withQuery returns a query with the parameters of WithQuery added. It does not change the given query.
+func (o callOptions) withQuery(query url.Values) url.Values {
+	if len(o.query) > 0 {
+		query = maps.Clone(query)
+		maps.Copy(query, o.query)
+	}
+	return query
+}
+
 // checkQuery refuses a parameter of WithQuery that the query of the operation has, or that the params have a field for.
 func (o callOptions) checkQuery(query url.Values, of any) error {
 	if len(o.query) == 0 { // sorting no keys allocates too

@@ -4,10 +4,12 @@ package reservations
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/content"
+	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -151,6 +153,18 @@ func (a *apiCall) end(ctx context.Context, err error) {
 	}
 	if a.info.Page == nil { // the failure of a page is that of its walk, or none
 		a.client.logFailure(ctx, a.info.URLPath, err)
+	}
+}
+
+// observe makes the attempts of the call and the warnings of its response known to the hooks and the logger.
+func (a *apiCall) observe(ctx context.Context) {
+	c := a.client
+	if len(c.hooks) > 0 || c.logs(ctx, slog.LevelInfo) {
+		watch := &attemptWatch{call: a}
+		a.request.Begin, a.request.End = watch.begin, watch.end
+	}
+	if a.options.into != nil || slices.ContainsFunc(c.hooks, Hooks.countWarnings) || c.logs(ctx, slog.LevelWarn) {
+		a.report = func(found []lenient.Warning) { a.reportWarnings(ctx, found) }
 	}
 }
 

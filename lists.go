@@ -19,7 +19,6 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/paging"
 	"github.com/reservationkit/reservations-go/internal/params"
-	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -41,14 +40,14 @@ func pages[T any](
 	ctx context.Context, c *Client, op Operation, selected any, p pageParams, opts []CallOption, id func(T) int64,
 ) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		w, err := c.newWalk(ctx, op, selected, opts)
+		calls, err := c.newPageCalls(ctx, op, selected, opts)
 		if err != nil {
 			yield(*new(T), err)
 			return
 		}
-		_ = w.run(ctx, func(ctx context.Context) (failure error) {
-			for record, err := range listOf(w, p, id).All(ctx) {
-				failure = w.incomplete(err)
+		_ = calls.run(ctx, func(ctx context.Context) (failure error) {
+			for record, err := range listOf(calls, p, id).All(ctx) {
+				failure = calls.asIncompleteError(err)
 				if !yield(record, failure) {
 					break
 				}
@@ -58,27 +57,99 @@ func pages[T any](
 	}
 }
 
-// listOf returns the list that a walk reads, for package paging.
-func listOf[T any](w *walk, p pageParams, id func(T) int64) paging.List[T] {
-	list := paging.List[T]{
+// pageCalls are the calls of one walk over the pages of a list or of the register: what they have in common, and how many
+// they are.
+type pageCalls struct {
+	client  *Client
+	op      Operation
+	options callOptions      // that opts set
+	opts    []CallOption     // for each call
+	query   url.Values       // of the params
+	pages   atomic.Int64     // how many pages were asked for
+	sent    atomic.Int64     // how many requests were sent
+	warned  *lenient.Overlap // which records of a list have been warned about; nil for the register
+}
+
+// newPageCalls checks the input of a walk, but sends nothing. It copies opts and params, so that a caller who changes them
+// later does not change the walk.
+func (c *Client) newPageCalls(ctx context.Context, op Operation, params any, opts []CallOption) (*pageCalls, error) {
+	opts = slices.Clone(opts)
+	a, err := c.newCall(ctx, op, input{params: params}, opts)
+	if err != nil {
+		return nil, err
+	}
+	return &pageCalls{client: c, op: op, options: a.options, opts: opts, query: a.query}, nil
+}
+
+// run calls read, which makes the calls, within the timeout of the walk. It calls the hooks for the start and the end of the
+// walk, and returns the error of read.
+func (c *pageCalls) run(ctx context.Context, read func(context.Context) error) (err error) {
+	ctx, cancel := c.options.withTimeout(ctx)
+	defer cancel()
+	o := observation[Walk]{hooks: c.client.hooks, of: Hooks.ofWalk}
+	info := Walk{Operation: c.op, Server: c.client.origin, URLPath: c.client.prefix + c.op.Path}
+	began := time.Now()
+	err = transport.ErrUnfinished // what the hooks get if a function of the caller panics
+	defer func() {
+		info.Pages, info.Err, info.Duration = int(c.pages.Load()), err, time.Since(began)
+		defer o.end(info) // also when the handler of the logger panics
+		c.client.logFailure(ctx, info.URLPath, err)
+	}()
+	return read(o.start(ctx, info))
+}
+
+// input returns the input of the call for the next page, and counts the page.
+func (c *pageCalls) input(offset, limit int) input {
+	query := maps.Clone(c.query)
+	query.Set("limit", strconv.Itoa(limit))
+	if offset > 0 {
+		query.Set("offset", strconv.Itoa(offset))
+	}
+	page := &WalkPage{Number: int(c.pages.Add(1)), Offset: offset, Limit: limit}
+	return input{extra: query, calls: c, page: page}
+}
+
+// listOf returns the list of these calls for package paging, which decides which pages to ask for.
+func listOf[T any](calls *pageCalls, p pageParams, id func(T) int64) paging.List[T] {
+	calls.warned = new(lenient.Overlap)
+	l := paging.List[T]{
+		Fetch: func(ctx context.Context, offset, limit int) (paging.Fetched[T], error) {
+			return fetchPage[T](ctx, calls, calls.input(offset, limit))
+		},
+		Failures: pageFailures,
 		ID:       id,
-		Refused:  isRefused,
-		TooLong:  isTooLong,
-		Beyond:   isBeyondEnd,
 		Offset:   p.offset,
 		Limit:    cmp.Or(p.limit, params.DefaultLimit),
-		Window:   w.client.transport.InFlight,
-		Repeated: w.options.repeatedIDs,
+		Window:   calls.client.transport.InFlight,
+		Repeated: calls.options.repeatedIDs,
 	}
 	if p.progress != nil {
-		list.Progress = func(records, total int) { p.progress(ListProgress{records, total}) }
+		l.Progress = func(records, total int) { p.progress(ListProgress{records, total}) }
 	}
-	w.warned = new(lenient.Overlap)
-	list.Fetch = func(ctx context.Context, offset, limit int) (paging.Fetched[T], error) {
-		return fetchPage[T](ctx, w, w.input(offset, limit))
-	}
-	return list
+	return l
 }
+
+// fetchPage fetches one page of a list. The Response of WithResponseInto is filled later, because pages are read ahead: the
+// walk calls BeforeYield before it yields the records of the page.
+func fetchPage[T any](ctx context.Context, calls *pageCalls, in input) (paging.Fetched[T], error) {
+	opts, into := calls.opts, calls.options.into
+	var beforeYield func()
+	if into != nil {
+		own := new(Response)
+		opts = append(slices.Clip(opts), WithResponseInto(own))
+		beforeYield = func() { *into = *own }
+	}
+	p, err := makeCall(ctx, calls.client, calls.op, in, opts, func(a *apiCall) (paging.Fetched[T], error) {
+		total, _ := content.TotalCount(a.result.Header, a.scrub)
+		records, err := decodeList[T](a)
+		return paging.Fetched[T]{Records: records, Bytes: len(a.result.Body), Total: total}, err
+	})
+	p.BeforeYield = beforeYield
+	return p, err
+}
+
+// pageFailures tell the reasons of the error of a page apart.
+var pageFailures = paging.Failures{Refused: isRefused, TooLong: isTooLong, Beyond: isBeyondEnd}
 
 // isRefused reports whether the service refused a request as it was: its limit may be the reason.
 func isRefused(err error) bool {
@@ -103,89 +174,16 @@ func isTooLong(err error) bool {
 	return ok
 }
 
-// walk is one walk over the pages of a list or of the register: what its calls have in common, and what it counts.
-type walk struct {
-	client  *Client
-	op      Operation
-	options callOptions      // that opts set
-	opts    []CallOption     // for each call
-	query   url.Values       // of the params
-	pages   atomic.Int64     // how many pages were asked for
-	sent    atomic.Int64     // how many requests were sent
-	warned  *lenient.Overlap // which records of a list have been warned about; nil for the register
-}
-
-// newWalk checks the input of a walk, but sends nothing. It copies opts and params, so that a caller who changes them later
-// does not change the walk.
-func (c *Client) newWalk(ctx context.Context, op Operation, params any, opts []CallOption) (*walk, error) {
-	opts = slices.Clone(opts)
-	a, err := c.newCall(ctx, op, input{params: params}, opts)
-	if err != nil {
-		return nil, err
-	}
-	return &walk{client: c, op: op, options: a.options, opts: opts, query: a.query}, nil
-}
-
-// run calls read within the timeout of the walk, and the hooks for the start and the end of the walk around it. It returns
-// the error of read.
-func (w *walk) run(ctx context.Context, read func(context.Context) error) (err error) {
-	ctx, cancel := w.options.withTimeout(ctx)
-	defer cancel()
-	o := observation[Walk]{hooks: w.client.hooks, of: Hooks.ofWalk}
-	info := Walk{Operation: w.op, Server: w.client.origin, URLPath: w.client.prefix + w.op.Path}
-	began := time.Now()
-	err = transport.ErrUnfinished // what the hooks get if a function of the caller panics
-	defer func() {
-		info.Pages, info.Err, info.Duration = int(w.pages.Load()), err, time.Since(began)
-		defer o.end(info) // also when the handler of the logger panics
-		w.client.logFailure(ctx, info.URLPath, err)
-	}()
-	return read(o.start(ctx, info))
-}
-
-// input returns the input of the call for the next page, and counts the page.
-func (w *walk) input(offset, limit int) input {
-	query := maps.Clone(w.query)
-	query.Set("limit", strconv.Itoa(limit))
-	if offset > 0 {
-		query.Set("offset", strconv.Itoa(offset))
-	}
-	page := &WalkPage{Number: int(w.pages.Add(1)), Offset: offset, Limit: limit}
-	return input{extra: query, walk: w, page: page}
-}
-
-// incomplete makes an IncompleteError from an error of package paging or presence which says that the pages do not prove
-// to be complete. It returns any other error as it is.
-func (w *walk) incomplete(err error) error {
-	var made *IncompleteError
-	if list, ok := errors.AsType[*paging.IncompleteError](err); ok {
-		made = &IncompleteError{Reason: list.Error(), Walks: 1, Pages: list.Pages}
-	} else if r, ok := errors.AsType[*presence.IncompleteError](err); ok {
-		made = &IncompleteError{Reason: r.Reason, Walks: r.Walks, Pages: r.Pages, Totals: r.Totals, final: r.Final}
-	} else {
+// asIncompleteError makes an IncompleteError of one of package paging, and returns any other error as it is.
+func (c *pageCalls) asIncompleteError(err error) error {
+	found, ok := errors.AsType[*paging.IncompleteError](err)
+	if !ok {
 		return err
 	}
-	made.Operation, made.URLPath, made.Attempts = w.op, w.client.prefix+w.op.Path, int(w.sent.Load())
-	return made
-}
-
-// fetchPage fetches one page of a list. It does not fill the Response of WithResponseInto, because pages are read ahead: the
-// walk calls BeforeYield before it yields the records of the page, and that fills the Response.
-func fetchPage[T any](ctx context.Context, w *walk, in input) (paging.Fetched[T], error) {
-	opts, into := w.opts, w.options.into
-	var beforeYield func()
-	if into != nil {
-		own := new(Response)
-		opts = append(slices.Clip(opts), WithResponseInto(own))
-		beforeYield = func() { *into = *own }
+	return &IncompleteError{
+		Operation: c.op, URLPath: c.client.prefix + c.op.Path, Reason: found.Reason, Walks: found.Walks, Pages: found.Pages,
+		Totals: found.Totals, Attempts: int(c.sent.Load()), final: found.Final,
 	}
-	p, err := makeCall(ctx, w.client, w.op, in, opts, func(a *apiCall) (paging.Fetched[T], error) {
-		total, _ := content.TotalCount(a.result.Header, a.scrub)
-		records, err := decodeList[T](a)
-		return paging.Fetched[T]{Records: records, Bytes: len(a.result.Body), Total: total}, err
-	})
-	p.BeforeYield = beforeYield
-	return p, err
 }
 
 // Collect reads a list to its end, as in Collect(client.Supplements.All(ctx, params)), and returns its records as a

@@ -78,16 +78,16 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // day, Presence asks for one day more and leaves that day out, which takes one request. When a service is seen to end
 // before dateTo, the client and those that share its throttle remember it, and ask for one day more at once.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) (days []types.PresenceDay, err error) {
-	w, err := s.client.newWalk(ctx, opReportsPresence, p, opts)
+	calls, err := s.client.newPageCalls(ctx, opReportsPresence, p, opts)
 	if err != nil {
 		return nil, err
 	}
 	if p.Offset != 0 {
-		return nil, s.client.logNotSent(ctx, newParamError(w.op, "offset", "must be 0 for a whole register; PresencePage reads single pages"))
+		return nil, s.client.logNotSent(ctx, newParamError(calls.op, "offset", "must be 0 for a whole register; PresencePage reads single pages"))
 	}
-	err = w.run(ctx, func(ctx context.Context) (err error) {
-		days, err = s.register(w, p).Read(ctx)
-		return w.incomplete(err)
+	err = calls.run(ctx, func(ctx context.Context) (err error) {
+		days, err = s.register(calls, p).Read(ctx)
+		return calls.asIncompleteError(err)
 	})
 	return days, err
 }
@@ -110,24 +110,23 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 }
 
 // register returns the register that a walk reads, for package presence.
-func (s *ReportsService) register(w *walk, p PresenceParams) *presence.Register {
+func (s *ReportsService) register(calls *pageCalls, p PresenceParams) *presence.Register {
 	r := &presence.Register{
-		Refused: func(err error) bool { return isRefused(err) || errors.Is(err, ErrNotFound) },
-		TooLong: isTooLong,
-		Beyond:  isBeyondEnd,
-		From:    p.DateFrom,
-		To:      p.DateTo,
-		Limit:   p.Limit,
-		Workers: s.client.transport.InFlight,
-		Confirm: p.Confirm,
+		Failures: pageFailures,
+		From:     p.DateFrom,
+		To:       p.DateTo,
+		Limit:    p.Limit,
+		Workers:  s.client.transport.InFlight,
+		Confirm:  p.Confirm,
 
 		EndsBefore: s.client.endsBefore,
 	}
+	r.Refused = func(err error) bool { return isRefused(err) || errors.Is(err, ErrNotFound) }
 	if p.Progress != nil {
 		r.Progress = func(covered, total, walk int) { p.Progress(PresenceProgress{covered, total, walk}) }
 	}
 	r.Fetch = func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (presence.Fetched, error) {
-		in, opts := w.input(offset, limit), w.opts
+		in, opts := calls.input(offset, limit), calls.opts
 		if !dateTo.IsZero() {
 			in.extra.Set("dateTo", dateTo.Midnight().Format(time.RFC3339))
 		}

@@ -41,6 +41,20 @@ func (a *apiCall) record(header http.Header, body []byte) {
 	}
 }
 
+// readResponse decodes the body of a success. If that fails, the error is a DecodeError.
+func readResponse[T any](a *apiCall, decode func(*apiCall) (T, error)) (value T, err error) {
+	if err = a.checkWhole(); err == nil {
+		value, err = decode(a)
+	}
+	if err != nil {
+		err = a.decodeError(err)
+	}
+	if !a.op.isDo() { // the target of Client.Do may keep parts of the body; the types of this module copy them
+		a.result.Release()
+	}
+	return value, err
+}
+
 // decodeRecord reads a response that should be one record. An empty body and null are errors.
 func decodeRecord[T any](a *apiCall) (*T, error) {
 	value := new(T) // not one that was used before, because null would leave its fields as they are

@@ -22,6 +22,11 @@ func (s service) fetch(_ context.Context, offset, limit int) (page Fetched[recor
 	return page, nil
 }
 
+func never(error) bool { return false }
+
+// noFailures is for a service that always sends the page.
+var noFailures = Failures{Refused: never, TooLong: never, Beyond: never}
+
 // TestWalkRemembersTwoPages: what is kept does not grow with the list.
 func TestWalkRemembersTwoPages(t *testing.T) {
 	t.Parallel()
@@ -29,7 +34,7 @@ func TestWalkRemembersTwoPages(t *testing.T) {
 		s := service{1000 + 10*limit}
 		var w *walk[record]
 		most, read := 0, 0
-		list := List[record]{Fetch: s.fetch, ID: func(r record) int64 { return r.ID }, TooLong: func(error) bool { return false }, Limit: limit, Window: 1}
+		list := List[record]{Fetch: s.fetch, Failures: noFailures, ID: func(r record) int64 { return r.ID }, Limit: limit, Window: 1}
 		w = list.newWalk(t.Context(), usual, func(record, error) bool {
 			most, read = max(most, len(w.recent.ids), len(w.recent.index)), read+1
 			return true
@@ -52,7 +57,7 @@ func TestPagesAreFreeOnceRead(t *testing.T) {
 			s := service{250}
 			var yielded []weak.Pointer[record]
 			list := List[*record]{
-				ID: func(r *record) int64 { return r.ID }, Refused: func(error) bool { return false }, TooLong: func(error) bool { return false }, Limit: 100, Window: window,
+				Failures: noFailures, ID: func(r *record) int64 { return r.ID }, Limit: 100, Window: window,
 				Fetch: func(ctx context.Context, offset, limit int) (Fetched[*record], error) {
 					page, err := s.fetch(ctx, offset, limit)
 					var own []*record

@@ -180,9 +180,11 @@ func (s world) open() (*park, List[record]) {
 	}
 	return p, List[record]{
 		Fetch: p.fetch, ID: func(r record) int64 { return r.ID }, Limit: s.Limit, Window: 1,
-		Refused: func(err error) bool { return err == errRefused },
-		TooLong: func(err error) bool { return err == errTooLong },
-		Beyond:  func(err error) bool { return err == errRefused || err == errBeyond },
+		Failures: Failures{
+			Refused: func(err error) bool { return err == errRefused },
+			TooLong: func(err error) bool { return err == errTooLong },
+			Beyond:  func(err error) bool { return err == errRefused || err == errBeyond },
+		},
 	}
 }
 

@@ -22,21 +22,18 @@ package paging
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 )
 
 // List is a list that is served in pages.
 type List[T any] struct {
-	Fetch    Fetch[T]
-	ID       func(T) int64    // returns the id of a record, 0 if it has none
-	Refused  func(error) bool // reports whether the limit may be the reason for an error
-	TooLong  func(error) bool // reports whether an error says that a response is too large
-	Beyond   func(error) bool // reports whether an offset beyond the end may be the reason for an error
-	Offset   int              // the offset of the first record to read
-	Limit    int              // how many records to ask for on a page
-	Window   int              // how many pages may be requested at a time, at least 1
-	Repeated bool             // different records on a page may have the same id
+	Fetch Fetch[T]
+	Failures
+	ID       func(T) int64 // returns the id of a record, 0 if it has none
+	Offset   int           // the offset of the first record to read
+	Limit    int           // how many records to ask for on a page
+	Window   int           // how many pages may be requested at a time, at least 1
+	Repeated bool          // different records on a page may have the same id
 
 	// Progress is called after the new records of a page were yielded. records is the number of all records so far. total is
 	// what the response of the page says, or -1 if it does not say. Progress may be nil.
@@ -57,14 +54,23 @@ type Fetched[T any] struct {
 	BeforeYield func()
 }
 
-// IncompleteError says that the pages of a list do not fit together. Package reservations adds the operation.
-type IncompleteError struct {
-	Offset int // the offset of the page that does not fit
-	Pages  int // how many pages the walk has checked
-	Reason string
+// Failures tell the reasons of an error of Fetch apart. Package presence uses them too.
+type Failures struct {
+	Refused func(error) bool // reports whether the limit may be the reason
+	TooLong func(error) bool // reports whether the response was too large to be read
+	Beyond  func(error) bool // reports whether an offset beyond the end may be the reason
 }
 
-func (e *IncompleteError) Error() string { return fmt.Sprintf("at offset %d, %s", e.Offset, e.Reason) }
+// IncompleteError says that the pages of a list, or of the register in package presence, do not prove to be complete.
+type IncompleteError struct {
+	Reason string
+	Walks  int   // how many times the pages were read from the start
+	Pages  int   // how many pages were read in all walks together
+	Totals []int // the values of X-Total-Count of a register in their order; equal values in a row are listed once
+	Final  bool  // another walk would show the same
+}
+
+func (e *IncompleteError) Error() string { return e.Reason }
 
 // errDone ends a walk without an error, at the end of the list or when the caller stops it.
 var errDone = errors.New("done")

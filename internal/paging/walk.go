@@ -169,5 +169,6 @@ func (w *walk[T]) yieldNew(page *checkedPage[T]) error {
 
 // errorAt returns the error for the page at this offset, which does not fit the pages before it.
 func (w *walk[T]) errorAt(offset int, format string, args ...any) error {
-	return &IncompleteError{Offset: offset, Pages: w.pages, Reason: fmt.Sprintf(format, args...)}
+	reason := fmt.Sprintf("at offset %d, ", offset) + fmt.Sprintf(format, args...)
+	return &IncompleteError{Reason: reason, Walks: 1, Pages: w.pages}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/reservationkit/reservations-go/internal/paging"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -60,11 +61,10 @@ func TestMemoryOfARegister(t *testing.T) {
 			before, most := heapOf(), int64(0)
 			register := Register{
 				From: july1, To: july1.AddDays(59), Workers: 1, Confirm: confirm, EndsBefore: new(atomic.Bool),
-				Fetch:   fullPark(func(bytes int64) { most = max(most, bytes-before) }),
-				Refused: func(error) bool { return false },
-				TooLong: func(error) bool { return false },
-				Beyond:  func(error) bool { return false },
+				Fetch: fullPark(func(bytes int64) { most = max(most, bytes-before) }),
 			}
+			never := func(error) bool { return false }
+			register.Failures = paging.Failures{Refused: never, TooLong: never, Beyond: never}
 			days, err := register.Read(t.Context())
 			if err != nil {
 				t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/reservationkit/reservations-go/internal/paging"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -173,10 +174,13 @@ func (w world) run() (res result) {
 func (w world) open() (*park, Register) {
 	p := newPark(w.Park)
 	return p, Register{
-		Fetch: p.serve(w.Service, w.Changes), Refused: func(err error) bool { return errors.Is(err, errTooLarge) },
-		TooLong: func(err error) bool { return errors.Is(err, errTooLong) },
-		Beyond:  func(err error) bool { return errors.Is(err, errBeyond) },
-		From:    july1, To: july1.AddDays(nights - 1), Limit: w.Limit, Workers: 1, Confirm: w.Confirm, EndsBefore: new(atomic.Bool),
+		Fetch: p.serve(w.Service, w.Changes),
+		Failures: paging.Failures{
+			Refused: func(err error) bool { return errors.Is(err, errTooLarge) },
+			TooLong: func(err error) bool { return errors.Is(err, errTooLong) },
+			Beyond:  func(err error) bool { return errors.Is(err, errBeyond) },
+		},
+		From: july1, To: july1.AddDays(nights - 1), Limit: w.Limit, Workers: 1, Confirm: w.Confirm, EndsBefore: new(atomic.Bool),
 	}
 }
 
@@ -188,7 +192,7 @@ func (w world) mayFail() bool {
 
 // judge compares a register with what the park was at some time.
 func (p *park) judge(days []types.PresenceDay, err error) (res result) {
-	var incomplete *IncompleteError
+	var incomplete *paging.IncompleteError
 	if errors.As(err, &incomplete) && days == nil && isReason(incomplete.Reason) {
 		return result{verdict: refused, why: incomplete.Reason}
 	}

@@ -27,6 +27,7 @@ import (
 	"errors"
 	"sync/atomic"
 
+	"github.com/reservationkit/reservations-go/internal/paging"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -47,10 +48,8 @@ type Fetch func(ctx context.Context, dateTo types.Date, offset, limit int, fresh
 
 // Register says which register is read, and how.
 type Register struct {
-	Fetch    Fetch
-	Refused  func(error) bool               // reports whether the service refused a page, perhaps because of the limit
-	TooLong  func(error) bool               // reports whether a response was too large to be read
-	Beyond   func(error) bool               // reports whether an offset after the total may be the reason for an error
+	Fetch Fetch
+	paging.Failures
 	From, To types.Date                     // the first and the last day that the caller asks for; To may be zero
 	Limit    int                            // the most reservations to ask for on a page; 0 means 100
 	Workers  int                            // how many pages are read at a time
@@ -63,19 +62,7 @@ type Register struct {
 	scale scale // only tests set it
 }
 
-// IncompleteError says that a register cannot be proven complete. Package reservations adds the operation and the attempts,
-// which this package does not know.
-type IncompleteError struct {
-	Reason string
-	Walks  int
-	Pages  int
-	Totals []int // the values of X-Total-Count in the order received; equal values in a row are listed once
-	Final  bool  // another walk would show the same
-}
-
-func (e *IncompleteError) Error() string { return e.Reason }
-
-// Read returns the register, every day with its items. If no walk proves it complete, the error is an *IncompleteError.
+// Read returns the register, every day with its items. If no walk proves it complete, the error is a *paging.IncompleteError.
 func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 	r := newReading(*reg)
 	var before []compactDay // the days of the previous walk that counts, nil if that walk ended in a contradiction

@@ -9,6 +9,7 @@ import (
 	"math"
 	"sync"
 
+	"github.com/reservationkit/reservations-go/internal/paging"
 	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -27,7 +28,7 @@ type reading struct {
 	required   map[Reservation]int // reservations the register must have, each with the largest limit of a page that showed it
 
 	mu         sync.Mutex // guards incomplete and lastDay, because pages are read in parallel
-	incomplete IncompleteError
+	incomplete paging.IncompleteError
 	lastDay    types.Date // the last day asked for, or, without a DateTo, the last day that any page has shown
 }
 
