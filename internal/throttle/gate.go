@@ -116,7 +116,8 @@ func (g *gate) endAccepted(p permit, now time.Time) {
 	g.release(p, now)
 	g.lastAccepted = now
 	g.total++
-	if g.meanLatency += (now.Sub(p.sent) - g.meanLatency) / 8; g.total == 1 {
+	g.meanLatency += (now.Sub(p.sent) - g.meanLatency) / 8
+	if g.total == 1 {
 		g.meanLatency = now.Sub(p.sent)
 	}
 	if p.pauseNo != g.pauseNo { // the request was in flight when the pause began

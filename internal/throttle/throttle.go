@@ -80,7 +80,8 @@ func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyGiveUp) (behind
 		if t.permit, err = t.Throttle.waitForPermit(ctx, t.ticket, why); err != nil {
 			return 0, err
 		}
-		if t.inFlight = true; limiter == nil {
+		t.inFlight = true
+		if limiter == nil {
 			break
 		}
 		if err := limiter.Wait(ctx); err != nil {
@@ -114,22 +115,23 @@ type Refusal struct {
 	Certain bool          // if false, this is a refusal only while other requests are accepted, and otherwise an outage
 }
 
-// Refuse ends a request that was refused. It returns true if the refusal is free: a free refusal does not count as a failed
-// attempt of the call. A refusal is free if the service still accepts requests of other calls. But if this call was refused
-// before, and the service has accepted 3 or more requests since then, the reason may be something in this call: not free.
-func (t *Turn) Refuse(r Refusal) (free bool) {
+// Refuse ends a request that was refused, and returns whether this counts as a failed attempt of the call. It does not count
+// while the service accepts requests of other calls. But if this call was refused before, and the service has accepted 3 or
+// more requests since then, it counts, because the reason may be something in this call.
+func (t *Turn) Refuse(r Refusal) (counts bool) {
+	counts = true
 	t.endRequest(func(g *gate, p permit, now time.Time) {
-		serves := g.hasAcceptedLately(now)
-		if !r.Certain && !serves {
+		accepts := g.hasAcceptedLately(now)
+		if !r.Certain && !accepts {
 			g.release(p, now)
 			return
 		}
-		free = serves && (t.acceptedWhenRefused == 0 || g.total < t.acceptedWhenRefused+provenAfter)
+		counts = !accepts || t.acceptedWhenRefused > 0 && g.total >= t.acceptedWhenRefused+provenAfter
 		g.endRefused(p, now, r)
 		t.acceptedWhenRefused = g.total
 	})
 	if !r.Certain && t.permit.probe {
 		t.ticket = 0 // this call goes to the end of the queue, so that another call sends the next probe
 	}
-	return free
+	return counts
 }

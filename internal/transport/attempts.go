@@ -16,7 +16,12 @@ import (
 	"github.com/reservationkit/reservations-go/internal/throttle"
 )
 
-// attempts makes the attempts of one call. Its methods run in the goroutine of Send.
+// attempts makes the attempts of one call. Its methods run in the goroutine of Send, in this order:
+//
+//	Send              calls Do of go-retryablehttp, which calls the next three in turn
+//	  RoundTrip       waitAndSetKey, beginAttempt, sendRequest, decideNext, and reads the body
+//	  CheckRetry      endAttempt, and replaceKey after a 401
+//	  Backoff         waits, and RoundTrip follows
 type attempts struct {
 	t       *Transport
 	request Request
@@ -49,7 +54,8 @@ var ErrUnfinished = errors.New("ended by a panic or runtime.Goexit")
 // also with an error. Without an error, the result has the body of the response.
 func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	a := &attempts{t: t, request: q, policy: t.Policy, start: time.Now(), turn: throttle.Turn{Throttle: t.throttle}}
-	if a.idle = a.start; q.Policy != nil {
+	a.idle = a.start
+	if q.Policy != nil {
 		a.policy = *q.Policy
 	}
 	refund := 0
@@ -142,7 +148,8 @@ func (a *attempts) waitAndSetKey(ctx context.Context) error {
 		return err
 	}
 	a.start = a.start.Add(behindOthers) // so that MaxElapsed does not count the wait for other calls
-	if a.key, a.newKey = a.newKey, ""; a.key == "" {
+	a.key, a.newKey = a.newKey, ""
+	if a.key == "" {
 		a.key, err = a.askKey(ctx)
 	}
 	return err

@@ -45,7 +45,8 @@ func (b *budget) endCall(tokens int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.refund(tokens)
-	if b.calls--; b.spent > 0 {
+	b.calls--
+	if b.spent > 0 {
 		b.idle = time.Now()
 	}
 }

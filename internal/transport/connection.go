@@ -85,10 +85,12 @@ func (c *connection) gotConn(conn net.Conn) {
 		return
 	}
 	c.conns = append(c.conns, conn)
-	if c.heads++; !c.sent {
+	c.heads++
+	switch {
+	case !c.sent:
 		c.sentOn = conn
-		// Through a proxy, a repeat may want another address: that of the proxy with HTTP/1, that of the service with HTTP/2.
-	} else if c.wanted == c.sentTo || c.wanted == net.JoinHostPort(c.base.Hostname(), cmp.Or(c.base.Port(), "443")) {
+	// Through a proxy, a repeat may want another address: that of the proxy with HTTP/1, that of the service with HTTP/2.
+	case c.wanted == c.sentTo || c.wanted == net.JoinHostPort(c.base.Hostname(), cmp.Or(c.base.Port(), "443")):
 		c.resent, c.resentOn = true, conn
 		c.end()
 	}

@@ -40,7 +40,9 @@ func retryVerdict(write bool, status int, err error) verdict {
 	switch {
 	case err == nil && status == http.StatusTooManyRequests:
 		return limited
-	case err == nil && !isTransientStatus(status) || err != nil && !IsTransient(err):
+	case err == nil && !isTransientStatus(status):
+		return final
+	case err != nil && !IsTransient(err):
 		return final
 	case write && mayHaveActed(status, err):
 		return final
@@ -59,23 +61,26 @@ func isTransientStatus(status int) bool {
 	return false
 }
 
-// decideNext tells the throttle how an attempt ended, and returns whether the policy allows another attempt. It ends the turn
-// of an attempt that failed, was refused, or whose call has ended. RoundTrip ends the turn of any other attempt, such as one
-// with a 404, when the body has been read.
+// decideNext returns whether the policy allows another attempt. It also ends the turn of an attempt that was refused or has
+// failed, or whose call has ended. RoundTrip ends any other turn, such as that of a 404, when the body has been read.
 func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	a.last.MayHaveActed = mayHaveActed(a.last.Status, err)
 	if ctx.Err() != nil { // the attempt may have failed because the call ended
 		a.turn.Release()
 		return false
 	}
-	verdict := retryVerdict(a.request.Write, a.last.Status, err)
-	if r, ok := a.refusal(err); ok && a.turn.Refuse(r) && verdict == transient { // the refusal is free
-		verdict = limited
+	v := retryVerdict(a.request.Write, a.last.Status, err)
+	r, refused := a.refusal(err)
+	switch {
+	case refused:
+		counts := a.turn.Refuse(r)
+		if v == transient && !counts {
+			v = limited
+		}
+	case err != nil || v == limited || a.last.Status == http.StatusServiceUnavailable:
+		a.turn.Release()
 	}
-	if err != nil || verdict == limited || a.last.Status == http.StatusServiceUnavailable {
-		a.turn.Release() // does nothing after Refuse
-	}
-	return a.planRetry(ctx, verdict)
+	return a.planRetry(ctx, v)
 }
 
 // refusal returns a Refusal and true if the last attempt showed that the service may want fewer requests. A 429, or a 503 with
@@ -99,8 +104,8 @@ func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	return r, r.After <= a.policy.MaxRetryAfter
 }
 
-// planRetry returns whether the policy allows another attempt. If v is transient, it counts a failure, sets the backoff, and
-// takes the retry from the budget. If v is limited, the backoff is 0, because the throttle makes the call wait for the pause.
+// planRetry returns whether the policy allows another attempt, and plans when it begins. If a failure that is usually retried
+// is not, NotRetried says why.
 func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	if v == transient {
 		a.failures++
@@ -108,24 +113,35 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	if v == final || a.policy.Off || a.failures >= a.policy.MaxAttempts {
 		return false
 	}
-	if after := a.last.RetryAfter; after > a.policy.MaxRetryAfter {
+	switch after := a.last.RetryAfter; {
+	case after > a.policy.MaxRetryAfter:
 		a.last.NotRetried = fmt.Sprintf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v",
 			roundWait(after), a.policy.MaxRetryAfter)
-		return false
-	}
-	if v == limited {
-		until, lastAccepted := a.t.throttle.Pause()
-		a.backoff, a.last.Wait = 0, max(0, time.Until(until))
-		a.last.NotRetried, _ = a.whyGiveUp(ctx, until, lastAccepted)
-		return a.last.NotRetried == ""
-	}
-	a.backoff = max(a.policy.waitBeforeRetry(a.failures-1), a.last.RetryAfter)
-	a.last.Wait = a.backoff
-	a.last.NotRetried, _ = a.whyGiveUp(ctx, time.Now().Add(a.backoff), a.start) // a.start: here other calls do not extend MaxElapsed
-	if a.last.NotRetried == "" {
-		a.last.NotRetried = a.takeRetry()
+	case v == limited:
+		a.last.NotRetried = a.planAfterPause(ctx)
+	default:
+		a.last.NotRetried = a.planAfterBackoff(ctx)
 	}
 	return a.last.NotRetried == ""
+}
+
+// planAfterPause plans an attempt after the pause of all calls. The throttle makes the call wait, so there is no backoff.
+func (a *attempts) planAfterPause(ctx context.Context) (whyNot string) {
+	until, lastAccepted := a.t.throttle.Pause()
+	a.backoff, a.last.Wait = 0, max(0, time.Until(until))
+	whyNot, _ = a.whyGiveUp(ctx, until, lastAccepted)
+	return whyNot
+}
+
+// planAfterBackoff plans an attempt after the backoff or, if it is longer, the Retry-After. It takes a retry from the budget.
+func (a *attempts) planAfterBackoff(ctx context.Context) (whyNot string) {
+	a.backoff = max(a.policy.waitBeforeRetry(a.failures-1), a.last.RetryAfter)
+	a.last.Wait = a.backoff
+	lastAccepted := a.start // so that requests of other calls do not extend MaxElapsed
+	if whyNot, _ = a.whyGiveUp(ctx, time.Now().Add(a.backoff), lastAccepted); whyNot != "" {
+		return whyNot
+	}
+	return a.takeRetry()
 }
 
 // waitBeforeRetry returns the wait before retry n; the first retry is 0. The wait doubles from MinWait up to MaxWait. It is up to

@@ -5,7 +5,7 @@
 //
 // go-retryablehttp makes the attempts of a call one after another, each with the whole body. It calls RoundTrip and
 // CheckRetry in turn, until CheckRetry returns false, and waits for the Backoff in between. Everything else is in this
-// package. The files are listed in the order in which a call meets them:
+// package. The files, in the order in which a call meets them:
 //
 //	attempts.go    Send makes a call; RoundTrip makes one attempt: waits, sends, reads, and decides whether another follows
 //	key.go         the key of an attempt, and the key that replaces a refused key
