@@ -32,7 +32,8 @@ import (
 
 // input is what a method of a service passes on to makeCall. Every field may be left out.
 type input struct {
-	id     any // int64 or string; a []any of these if the path has several
+	path   string // of Client.Do, whose path and body the caller has written; otherwise ""
+	id     any    // int64 or string; a []any of these if the path has several
 	params any
 	extra  url.Values // query parameters beside those of params
 	body   any
@@ -41,6 +42,8 @@ type input struct {
 	calls  *pageCalls // the walk that the call belongs to, or nil
 	page   *WalkPage  // the page of the walk, or nil
 }
+
+func (in input) isDo() bool { return in.path != "" }
 
 // apiCall is one call: its input, the request made of it, and the result of the last attempt.
 type apiCall struct {
@@ -116,7 +119,7 @@ func (a *apiCall) makeRequest(ctx context.Context, opts []CallOption) (err error
 	case err != nil:
 		return err
 	}
-	path, err := params.Path(a.op.Path, in.id)
+	path, err := params.Path(cmp.Or(in.path, a.op.Path), in.id)
 	if err != nil {
 		return err
 	}
@@ -127,7 +130,7 @@ func (a *apiCall) makeRequest(ctx context.Context, opts []CallOption) (err error
 	if err := a.options.checkQuery(a.query, in.params); err != nil {
 		return err
 	}
-	if err := a.options.checkBody(in.body); err != nil {
+	if err := a.options.checkBody(in); err != nil {
 		return err
 	}
 	body, err := params.JSON(in.body)
@@ -153,8 +156,8 @@ func (a *apiCall) makeRequest(ctx context.Context, opts []CallOption) (err error
 // hideSecrets cuts secrets out of the paths that errors, hooks and logs show.
 func (a *apiCall) hideSecrets() {
 	a.info.URLPath = a.scrub.Text(a.path)
-	if a.op.isDo() { // its path was written by the caller
-		a.op.Path = a.scrub.Text(a.op.Path)
+	if a.in.isDo() {
+		a.op.Path = a.scrub.Text(a.in.path)
 	}
 	a.info.Operation = a.op
 }

@@ -137,15 +137,15 @@ func (o callOptions) checkQuery(query url.Values, of any) error {
 
 // checkBody refuses the body of an update or a create in which no field is set, and one that holds an empty record: a
 // service may clear the guest for {"guest":{}}, and add a line for {"lines":[{}]}.
-func (o callOptions) checkBody(body any) error {
-	if body == nil || o.op.isDo() {
+func (o callOptions) checkBody(in input) error {
+	if in.body == nil || in.isDo() {
 		return nil
 	}
-	part := params.EmptyPart(body)
+	part := params.EmptyPart(in.body)
 	switch {
 	case part != "":
 		return newParamError(o.op, "body", "must not have an empty %s: set a field of it, or leave it out", part)
-	case !params.IsEmpty(body):
+	case !params.IsEmpty(in.body):
 		return nil
 	case !o.op.isUpdate():
 		return newParamError(o.op, "body", "must not be empty: set a field")

@@ -82,7 +82,7 @@ func (o options) newClient(urlName, baseURL, keyName, apiKey string) (*Client, e
 // [WithMaxConcurrency]. So [WithMaxConcurrency], [WithHTTPClient] and [WithPlainHTTP] are a [ParamError] here.
 func (c *Client) With(opts ...Option) (*Client, error) {
 	o := c.options
-	o.op = Operation{Name: withName}
+	o.op, o.shared = Operation{Name: "With"}, true
 	if err := apply(o.op, &o, opts); err != nil {
 		return nil, err
 	}

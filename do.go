@@ -30,19 +30,17 @@ type Request struct {
 func (q Request) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "Request(%s %s)", q.Method, q.Path) }
 func (q Request) LogValue() slog.Value       { return slog.StringValue(fmt.Sprint(q)) }
 
-const doName = "Do" // the Name of the Operation of Client.Do
-
 // Do makes a call that this package has no method for, with the key, retries, rate limit and errors of all others.
 // GET and HEAD are reads, other methods are writes. The response is decoded into out, a pointer, as encoding/json does;
 // an empty body or null is then a [DecodeError]. With a nil out the body is ignored, but HTML, XML, or a failure
 // reported in JSON, is an error.
 func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOption) error {
-	op := Operation{Name: doName, Method: req.Method, Path: req.Path, Class: ClassWrite}
+	op := Operation{Name: "Do", Method: req.Method, Class: ClassWrite}
 	if req.Method == http.MethodGet || req.Method == http.MethodHead {
 		op.Class = ClassRead
 	}
 	wrong := asParamError(op, params.Request(req.Method, req.Path, req.Query, req.Body, out))
-	in := input{extra: req.Query, body: req.Body, wrong: wrong}
+	in := input{path: req.Path, extra: req.Query, body: req.Body, wrong: wrong}
 	if out == nil {
 		return none(ctx, c, op, in, opts)
 	}

@@ -166,12 +166,7 @@ type ParamError struct {
 
 func (e *ParamError) Error() string { return fmt.Sprintf("%s: %s %s", e.Name, e.Param, e.Reason) }
 
-// newParamError returns a ParamError. For Client.Do it leaves out the path, which the caller has written and which may
-// hold a token.
 func newParamError(op Operation, param, format string, args ...any) error {
-	if op.isDo() {
-		op.Path = ""
-	}
 	return &ParamError{op, param, fmt.Sprintf(format, args...)}
 }
 

@@ -36,7 +36,7 @@ func (c *Client) logAttempt(ctx context.Context, a Attempt) {
 	if !c.logs(ctx, level) {
 		return
 	}
-	attrs := append(a.logAttrs(), slog.String("url_path", a.URLPath), slog.String("server", a.Server),
+	attrs := append(a.attrs(), slog.String("url_path", a.URLPath), slog.String("server", a.Server),
 		slog.Int("attempt", a.Number), slog.Int("status", a.StatusCode), slog.Duration("duration", a.Duration))
 	cause := ""
 	if a.Err != nil {
@@ -115,11 +115,11 @@ func (e *IncompleteError) logAttrs() []slog.Attr {
 }
 
 func (op Operation) kindAttrs(kind string) []slog.Attr {
-	return append([]slog.Attr{slog.String("kind", kind)}, op.logAttrs()...)
+	return append([]slog.Attr{slog.String("kind", kind)}, op.attrs()...)
 }
 
-// logAttrs names an operation in a log record.
-func (op Operation) logAttrs() []slog.Attr {
+// attrs names an operation in a log record.
+func (op Operation) attrs() []slog.Attr {
 	return []slog.Attr{slog.String("operation", op.Name), slog.String("method", op.Method), slog.String("path", op.Path)}
 }
 

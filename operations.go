@@ -77,9 +77,6 @@ func write(name, method, path string) Operation {
 // isUpdate reports whether an operation is an update: its body, if it takes one, names what to change.
 func (op Operation) isUpdate() bool { return op.Method == http.MethodPut }
 
-// isDo reports whether the call is one of Client.Do, whose path, query and body the caller has written.
-func (op Operation) isDo() bool { return op.Name == doName }
-
 func define(op Operation) Operation {
 	operations = append(operations, op)
 	return op

@@ -23,6 +23,7 @@ type Option func(*options) error
 
 type options struct {
 	op           Operation        // that gets the options, such as NewClient
+	shared       bool             // connections and throttle are those of another client, as Client.With makes it
 	config       transport.Config // InFlight is 0 without WithMaxConcurrency; connect sets Policy
 	retry        RetryPolicy      // none of its numbers is zero
 	keys         *redact.Keys     // to be cut out of strings
@@ -53,12 +54,9 @@ func newOptions(op Operation, opts []Option) (options, error) {
 	return o, err
 }
 
-// withName is the name in the errors of Client.With.
-const withName = "With"
-
 // onlyForNewClients refuses an option that changes what Client.With shares.
 func (o options) onlyForNewClients(option string) error {
-	return require(o.op.Name != withName, o.op, option, "cannot be used in Client.With, which shares the connections "+
+	return require(!o.shared, o.op, option, "cannot be used in Client.With, which shares the connections "+
 		"and the throttle: make a client with NewClient")
 }
 
@@ -108,10 +106,10 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 // nothing. A retry takes one from the Budget, and gives it back if it succeeds. Five first attempts that succeed also
 // give back one, and so do ten seconds without a call.
 //
-// A 429 does not count in MaxAttempts and Budget, nor does a 503 or a reset connection while other requests succeed.
-// After these, MaxElapsed counts from the client's last accepted request, if that is later. Without a Retry-After the
-// wait after these begins at a quarter of the client's MinWait, and later at what it has learned of the service. It
-// doubles each time, up to 7.5 seconds or, if longer, a quarter of MaxWait.
+// A refusal is a 429, or a 503 or a reset connection while other requests succeed. It does not count in MaxAttempts and
+// Budget. After a refusal, MaxElapsed counts from the client's last accepted request, if that is later. The wait after a
+// refusal without a Retry-After begins at a quarter of the client's MinWait, and later at what the client has learned of
+// the service. It doubles each time, up to 7.5 seconds or, if longer, a quarter of MaxWait.
 type RetryPolicy struct {
 	MaxAttempts   int           // how many attempts of one call may fail; the default is 5; 1 retries only what does not count, such as a 429
 	MinWait       time.Duration // before the first retry; doubles with each, and varies by a quarter; the default is 500 ms

@@ -49,7 +49,7 @@ func readResponse[T any](a *apiCall, decode func(*apiCall) (T, error)) (value T,
 	if err != nil {
 		err = a.decodeError(err)
 	}
-	if !a.op.isDo() { // the target of Client.Do may keep parts of the body; the types of this module copy them
+	if !a.in.isDo() { // the target of Client.Do may keep parts of the body; the types of this module copy them
 		a.result.Release()
 	}
 	return value, err

@@ -79,7 +79,7 @@ func countWarnings(found []lenient.Warning) (counts []WarningCount, firsts []str
 
 // logWarnings writes a record for each kind of warning.
 func (a *apiCall) logWarnings(ctx context.Context, counts []WarningCount, firsts []string) {
-	call := omitEmpty(append(a.info.logAttrs(), slog.String("url_path", a.info.URLPath),
+	call := omitEmpty(append(a.info.attrs(), slog.String("url_path", a.info.URLPath),
 		slog.String("server", a.info.Server), slog.String("request_id", a.info.RequestID)))
 	for i, w := range counts {
 		a.client.logger.LogAttrs(ctx, slog.LevelWarn, "reservations warning", append(call, // LogAttrs keeps a copy
