@@ -40,11 +40,11 @@ func (d *Decoder) readKey(f *fieldsRead) (number int) {
 	return number
 }
 
-// keepUnknown puts the field with the key f.key, which the struct does not have, into extra.
+// keepUnknown reads the value of the key f.key, which the struct does not have, into extra.
 func (d *Decoder) keepUnknown(f *fieldsRead, extra *types.Extra) {
 	key := string(f.key)
 	for _, known := range f.keys {
-		if strings.EqualFold(known, key) { // encoding/json reads such a key, as ID for id, into the known field
+		if strings.EqualFold(known, key) { // encoding/json would read the key ID into the field id
 			d.Fail()
 		}
 	}

@@ -15,13 +15,12 @@ type dayItems struct {
 	raws  [][]byte
 }
 
-// lookAhead is how many items of the day before are compared with the next item. With 8, an item is found even if the seven
-// items before it on that day have left since.
+// lookAhead is how many items of the day before are compared with the next item. With 8, up to seven guests in a row may
+// have left since.
 const lookAhead = 8
 
-// find returns the index of the item whose JSON is at the beginning of body, or -1. It looks at up to 8 items: with start 3, at
-// those with the indexes 3 to 10. It never returns an item with unknown fields, because the Lexer has to count these fields,
-// and because two items must not share an Extra.
+// find returns the index, from start on, of the item whose JSON is at the beginning of body, or -1. It skips an item with
+// unknown fields, because the Lexer has to count them, and because two items must not share an Extra.
 func (d *dayItems) find(body []byte, start int) int {
 	for i := start; i < min(start+lookAhead, len(d.raws)); i++ {
 		if bytes.HasPrefix(body, d.raws[i]) && d.items[i].Extra == nil {
