@@ -22,7 +22,7 @@ func (p place) problem(raw []byte) string {
 		return "a number that takes too many digits"
 	case !isNumber || !isInteger(p.kind):
 		return jsonKind(raw) + " where " + documented + " is documented"
-	case isFraction(string(raw)):
+	case hasFraction(string(raw)):
 		return "a number with a fraction where a whole number is documented"
 	case plainInteger(string(raw), p.typePlan.typ.Bits()) == "":
 		return fmt.Sprintf("a whole number outside the range of %d bits", p.typePlan.typ.Bits())
@@ -103,7 +103,7 @@ func (p place) shownAs(raw []byte) string {
 		return "{…}"
 	case c == '[' && !isEmpty(raw):
 		return "[…]"
-	case len(raw) > maxRaw: // its first bytes are not shown: redaction would not find half of a secret at their end
+	case len(raw) > maxRaw: // not even its beginning: redaction could miss a secret that is cut in two
 		return fmt.Sprintf("a value of %d bytes", len(raw))
 	case !showable.Match(raw):
 		return text.Redacted

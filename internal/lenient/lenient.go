@@ -39,14 +39,14 @@ import (
 type Warning struct {
 	// Path leads to the value, such as [3].unit.active. It is empty for the document itself.
 	Path string
-	// Raw is the value as it was sent, such as 12.5, and "" for a missing field. An object with fields is shown as {…}, an
-	// array with elements as […], and any other value of more than 100 bytes by its length. REDACTED stands for a string
-	// that is not a number, date, boolean or null, and for a value other than null in a personal or secret field.
+	// Raw is the value as it was sent, such as 12.5, or "" for a missing field. It is REDACTED for a value that may be
+	// personal or secret, {…} for an object with fields, […] for an array with elements, and "a value of 120 bytes" for
+	// another long value.
 	Raw string
 	// Problem says what the value is, and what it should be, such as "a string where a whole number is documented".
 	Problem string
-	// Read is true if nothing of the value was lost, as when "12" is read as 12, or "" as not given. If Read is false, the
-	// record does not have the value, or has a text with U+FFFD in place of what is not valid.
+	// Read is true if nothing of the value was lost, as when "12" is read as 12. Otherwise the record lacks the value, or
+	// its text has U+FFFD in place of what is not valid.
 	Read bool
 }
 
@@ -55,11 +55,11 @@ func (w Warning) Field() string { return indexes.ReplaceAllString(w.Path, "[]") 
 
 var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 
-// Error is about a value that cannot be read, and cannot become null because its field is required or because the value is
-// in no field. An Error is also about a document that the [Options] do not allow, such as a record without an id.
+// Error is about a value that cannot be read, and that cannot become null either, because it is in a required field or in
+// no field. The [Options] add other errors, such as for a record without an id.
 type Error struct {
 	Warning       // with Read false
-	required bool // the value is in a required field: then an optional field around that field does not become null either
+	required bool // the value is in a required field, so no field around that field becomes null
 }
 
 // Error names the place, the problem, and the value if it may be shown.
@@ -73,12 +73,11 @@ func (e *Error) Error() string {
 
 // Options say how strict [Decode] is, and what it reports.
 type Options struct {
-	// RequireIDs makes it an error if the document, or an element of the list in it, lacks an id that its type requires.
+	// RequireIDs makes it an error if the record, or one of the records of a list, lacks an id that its type requires.
 	RequireIDs bool
 	// NothingLost makes it an error if any part of a value cannot be read, also in an optional field.
 	NothingLost bool
-	// ListMissing adds a warning for each missing required field, up to 10,000, but not for an id that RequireIDs makes an
-	// error. A missing field is zero with and without ListMissing.
+	// ListMissing adds a warning for each required field that is missing, up to 10,000.
 	ListMissing bool
 }
 
@@ -122,8 +121,7 @@ func ChangedText(body []byte) []Warning {
 }
 
 // Unmarshal works as [json.Unmarshal], but refuses a document that costs far more to decode than its size suggests, such as
-// 1 MB with 300,000 empty arrays. It reads a record, or a list of records, by strict decoding. For another type,
-// or a target that is not zero, or a document at which strict decoding fails, it uses encoding/json.
+// 1 MB with 300,000 empty arrays. For records, it tries strict decoding first.
 func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
 	if pointsToRecord(v) && v.Elem().IsZero() { // encoding/json merges the document into a target that is not zero

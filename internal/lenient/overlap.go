@@ -8,17 +8,16 @@ import (
 	"sync"
 )
 
-// Overlap remembers the places of the records with warnings, because the pages of a walk overlap: the pages 0-24 and 24-48
-// both hold record 24, whose warnings are to be reported once. It is safe for concurrent use.
+// Overlap remembers which records of a list had warnings, by their index in the list. The pages 0-24 and 24-48 both hold
+// record 24, whose warnings are to be reported once. It is safe for concurrent use.
 type Overlap struct {
 	mu           sync.Mutex
-	newer, older map[int]bool // together the last 10,000 to 20,000 places, which suffice: only neighboring pages overlap
+	newer, older map[int]bool // the last 10,000 to 20,000 such records, because only neighboring pages overlap
 }
 
-// First returns the warnings in found, which are about the page at offset. It leaves out the warnings about a record that
-// already had warnings on an earlier page.
+// First returns the warnings of the page at offset, without those about a record that had warnings on an earlier page.
 func (o *Overlap) First(offset int, found []Warning) []Warning {
-	const most = 10_000 // once o.newer has this many places, it becomes o.older, and o.newer begins empty
+	const most = 10_000 // once o.newer has this many records, it becomes o.older, and o.newer begins empty
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	known := map[int]bool{} // known[24] is true if an earlier page had warnings about record 24
@@ -27,14 +26,14 @@ func (o *Overlap) First(offset int, found []Warning) []Warning {
 		if _, err := fmt.Sscanf(w.Path, "[%d]", &index); err != nil {
 			return false // a warning about the whole document is kept
 		}
-		place := offset + index
-		if _, seen := known[place]; !seen {
-			known[place] = o.newer[place] || o.older[place]
+		record := offset + index
+		if _, seen := known[record]; !seen {
+			known[record] = o.newer[record] || o.older[record]
 			if len(o.newer) >= most || o.newer == nil {
 				o.newer, o.older = map[int]bool{}, o.newer
 			}
-			o.newer[place] = true
+			o.newer[record] = true
 		}
-		return known[place]
+		return known[record]
 	})
 }

@@ -36,19 +36,20 @@ type target struct {
 	*typePlan
 }
 
-// canBeNull reports whether null can stand for an element of this type. It can for a pointer, a list, and a type that decodes
-// itself, but not for a record, a text, a number or a boolean: [null] is no list of texts.
+// canBeNull reports whether null can stand for an element of this type. It cannot for a record, a text, a number or a
+// boolean: [null] is no list of texts.
 func (t target) canBeNull() bool {
 	return t.typ.Kind() == reflect.Pointer || t.open == '[' || t.open == 0 && t.kind == reflect.Invalid
 }
 
-// isSecret reports whether the type hides its values in logs, as types.Secret does: it is read as a whole, and has a LogValue.
+// isSecret reports whether the type hides its values in logs, as types.Secret does. Records have a LogValue too, but are
+// not read as a whole.
 func (p *typePlan) isSecret() bool {
 	return p.open == 0 && reflect.PointerTo(p.typ).Implements(reflect.TypeFor[slog.LogValuer]())
 }
 
-// findField returns the field that a key belongs to: the field with exactly that name, or else the first field whose name
-// differs from the key only in case. It returns nil if there is no such field.
+// findField returns the field with exactly the name key, or else the first field whose name differs from key only in case.
+// It returns nil if there is no such field.
 func (p *typePlan) findField(key []byte) *field {
 	if i, ok := p.byName[string(key)]; ok {
 		return &p.fields[i]
@@ -82,16 +83,16 @@ func makeTargetWhileLocked(t reflect.Type) target {
 		to = to.Elem()
 	}
 	p := plans.known[to]
-	if p == nil { // otherwise p may still be unfinished, if the type has a field of the same type
+	if p == nil {
 		p = &typePlan{typ: to, kind: to.Kind(), extra: -1}
 		plans.known[to] = p
 		p.fill()
 	}
-	return target{t, p}
+	return target{t, p} // p may still be unfinished, if the type has a field of the same type
 }
 
-// fill makes the plan of p.typ. A type that decodes itself, such as types.Date, is read as a whole. Only records and OneOrMany
-// are not, because this package does what their UnmarshalJSON does, such as setting defaults and Extra.
+// fill makes the plan of p.typ. A type with an UnmarshalJSON, such as types.Date, is read as a whole. Records and OneOrMany
+// are not, because this package does what their UnmarshalJSON does.
 func (p *typePlan) fill() {
 	decodesItself := structtag.DecodesItself(p.typ)
 	if decodesItself {
@@ -124,7 +125,7 @@ type field struct {
 	index    int    // the index of the field in the struct
 	number   int    // the index of the field in typePlan.fields
 	optional bool   // a value that cannot be read becomes null; see [repair]
-	fallback bool   // the field gets its default for a value, such as "", that its type reads as not given
+	fallback bool   // a value that is read as zero, such as "", becomes the default
 	hidden   bool   // the value may be personal or secret
 }
 

@@ -14,16 +14,13 @@ import (
 // repair returns a copy of body in which strict decoding can read every value, and the warnings in the order of the
 // document. For a Guest, {"id":"7","birthDate":"soon"} becomes {"id":7,"birthDate":null}, with two warnings.
 //
-// A field is optional if it has omitempty or omitzero in its json tag, or a default tag. In an optional field, a value that
-// cannot be read becomes null, which is read as not given. In a required field, it is an [Error], which is also the last of
-// the warnings. An array with an element that cannot be read cannot be read either: ["a",{}] for a list of texts becomes null.
-//
-// If a field is given more than once, one value counts, and the others are dropped: {"id":1,"ID":2} becomes {"id":1}. For a
-// body that is not JSON, or that jsonlex refuses as too costly, repair returns only the error of encoding/json or jsonlex.
+// A value that cannot be read becomes null in an optional field, and is an [Error] in a required field. A field is optional
+// if it has omitempty or omitzero in its json tag, or a default tag. An array with such a value as an element becomes null
+// as a whole.
 func repair(body []byte, t target) (repaired []byte, warnings []Warning, err error) {
 	check := jsonlex.Lexer{Body: body}
 	if check.Skip(); !check.Ends() && check.Err == nil {
-		check.Err = json.Unmarshal(body, new(json.RawMessage))
+		check.Err = json.Unmarshal(body, new(json.RawMessage)) // says where the JSON is wrong
 	}
 	if check.Err != nil {
 		return nil, nil, check.Err
@@ -60,8 +57,8 @@ type place struct {
 	hidden   bool // the value may be personal or secret
 }
 
-// element returns the place of an element of the array that is at p.
-func (p place) element() place {
+// elementPlace returns the place of an element of the array that is at p.
+func (p place) elementPlace() place {
 	return place{target: p.elem, nullable: p.elem.typ.Kind() == reflect.Pointer, inField: p.inField, hidden: p.hidden}
 }
 
@@ -77,16 +74,16 @@ type edit struct {
 	warning    Warning
 }
 
-// repairValue reads the next value, and repairs what strict decoding cannot read. If it returns an error, the Lexer is after
-// the value, unless the error is about a required field, which ends the repair.
+// repairValue reads the next value, and repairs what strict decoding cannot read. After an error about a required field,
+// the Lexer may still be inside the value.
 func (r *repairer) repairValue(p place) *Error {
 	bracket := r.Next()
 	if p.oneOrMany && bracket == '{' { // one record without the array around it
-		p = p.element()
+		p = p.elementPlace()
 	}
 	switch {
 	case bracket != p.open:
-		return r.repairUndivided(p)
+		return r.repairAsWhole(p)
 	case bracket == '{':
 		return r.repairObject(p.typePlan)
 	default:
@@ -103,7 +100,7 @@ func (r *repairer) repairObject(p *typePlan) *Error {
 		switch {
 		case f == nil:
 			r.Skip()
-			r.warnIfInvalidText(comma+1, text.Redacted) // with the path of the object, because the type has no such field
+			r.warnIfInvalidText(comma+1, text.Redacted) // with the path of the object, whose type has no such field
 		case r.At != effective[f].start:
 			r.dropRepeated(f, effective[f], comma)
 		default:
@@ -139,9 +136,9 @@ func (r *repairer) effectiveValues(p *typePlan) map[*field]effectiveValue {
 	return values
 }
 
-// dropRepeated drops the next value, because another value of its field counts, and strict decoding fails at a second value.
-// A value before the one that counts becomes null: {"id":1,"id":2} becomes {"id":null,"id":2}. A value after it is left out
-// with its key: {"id":1,"ID":2} becomes {"id":1}. The warning has Read true if both values are equal, or the dropped is null.
+// dropRepeated drops the next value, because another value of the field f counts. If the other value comes later, null
+// replaces the dropped one: {"id":1,"id":2} becomes {"id":null,"id":2}. If the other value came earlier, the key is dropped
+// too: {"id":1,"ID":2} becomes {"id":1}.
 func (r *repairer) dropRepeated(f *field, counts effectiveValue, comma int) {
 	raw := r.Raw()
 	isNull := raw[0] == 'n'
@@ -157,8 +154,8 @@ func (r *repairer) dropRepeated(f *field, counts effectiveValue, comma int) {
 	r.edits = append(r.edits, e)
 }
 
-// repairField repairs the value of a field. The Lexer must be at the value. A value that cannot be repaired becomes null in
-// an optional field, such as "soon" in birthDate, and is an error in a required field.
+// repairField repairs the next value, which belongs to the field f. A value that cannot be repaired becomes null in an
+// optional field, such as "soon" in birthDate, and is an error in a required field.
 func (r *repairer) repairField(f *field) *Error {
 	edits, start, length := len(r.edits), r.At, len(r.path)
 	r.path = appendPath(r.path, pathStep{field: f})
@@ -176,8 +173,7 @@ func (r *repairer) repairField(f *field) *Error {
 	return nil
 }
 
-// repairArray repairs the elements of an array. If it cannot repair an element, it returns the error about that element. The
-// Lexer is then after the array, unless the error is about a required field, which ends the repair.
+// repairArray repairs the elements of an array. It returns the error about the first element that it cannot repair.
 func (r *repairer) repairArray(p place) (unreadable *Error) {
 	i, length := 0, len(r.path)
 	for more := r.Open('[', ']'); more; more = r.More(']') {
@@ -186,7 +182,7 @@ func (r *repairer) repairArray(p place) (unreadable *Error) {
 			continue
 		}
 		r.path = appendPath(r.path, pathStep{index: i})
-		unreadable = r.repairElement(p.element())
+		unreadable = r.repairElement(p.elementPlace())
 		r.path = r.path[:length]
 		if unreadable != nil && unreadable.required {
 			return unreadable
@@ -196,8 +192,8 @@ func (r *repairer) repairArray(p place) (unreadable *Error) {
 	return unreadable
 }
 
-// repairElement repairs an element of an array. It does not look into a record that strict decoding can read, unless the
-// document has invalid text, which may be in this record.
+// repairElement repairs an element of an array. It need not look into a record that strict decoding can read, if the
+// document has no invalid text to warn about.
 func (r *repairer) repairElement(p place) *Error {
 	start := r.Lexer
 	if p.open == '{' && !r.hasInvalidText && r.canRead(r.Raw(), p) {
@@ -207,9 +203,9 @@ func (r *repairer) repairElement(p place) *Error {
 	return r.repairValue(p)
 }
 
-// repairUndivided repairs a value, but does not look at its fields or elements. If strict decoding cannot read the value, it
-// adds an edit that replaces the value, such as "7" by 7. It returns an error if no JSON means the same and can be read.
-func (r *repairer) repairUndivided(p place) *Error {
+// repairAsWhole replaces the next value if strict decoding cannot read it: "7" becomes 7. It does not look at fields or
+// elements. It returns an error if there is no JSON with the same meaning.
+func (r *repairer) repairAsWhole(p place) *Error {
 	raw := r.Raw()
 	if r.canRead(raw, p) {
 		r.warnIfInvalidText(r.At-len(raw), p.shownAs(raw))
@@ -234,13 +230,12 @@ func (r *repairer) warnIfInvalidText(start int, shown string) {
 	}
 }
 
-// canRead reports whether strict decoding can read raw in this place. Null can be read in a nullable place, such as a field. In
-// any other place it can be read into a list, or into a type that decodes itself. So [null] cannot be read as a list of texts.
+// canRead reports whether strict decoding can read raw in the place p.
 func (r *repairer) canRead(raw []byte, p place) bool {
 	if raw[0] == 'n' && p.nullable {
 		return true
 	}
 	r.try.Lexer = jsonlex.Lexer{Body: raw}
-	r.try.readElement(p.target, reflect.New(p.typ).Elem())
+	r.try.readElement(p.target, reflect.New(p.typ).Elem()) // unlike readValue, fails at null for a record or a text
 	return r.try.Ends()
 }

@@ -12,9 +12,8 @@ import (
 	"strings"
 )
 
-// rewrite returns JSON that means the same as raw, in the form that is documented for this place, such as 7 for "7" where
-// a whole number is documented. It returns "" if there is no such JSON. The caller must try to decode the result, because
-// the type of the place may still refuse it.
+// rewrite returns JSON that means the same as raw, in the form that is documented for p, such as 7 for "7" as an id. It
+// returns "" if there is no such JSON. The caller must try to decode the result, because the type may still refuse it.
 func (p place) rewrite(raw []byte) string {
 	text := string(raw)
 	if raw[0] == '"' {
@@ -36,15 +35,14 @@ func (p place) rewrite(raw []byte) string {
 	return ""
 }
 
-// isEmpty reports whether only white space is between the brackets of raw.
+// isEmpty reports whether raw, an array or object, has only white space between its brackets.
 func isEmpty(raw []byte) bool { return len(bytes.TrimSpace(raw[1:len(raw)-1])) == 0 }
 
 // number matches a JSON number. Its groups are the sign, the digits before the point, the digits after it, and the exponent.
 var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$`)
 
-// plainInteger returns a whole number in plain digits: "1200" for the text 1.2e3. It returns "" for a text that is no
-// number, has a fraction, or does not fit into the given bits. It moves the decimal point in the text, because a float64
-// could round an id of more than 15 digits.
+// plainInteger returns a whole number in plain digits: "1200" for the text 1.2e3. It returns "" for any other text, and for
+// a number that does not fit into the given bits. It uses no float64, which could round an id of more than 15 digits.
 func plainInteger(text string, bits int) string {
 	const maxDigits = 20 // no integer type has more digits
 	sign, significant, zeros := splitNumber(text)
@@ -58,15 +56,14 @@ func plainInteger(text string, bits int) string {
 	return whole
 }
 
-// isFraction reports whether text is a number that is not whole, such as 12.5. It returns false for 12.0.
-func isFraction(text string) bool {
+// hasFraction reports whether text is a number that is not whole, such as 12.5. It returns false for 12.0.
+func hasFraction(text string) bool {
 	_, _, zeros := splitNumber(text)
 	return zeros < 0
 }
 
-// splitNumber returns the sign of a number, its digits without leading and trailing zeros, and how many zeros follow these
-// digits: "12" and 2 for 1200. A number with a fraction has fewer than 0 zeros: "12" and -1 for 1.2. For a text that is no
-// number, significant is "".
+// splitNumber returns "-", "12" and 2 for -1200, because two zeros follow 12, and "", "12" and -1 for 1.2, because the last
+// digit is after the point. For a text that is no number, significant is "".
 func splitNumber(text string) (sign, significant string, zeros int) {
 	parts := number.FindStringSubmatch(text)
 	if parts == nil {

@@ -12,9 +12,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// strictDecoder reads a document in one pass, by the plan of its type. It fails at a value that is not as documented, at null
-// as an element of a list of records or texts, and at a field that is given twice. For example, it reads {"id":7,"new":true}
-// into a Guest with the Extra {"new": true}, and fails at {"id":"7"}.
+// strictDecoder reads a document in one pass. It fails at a value that is not as documented, and at a field that is given
+// twice. For example, it reads {"id":7,"new":true} into a Guest with the Extra {"new":true}, and fails at {"id":"7"}.
 type strictDecoder struct {
 	jsonlex.Lexer
 	Options
@@ -22,10 +21,10 @@ type strictDecoder struct {
 	states  []fieldState // the states of the fields of all structs that are being read, the outermost struct first
 	missing []Warning
 	noID    *Error           // about the first record without an id; nil if there is none
-	records *records.Decoder // made for the first record, because it is large; nil before
+	records *records.Decoder // made when it is first needed, because it is large
 }
 
-// fieldState has a bit for each thing to know about a field: isNamed is set after {"id":null}, and isGiven after {"ID":7}.
+// fieldState has a bit for each of the following facts about a field of an object.
 type fieldState uint8
 
 const (
@@ -71,7 +70,8 @@ func (s *strictDecoder) readArray(p *typePlan, v reflect.Value) {
 	last := len(s.path) - 1
 	for more := s.Open('[', ']'); more; more = s.More(']') {
 		i := s.path[last].index
-		if last == 0 && i == v.Cap() && i >= 4 { // the size of the elements so far tells how many the rest can hold
+		if last == 0 && i == v.Cap() && i >= 4 {
+			// The size of the elements so far tells how many follow.
 			following := (len(s.Body) - s.At) / (s.At / i)
 			v.Grow(1 + min(following+following/16, max(i, 1000)))
 		}
@@ -86,8 +86,8 @@ func (s *strictDecoder) readArray(p *typePlan, v reflect.Value) {
 	}
 }
 
-// readElement reads an element of an array, with the decoder that is generated for its type if there is one. It fails at
-// null in place of a record or a text, although encoding/json reads [null] as a list of one empty record.
+// readElement reads an element of an array, with a generated decoder if there is one. Unlike encoding/json, it fails at
+// null in place of a record or a text.
 func (s *strictDecoder) readElement(t target, v reflect.Value) {
 	if records.Decodes(t.typ) && s.tryGenerated(v) {
 		return
@@ -98,8 +98,8 @@ func (s *strictDecoder) readElement(t target, v reflect.Value) {
 	s.readValue(t, v)
 }
 
-// tryGenerated reads a record with its generated decoder. If that decoder fails, for example at a key in another case,
-// tryGenerated returns false, and the Lexer is before the record again.
+// tryGenerated reads a record with its generated decoder. If that decoder fails, tryGenerated returns false, and the Lexer
+// is before the record again.
 func (s *strictDecoder) tryGenerated(v reflect.Value) (ok bool) {
 	start := s.Lexer
 	if s.records == nil {
@@ -149,10 +149,9 @@ func (s *strictDecoder) readObject(p *typePlan, v reflect.Value) {
 	s.states = s.states[:first]
 }
 
-// nextField reads the next key, and returns its field, and whether the key is exactly the name of the field. It tries the
-// expected field first, because most objects have their fields in the order of the type. If the type has no such field, it
-// also reads the value, into the Extra of the type if there is one, and returns nil. In {"id":7,"new":1} the first call
-// reads the key id, and the second call reads "new":1 into Extra and returns nil.
+// nextField reads the next key, and returns its field, and whether the key is exactly the name of the field. If the type
+// has no such field, it also reads the value, and returns nil. It tries the expected field first, because most objects have
+// their fields in the order of the type.
 func (s *strictDecoder) nextField(p *typePlan, v reflect.Value, expected int) (f *field, exact bool) {
 	s.Next()
 	if expected < len(p.fields) && s.TryKey(p.fields[expected].name) {
@@ -211,8 +210,8 @@ func (s *strictDecoder) unmarshal(v reflect.Value) {
 
 const maxMissing = 10_000 // how many missing fields are listed at most
 
-// noteMissing looks for required fields of a struct that are missing or null. With ListMissing it adds a warning for each of
-// them to s.missing. With RequireIDs a missing id gives the error s.noID, and no warning.
+// noteMissing looks for required fields of a struct that are missing or null. With ListMissing it adds warnings to
+// s.missing. With RequireIDs, a missing id becomes the error s.noID instead.
 func (s *strictDecoder) noteMissing(p *typePlan, states []fieldState) {
 	isTop := len(s.path) == 0 || len(s.path) == 1 && s.path[0].field == nil
 	for i := range p.fields {

@@ -23,8 +23,8 @@ func hasInvalidText(raw []byte) bool {
 	return (bytes.Contains(raw, []byte(`\ud`)) || bytes.Contains(raw, []byte(`\uD`))) && hasHalfPair(raw)
 }
 
-// hasHalfPair reports whether raw has half of a surrogate pair without the other half: it has in "\ud83d", but not in
-// "\ud83d\ude00", where the two escapes stand for one character.
+// hasHalfPair reports whether raw has half of a surrogate pair without the other half, as in "\ud83d". It returns false for
+// "\ud83d\ude00", which is one character.
 func hasHalfPair(raw []byte) bool {
 	for at := bytes.IndexByte(raw, '\\'); at >= 0; at = bytes.IndexByte(raw, '\\') {
 		raw = raw[at:]
@@ -45,6 +45,6 @@ func escapedRune(raw []byte) rune {
 	if len(raw) < 6 || raw[0] != '\\' || raw[1] != 'u' {
 		return 0
 	}
-	r, _ := strconv.ParseUint(string(raw[2:6]), 16, 16) // 0 if these are not digits
+	r, _ := strconv.ParseUint(string(raw[2:6]), 16, 16) // 0 if raw[2:6] is not a hex number
 	return rune(r)
 }
