@@ -111,8 +111,8 @@ func (l *Lexer) Key() []byte {
 	return key
 }
 
-// TryKey reads the given key and its colon if they come next, without escapes and without white space: TryKey("id") reads
-// only the five bytes "id": and returns true. If other bytes come next, TryKey reads nothing and returns false.
+// TryKey reads the given key and its colon, if they come next without escapes and white space, and reports whether it has
+// read them.
 func (l *Lexer) TryKey(key string) bool {
 	rest, end := l.Body[l.At:], len(key)+1
 	if len(rest) > end+1 && rest[0] == '"' && string(rest[1:end]) == key && rest[end] == '"' && rest[end+1] == ':' {
@@ -139,9 +139,8 @@ func (l *Lexer) Text() []byte {
 	return l.unescaped
 }
 
-// readQuoted reads a string, and returns the bytes between its quotes. If plain is true, these bytes are the text of the
-// string, as in "Meyer". If not, the string has escapes, which readQuoted does not check, or bytes that are not UTF-8, or no
-// string comes next, and nothing is read. So the caller passes what was read to encoding/json.
+// readQuoted reads a string. If plain is true, inner is the text of the string. If plain is false, the string has escapes
+// or is not valid, and encoding/json must decode or check the bytes that were read.
 func (l *Lexer) readQuoted() (inner []byte, plain bool) {
 	if l.At == len(l.Body) || l.Body[l.At] != '"' {
 		return nil, false
@@ -175,7 +174,7 @@ func nextSpecial(body []byte, at int) int {
 	for ; at+8 <= len(body); at += 8 {
 		const ones, highs = 0x0101010101010101, 0x8080808080808080
 		eight := binary.LittleEndian.Uint64(body[at:])
-		// The lowest high bit in found is in the first special byte. A subtraction there can make a higher one wrong.
+		// Only the lowest high bit of found is certain: a subtraction that borrows can set a wrong bit above.
 		found := eight | (eight - ones*' ') | ((eight ^ ones*'"') - ones) | ((eight ^ ones*'\\') - ones)
 		if found &= highs; found != 0 {
 			return at + bits.TrailingZeros64(found)/8

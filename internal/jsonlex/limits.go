@@ -16,7 +16,7 @@ const (
 	maxDigits     = 256
 	maxTextDigits = 10_000
 	// A document of any size may hold maxElements array elements, and as many unknown fields. A document with more must
-	// have minElementBytes bytes for each: one with 200,000 elements must have 12.8 MB.
+	// have minElementBytes bytes for each, which is less than a real record has.
 	maxElements     = 100_000
 	minElementBytes = 64
 )
@@ -37,9 +37,8 @@ func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) 
 	(*extra)[key] = bytes.Clone(raw)
 }
 
-// countAndLimit adds one to n, the number of array elements or of unknown fields. Above 100,000 it refuses a document with
-// less than 64 bytes for each: 1 MB with 300,000 times {} would become as many records of 800 bytes, which are 240 MB. The
-// JSON of a real record is longer than 64 bytes.
+// countAndLimit adds one to n, the number of array elements or of unknown fields, and refuses a document that is too small
+// for n. 1 MB with 300,000 times {} would become as many records of 800 bytes, which are 240 MB.
 func (l *Lexer) countAndLimit(n *int) {
 	if *n++; *n > maxElements && len(l.Body) / *n < minElementBytes {
 		const problem = "%d bytes hold %d array elements or unknown fields, which is more than records can be"
