@@ -31,8 +31,8 @@ const (
 	// least minAsWord characters.
 	minInWords = 6
 	minAsWord  = 3
-	// The beginning of a secret is cut out if at least minBeginning bytes of it are shown. If the text ends after them, or
-	// goes on with "...", minCutOff bytes are enough: in "token s3cr3t...", if the secret is s3cr3t-of-anna.
+	// The beginning of a secret is cut out if it has at least minBeginning bytes. At the end of a text, or before "...", minCutOff
+	// bytes are enough: s3cr3t in "token s3cr3t...", if the secret is s3cr3t-of-anna.
 	minBeginning = 12
 	minCutOff    = 6
 	// maxUnescapes is how often a text is unescaped at most.
@@ -76,8 +76,8 @@ func (c *cutter) withoutSecrets(s string) string {
 	return text.Redacted
 }
 
-// cut replaces each spelling of a secret in s with REDACTED. If s shows only the beginning of a secret, and an escape is in it or
-// right after it, cut replaces the whole of s: tokentoken12\u002f34 may be the secret tokentoken12/34.
+// cut replaces each spelling of a secret in s with REDACTED. If s has only the beginning of a secret, with an escape in it
+// or right after it, REDACTED replaces the whole of s: tokentoken12\u002f34 may be the secret tokentoken12/34.
 func (c *cutter) cut(s string) string {
 	var b strings.Builder
 	rest := 0 // s[rest:] is not yet written to b
@@ -100,8 +100,8 @@ func (c *cutter) cut(s string) string {
 	return b.String() + s[rest:]
 }
 
-// secretAt returns the length of the whole secret with which s[at:] begins. It also returns how many bytes of s[at:] are only
-// the beginning of a secret. It returns 0 where there is none.
+// secretAt looks for secrets at s[at:]. It returns the length of a whole secret, and the length of the beginning of another
+// secret, or 0 for what is not there.
 func (c *cutter) secretAt(s string, at int) (whole, part int) {
 	for _, spelling := range c.bySpelling[foldByte(s[at])] {
 		length := commonPrefixLength(s[at:], spelling)
@@ -129,8 +129,7 @@ func isTextEnd(rest string) bool {
 	return rest == "" || strings.HasPrefix(rest, "...") || strings.HasPrefix(rest, "…")
 }
 
-// mustBeCutOut reports whether found, a spelling of a secret, must be cut out of the text before+found+after: it has at least
-// minInWords characters, or isValue returns true.
+// mustBeCutOut reports whether found, a spelling of a secret, must be cut out of the text before+found+after; see [cutter].
 func mustBeCutOut(before, found, after string) bool {
 	characters := utf8.RuneCountInString(found)
 	return characters >= minInWords || isValue(before, after, characters >= minAsWord)
