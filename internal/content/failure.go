@@ -28,9 +28,9 @@ type errorBody struct {
 	ID                              json.RawMessage // a record has an id, and an error has none
 }
 
-// Describe returns the texts in the body of an error: for {"title":"Not valid","errors":["no email"]} the description
-// "Not valid" and the detail "no email". For a body without such texts, and without the fields description and errors, the
-// description is an [excerpt] of the body. Secrets are removed from decoded texts: in JSON, key may be written as k\u0065y.
+// Describe returns the texts in the body of an error: for {"title":"Not valid","errors":["no email"]} the description "Not
+// valid" and the detail "no email". For a body in another form, the description is an [excerpt]. Secrets are removed from
+// decoded texts, because JSON may spell key as k\u0065y.
 func Describe(body []byte, scrub *redact.Scrubber) (description string, details []string) {
 	var document errorBody
 	if err := json.Unmarshal(Trim(body), &document); err != nil {
@@ -60,7 +60,7 @@ func Describe(body []byte, scrub *redact.Scrubber) (description string, details 
 // {"email":["required","too short"]} becomes "email: required" and "email: too short".
 func errorTexts(field json.RawMessage) (all []string) {
 	var fields map[string]json.RawMessage
-	if _ = json.Unmarshal(field, &fields); fields == nil { // it is no object
+	if _ = json.Unmarshal(field, &fields); fields == nil { // the field is no object
 		return elementTexts(field)
 	}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
@@ -92,8 +92,8 @@ func unquote(field json.RawMessage) (content string) {
 }
 
 // Failure reports whether the body of a response with a status such as 200 says that the call has failed, and returns the
-// status in the body, or 0. If noBody is true, no body is documented, and any sign of a failure is enough, such as
-// {"success":false}. Otherwise a record is documented, and only an error of the service or of RFC 9457 is a failure, such as
+// status in the body, or 0. If noBody is true, no body is documented, and any sign of a failure counts, such as
+// {"success":false}. Otherwise only an error of the service or of RFC 9457 counts, such as
 // {"statusCode":404,"errors":["x"]}.
 func Failure(contentType string, body []byte, noBody bool) (status int, failed bool) {
 	isProblem := strings.HasPrefix(contentType, "application/problem+json")
@@ -166,8 +166,8 @@ func excerpt(body string, scrub *redact.Scrubber) string {
 	return text.Shorten(scrub.Line(body), most)
 }
 
-// Snippet returns the beginning of a body that is an HTML page or a sentence: up to the first {, because an object may hold
-// personal data, and at most 256 bytes. It returns "" for any other body, such as JSON.
+// Snippet returns the beginning of a body that is an HTML page or a sentence, and "" for any other body, such as JSON. It
+// stops at the first {, because an object may hold personal data.
 func Snippet(body []byte, scrub *redact.Scrubber) string {
 	const searched, most = 64 << 10, 256
 	body = Trim(body)
