@@ -15,8 +15,7 @@ import (
 )
 
 // NewTransport returns a transport that passes all requests to a handler, whatever their host. If closed returns an error,
-// requests fail with that error. Each connection has its own http.Server: a shared one would have one WaitGroup for all
-// connections, and a WaitGroup must not be used both inside and outside a synctest bubble.
+// requests fail with that error.
 func NewTransport(handler http.Handler, closed func() error) *http.Transport {
 	var http1 http.Protocols
 	http1.SetHTTP1(true)
@@ -24,6 +23,7 @@ func NewTransport(handler http.Handler, closed func() error) *http.Transport {
 		if err := closed(); err != nil {
 			return nil, &net.OpError{Op: "dial", Net: "pipe", Err: err}
 		}
+		// One server for each connection, because its WaitGroup must not be used both inside and outside a synctest bubble.
 		server := &http.Server{Handler: handler, Protocols: &http1} //nolint:gosec // its client is in this process
 		return &conn{Conn: Connect(server)}, nil
 	}
@@ -58,8 +58,8 @@ func (l listener) Accept() (net.Conn, error) {
 func (l listener) Close() error   { return nil }
 func (l listener) Addr() net.Addr { return &net.UnixAddr{Name: "pipe", Net: "pipe"} }
 
-// conn is the client's end of a connection. A handler that aborts a request before the first byte of the response ends the
-// connection, and then Read fails with a connection reset, as it can over TCP.
+// conn is the client's end of a connection. If the connection ends before the first byte of the response, Read fails with a
+// connection reset, as it can over TCP.
 type conn struct {
 	net.Conn
 	responded bool
