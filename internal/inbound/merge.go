@@ -40,9 +40,9 @@ func Merge[T any](record T, changes map[string]any) (T, error) {
 	return target.Elem().Interface().(T), err
 }
 
-// mergeValue applies a change to old, the JSON of a value of the type t, and returns the result. If change is an object, the
-// fields that it lacks keep their old values: {"number":"C7"} keeps the name of a unit. But a field whose change has an id
-// keeps nothing: {"guest":{"id":7}} gives another guest, without the old name. A change that is no object replaces old.
+// mergeValue returns old, the JSON of a value of the type t, with a change. Fields that the change lacks are kept:
+// {"number":"C7"} keeps the name of a unit. But a record in a field is replaced if its change has an id: {"guest":{"id":7}}
+// gives another guest, without the old name.
 func mergeValue(t reflect.Type, old, change any) any {
 	t = structtag.ValueType(t)
 	fields, isObject := change.(map[string]any)

@@ -4,10 +4,9 @@ package parallel
 
 import "context"
 
-// Each calls read with 0 to n-1, every time in a new goroutine. It calls take with each result, in the goroutine of its caller,
-// in the order in which the reads end. With 2 workers, read(0) and read(1) run first, and read(2) begins after take has
-// returned for the result of one of them. After the first error of a read or a take, Each cancels the reads that run, waits
-// until they end, and returns the error.
+// Each calls read with 0 to n-1, every time in a new goroutine, and take with the results as the reads end, in the
+// goroutine of its caller. With 2 workers, read(0) and read(1) run first, and read(2) begins after take has returned once.
+// After the first error, Each cancels the reads that run, waits until they end, and returns the error.
 func Each[T any](ctx context.Context, workers, n int, read func(context.Context, int) (T, error),
 	take func(int, T) error) error {
 	ctx, cancel := context.WithCancel(ctx)

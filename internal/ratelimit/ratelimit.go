@@ -19,8 +19,8 @@ type Report struct {
 	Reset     time.Duration // until the next window begins; 0 also when the response does not say
 }
 
-// Read reads the headers RateLimit and RateLimit-Policy of the IETF draft, or else the older X-RateLimit-Limit, -Remaining and
-// -Reset, also with RateLimit or X-Rate-Limit in front. It returns nil if there is neither a Remaining nor a Reset.
+// Read reads the headers RateLimit and RateLimit-Policy of the IETF draft, or else older ones such as
+// X-RateLimit-Remaining. It returns nil if there is no such header, or only a limit.
 func Read(h http.Header) *Report {
 	if l := readDraft(h); l != nil {
 		return l
@@ -36,8 +36,8 @@ func Read(h http.Header) *Report {
 	return nil
 }
 
-// readDraft reads the headers of the IETF draft. The item "default";r=50;t=30 allows 50 requests in the next 30 seconds. If
-// there are several items, readDraft returns the one with the fewest requests left. If there is none, it returns nil.
+// readDraft reads the headers of the IETF draft. The item "default";r=50;t=30 allows 50 requests in the next 30 seconds. Of
+// several items, readDraft returns the one with the fewest requests left.
 func readDraft(h http.Header) (tightest *Report) {
 	if len(h.Values("Ratelimit")) == 0 {
 		return nil

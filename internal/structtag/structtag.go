@@ -69,9 +69,8 @@ func IsNullable(t reflect.Type) bool { return strings.HasPrefix(t.Name(), "Nulla
 
 const typesPackage = "github.com/reservationkit/reservations-go/types"
 
-// Shows reports whether logs show a field. They show it with the tag print:"yes", which the number of a reservation has, and
-// not with print:"no", which a birth date has. Without the tag they show enumerations of package types, numbers, booleans,
-// dates and records, but no other string, because it may be personal.
+// Shows reports whether logs show a field, as the tag print:"yes" or print:"no" says. Without the tag they show numbers,
+// booleans, dates, records and the enumerations of package types, but no other string, because it may be personal.
 func Shows(f reflect.StructField) bool {
 	if mark := f.Tag.Get("print"); mark != "" {
 		return mark == "yes"
