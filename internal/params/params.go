@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package params checks what a caller passes to a call, and makes the path, the query and the body of the request from
-// it.
+// Package params checks what a caller passes to a call, and makes the path, query and body of the request from it.
 package params
 
 import (
@@ -50,8 +49,8 @@ type param struct {
 
 var known sync.Map // the results of fieldsToSend: []param by reflect.Type
 
-// fieldsToSend returns the fields of a params struct that are sent. A field with the tag param:"required" must not be zero. A
-// day with the tag format:"date-time" is sent as its midnight in UTC: 2026-11-20T00:00:00Z, and not 2026-11-20.
+// fieldsToSend returns the fields of a params struct that are sent. A day with the tag format:"date-time" is sent as its
+// midnight in UTC: 2026-11-20T00:00:00Z, and not 2026-11-20.
 func fieldsToSend(t reflect.Type) []param {
 	if fields, ok := known.Load(t); ok {
 		return fields.([]param)
@@ -68,7 +67,7 @@ func fieldsToSend(t reflect.Type) []param {
 }
 
 // Query checks a params struct, which may be nil, and returns the query to send. It refuses negative numbers, and a dateTo
-// before the dateFrom. In place of an organization that is 0, it sends the given organization.
+// before the dateFrom. For an organization of 0, it sends the given one.
 func Query(params any, organization int64) (url.Values, error) {
 	if params == nil {
 		return url.Values{}, nil
@@ -103,8 +102,8 @@ func Query(params any, organization int64) (url.Values, error) {
 	return values, err
 }
 
-// prepareValue refuses a value that is missing or cannot be sent. It puts a time into a form that can be sent, and the given
-// organization in place of one that is 0.
+// prepareValue refuses a value that is missing or cannot be sent. It changes an organization of 0 to the given one, and a
+// time to a form that can be sent.
 func (f param) prepareValue(field reflect.Value, organization int64) error {
 	if f.name == "organization" && field.IsZero() {
 		field.SetInt(organization)

@@ -54,9 +54,8 @@ func findInvalidText(v reflect.Value, path string) (where string, found bool) {
 	return "", false
 }
 
-// findInvalidField returns the path of a text that is not valid UTF-8 in the fields of a struct that are sent. It reads
-// unexported fields only in the packages types and unique, because a types.Secret has its text in a unique.Handle. In other
-// packages, unexported fields may form a cycle.
+// findInvalidField does the same as findInvalidText for the fields of a struct that are sent. It reads unexported fields
+// only in the packages types and unique, which hold the text of a types.Secret. In other packages, they may form a cycle.
 func findInvalidField(v reflect.Value, path string) (where string, found bool) {
 	within := v.Type().PkgPath()
 	for f, field := range v.Fields() {
