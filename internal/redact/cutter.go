@@ -157,8 +157,8 @@ func isValue(before, after string, orWord bool) bool {
 
 func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// foldByte returns the byte by which b is compared with other bytes. For a capital letter, this is the small letter, because
-// the names of headers lose their case. For a plus sign, which means a space in a query, it is a space.
+// foldByte makes a capital letter small, because the names of headers lose their case, and makes a plus sign a space, which
+// it means in a query.
 func foldByte(b byte) byte {
 	switch {
 	case 'A' <= b && b <= 'Z':

@@ -21,8 +21,8 @@ func WithoutURL(err error) error {
 	}
 }
 
-// Error returns an error with the text clean(err.Error()), where clean cuts secrets out of a text. If clean changes neither
-// the text of err nor the text of any error inside err, Error returns err itself, and changed is false.
+// Error returns an error with the text clean(err.Error()), where clean cuts secrets out of a text. If clean changes no text
+// of err and of the errors inside it, Error returns err itself, and changed is false.
 func Error(err error, clean func(string) string) (_ error, changed bool) {
 	if isClean(err, clean) {
 		return err, false

@@ -16,8 +16,8 @@ var secretNames = []string{
 // separators removes the characters that Named ignores in a name: x-api-key becomes xapikey.
 var separators = strings.NewReplacer("_", "", "-", "")
 
-// Named returns the values of the params or headers whose name contains one of secretNames. Named sees only names, so a param
-// of type types.Secret needs such a name: a test in internal/proof/secrets fails for any other name.
+// Named returns the values of the params or headers whose name contains one of secretNames. A test in
+// internal/proof/secrets fails for a param of type types.Secret without such a name.
 func Named(named map[string][]string) (secrets []string) {
 	for name, values := range named {
 		name = separators.Replace(strings.ToLower(name))
