@@ -69,20 +69,20 @@ func splitItem(item string) (name string, params map[string]string) {
 	return strings.TrimSpace(name), params
 }
 
-// maxHint is the length, in bytes, of the longest header that is read as a list. A longer header is ignored, because a list
-// takes far more memory than its text.
-const maxHint = 4 << 10
+// maxListBytes is the length of the longest header that is read as a list. A longer header is ignored, because a list takes
+// far more memory than its text.
+const maxListBytes = 4 << 10
 
-// joinedLines returns the lines of a header, with commas between them, or "" if they are longer than maxHint.
+// joinedLines returns the lines of a header, with commas between them, or "" if they are longer than maxListBytes.
 func joinedLines(h http.Header, field string) string {
 	all := strings.Join(h.Values(field), ",")
-	if len(all) > maxHint {
+	if len(all) > maxListBytes {
 		return ""
 	}
 	return all
 }
 
-// parseCount reads a number of requests, and cuts off a fraction. A number above math.MaxInt32 becomes math.MaxInt32.
+// parseCount reads a number of requests, and cuts off a fraction.
 func parseCount(text string) (int, bool) {
 	n, ok := parseNumber(text)
 	return int(min(n, math.MaxInt32)), ok
