@@ -38,7 +38,7 @@ func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) 
 }
 
 // countAndLimit adds one to n, the number of array elements or of unknown fields, and refuses a document that is too small
-// for n. 1 MB with 300,000 times {} would become as many records of 800 bytes, which are 240 MB.
+// for n: 1 MB with 300,000 times {} would become 300,000 records of 800 bytes, or 240 MB.
 func (l *Lexer) countAndLimit(n *int) {
 	if *n++; *n > maxElements && len(l.Body) / *n < minElementBytes {
 		const problem = "%d bytes hold %d array elements or unknown fields, which is more than records can be"

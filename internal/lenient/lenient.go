@@ -81,9 +81,8 @@ type Options struct {
 	ListMissing bool
 }
 
-// Decode decodes body into target, which is a pointer to a zero value. It reads an unexpected value with a clear meaning,
-// such as "7" for an id; see [repair]. With an [Error] it also returns warnings, one of which is the Warning of the Error.
-// Fields that a record type does not have are kept in [types.Extra].
+// Decode decodes body into target, a pointer to a zero value. It also reads unexpected values with a clear meaning, such as
+// "7" for an id; see [repair]. With an [Error], the warnings include the Warning of the Error.
 func Decode(body []byte, target any, o Options) (warnings []Warning, err error) {
 	root := reflect.ValueOf(target).Elem()
 	t := makeTarget(root.Type())

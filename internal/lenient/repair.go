@@ -119,9 +119,9 @@ type effectiveValue struct {
 	exact bool // the key of the value is exactly the name of the field
 }
 
-// effectiveValues looks ahead, and returns the value that counts for each field of an object: the last value whose key is
-// exactly the name of the field, or else the last value. For the field id, the value 1 counts in {"id":1,"ID":2}, and the
-// value 2 in {"Id":1,"ID":2}.
+// effectiveValues looks ahead, and returns the value that counts for each field of an object: the last value under exactly
+// the name of the field, or else the last value. For the field id, 1 counts in {"id":1,"ID":2}, and 2 counts in
+// {"Id":1,"ID":2}.
 func (r *repairer) effectiveValues(p *typePlan) map[*field]effectiveValue {
 	values, ahead := map[*field]effectiveValue{}, r.Lexer
 	for more := ahead.Open('{', '}'); more; more = ahead.More('}') {
