@@ -29,7 +29,7 @@ type Nothing struct{}
 // Request is a request, with what Read has read from it.
 type Request struct {
 	HTTP     *http.Request
-	ID       int64          // the id in the path; 0, which is the id of no record, if the path has no number there
+	ID       int64          // the id in the path, or 0 if it is no number; no record has the id 0
 	Changes  map[string]any // the documented fields of the body
 	Problems []string       // each says what is not as documented, such as "limit is missing"
 }
