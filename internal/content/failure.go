@@ -93,7 +93,7 @@ func unquote(field json.RawMessage) (content string) {
 
 // Failure reports whether the body of a response with a status such as 200 says that the call has failed, and returns the
 // status in the body, or 0. If noBody is true, no body is documented, and any sign of a failure counts, such as
-// {"success":false}. Otherwise only an error of the service or of RFC 9457 counts, such as
+// {"success":false}. Otherwise only the forms of the service and of RFC 9457 count, such as
 // {"statusCode":404,"errors":["x"]}.
 func Failure(contentType string, body []byte, noBody bool) (status int, failed bool) {
 	isProblem := strings.HasPrefix(contentType, "application/problem+json")

@@ -49,7 +49,7 @@ func Header(name, value string) error {
 	case http.CanonicalHeaderKey(name) == "X-Api-Key":
 		return newError("WithHeader", "cannot set X-Api-Key, which belongs to the client: "+
 			"use WithAPIKeySource or Client.With")
-	case ofConnection[http.CanonicalHeaderKey(name)] && (http.CanonicalHeaderKey(name) != "Te" || value != "trailers"):
+	case unsendable[http.CanonicalHeaderKey(name)] && (http.CanonicalHeaderKey(name) != "Te" || value != "trailers"):
 		return newError("WithHeader", "cannot set %s, which net/http sets or does not send", http.CanonicalHeaderKey(name))
 	case !IsHeaderValue(value):
 		return newError("WithHeader", "needs a value of printable ASCII without blanks at its ends")
@@ -57,8 +57,8 @@ func Header(name, value string) error {
 	return nil
 }
 
-// ofConnection has the headers that net/http leaves out without an error, and the headers that HTTP/2 refuses.
-var ofConnection = map[string]bool{
+// unsendable has the headers that net/http leaves out without an error, and the headers that HTTP/2 refuses.
+var unsendable = map[string]bool{
 	"Host": true, "Content-Length": true, "Transfer-Encoding": true, "Trailer": true, "Connection": true, "Upgrade": true,
 	"Keep-Alive": true, "Proxy-Connection": true, "Te": true, "Http2-Settings": true,
 }

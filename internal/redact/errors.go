@@ -80,8 +80,8 @@ func (e *scrubbed) As(target any) bool {
 	return true
 }
 
-// scrubbedNetError is a scrubbed error whose cause is a net.Error. Its method Timeout says what the cause would say, because
-// errors.As does not find the cause if its text shows a secret.
+// scrubbedNetError is a scrubbed error whose cause is a net.Error. It is a net.Error itself, because errors.As does not
+// find a cause whose text shows a secret.
 type scrubbedNetError struct{ *scrubbed }
 
 func (e *scrubbedNetError) Timeout() bool { return e.netError().Timeout() }
