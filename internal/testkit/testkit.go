@@ -23,8 +23,7 @@ func init() {
 	}
 }
 
-// Deep reports whether tests run all their cases, because the variable RESERVATIONS_DEEP_TESTS is set, as it is in CI.
-// Otherwise they run only some of their cases.
+// Deep reports whether the variable RESERVATIONS_DEEP_TESTS is set, as in CI. If it is, tests run all their cases.
 func Deep() bool { return os.Getenv("RESERVATIONS_DEEP_TESTS") != "" }
 
 // Cases returns all cases if [Deep] is true, or if go test is asked to run one of them, as by -run TestX/name. Otherwise it
@@ -47,7 +46,7 @@ func Each(format, text string) string {
 	return b.String()
 }
 
-// Reader is a body without bytes. Read returns the error of the function.
+// Reader is a body without bytes: the function returns the error of Read.
 type Reader func() error
 
 func (r Reader) Read([]byte) (int, error) { return 0, r() }

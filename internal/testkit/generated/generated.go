@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write the generated files")
 
-// Check fails the test if a generated file does not hold the text, which is formatted first if it is Go. The failure names the
-// folder in which to run go generate, such as ./internal/enums. With the flag -update, Check writes the file.
+// Check fails the test if a generated file does not hold the text. Go code is formatted first. where is the argument of go
+// generate, such as ./internal/enums, for the message of the failure. With the flag -update, Check writes the file.
 func Check(t *testing.T, file, text, where string) {
 	t.Helper()
 	want := []byte(text)

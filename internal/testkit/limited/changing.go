@@ -10,7 +10,7 @@ import (
 // Chance refuses requests at random, whatever their rate: one in ten with Part 0.1. It asks the client to wait for a second.
 type Chance struct {
 	Part   float64
-	random *rand.Rand // set for a running service; if it is nil, nothing is refused
+	random *rand.Rand // set by Run; without it, nothing is refused
 }
 
 func (c *Chance) delay(time.Time) time.Duration {
@@ -22,7 +22,7 @@ func (c *Chance) delay(time.Time) time.Duration {
 func (c *Chance) enter(time.Time) {}
 func (c *Chance) leave()          {}
 
-// Ban refuses all requests for the time Length, once its Limit has refused Refusals requests within ten seconds.
+// Ban refuses all requests for a time (Length) after its Limit has refused many of them (Refusals) within ten seconds.
 type Ban struct {
 	Limit
 	Refusals int

@@ -26,14 +26,16 @@ func (p *Parallel) delay(time.Time) time.Duration {
 	return 0
 }
 func (p *Parallel) enter(time.Time) { p.busy++ }
-func (p *Parallel) leave()          { p.busy = max(0, p.busy-1) } // not below 0: Phases calls leave for all its limits
+func (p *Parallel) leave()          { p.busy = max(0, p.busy-1) } // Phases calls leave also for limits without a request
 
-// Bucket is a token bucket, which is full at first. A served request costs one token, and a refused request costs
-// Penalty tokens. With Rate 2 and Burst 1 it serves a request every half second, as nginx does without its option burst.
+// Bucket is a token bucket, which is full at first. A served request costs one token. With Rate 2 and Burst 1, it serves a
+// request every half second, as nginx does with rate=2r/s.
 type Bucket struct {
-	Rate, Burst, Penalty float64 // the new tokens per second, the tokens in a full bucket, and those that a refusal costs
-	used                 float64 // the tokens that the bucket lacks
-	last                 time.Time
+	Rate    float64 // new tokens per second
+	Burst   float64 // how many tokens a full bucket has
+	Penalty float64 // how many tokens a refused request costs
+	used    float64 // how many tokens the bucket lacks
+	last    time.Time
 }
 
 func (b *Bucket) delay(now time.Time) time.Duration {
@@ -79,7 +81,7 @@ func (f *Fixed) leave()          {}
 type Sliding struct {
 	Length time.Duration
 	Most   int
-	Others int // requests of other clients, served evenly over the Length before the first request
+	Others int // requests of other clients, served before the first request and spread over the time Length
 	served []time.Time
 }
 
@@ -100,8 +102,7 @@ func (s *Sliding) enter(now time.Time) { s.served = append(s.served, now) }
 func (s *Sliding) leave()              {}
 
 // Frequency counts the requests of a Period, also refused ones, as a stick-table of haproxy does. It adds a part of the
-// count of the Period before: if that count is 40, it adds 30 when a quarter of this Period has passed. It refuses a request
-// that would make the sum exceed Most.
+// previous Period's count: 30 of 40, when a quarter of this Period has passed. It refuses what would make the sum exceed Most.
 type Frequency struct {
 	Period       time.Duration
 	Most         int
@@ -124,7 +125,7 @@ func (f *Frequency) delay(now time.Time) time.Duration {
 	if !f.ideal {
 		f.now++
 	}
-	return f.Period / 1000 // any short time after which to ask again, because haproxy sends no Retry-After
+	return f.Period / 1000 // any short time, because haproxy does not say when to ask again
 }
 func (f *Frequency) enter(time.Time) { f.now++ }
 func (f *Frequency) leave()          {}

@@ -20,7 +20,7 @@ import (
 // RetryAfter is what a service writes into the header Retry-After when it refuses a request.
 type RetryAfter string
 
-// WholeSeconds and Milliseconds round up what the limit asks for: 1.2341 seconds become 2 and 1.235.
+// If the limit asks for 1.2341 seconds, WholeSeconds sends 2, and Milliseconds sends 1.235.
 const (
 	Nothing      RetryAfter = "nothing"
 	WholeSeconds RetryAfter = "seconds"
@@ -33,7 +33,7 @@ const (
 type Service struct {
 	Limit        func() Limit
 	Latency      time.Duration // how long a response takes, up to a quarter more or less
-	Slow         int           // every request sent before so many were served takes SlowBy longer
+	Slow         int           // until this many requests are served, each request takes SlowBy longer
 	SlowBy       time.Duration
 	RetryAfter   RetryAfter
 	Status       int  // the status of a refusal; 0 means 429
@@ -42,7 +42,7 @@ type Service struct {
 }
 
 // Bound estimates the least time for n requests, with inFlight of them at a time. It is one latency plus the longer of two
-// times: what the limit would take without latencies, and what the latencies would take without a limit. It ignores Slow.
+// times: with the limit and no latencies, and with the latencies and no limit. It ignores Slow.
 func (s Service) Bound(n, inFlight int) time.Duration {
 	limited := Service{Limit: s.Limit}.Least(n, n)
 	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.servedAtATime(inFlight))) + s.Latency
@@ -57,11 +57,11 @@ func (s Service) servedAtATime(inFlight int) int {
 }
 
 // Least returns the least time for n requests, with inFlight of them at a time: each is sent as early as the limit and the
-// latency of earlier requests allow. Unlike Bound, it adds SlowBy to the latency of the first requests.
+// latency of earlier requests allow. Unlike Bound, Least adds SlowBy to the first requests.
 func (s Service) Least(n, inFlight int) time.Duration {
 	l, parallel := s.idealLimit(), s.servedAtATime(inFlight)
 	now := time.Unix(0, 0)
-	ends := make([]time.Time, 0, n) // in the order of time
+	ends := make([]time.Time, 0, n) // when each request ends, sorted
 	for i := range n {
 		if i >= parallel && now.Before(ends[i-parallel]) {
 			now = ends[i-parallel]
@@ -81,7 +81,7 @@ func (s Service) Least(n, inFlight int) time.Duration {
 	return ends[n-1].Sub(time.Unix(0, 0))
 }
 
-// idealLimit returns the limit without what refusals lead to: penalties, bans, and counts of refused requests.
+// idealLimit returns the limit, changed so that refusals cost nothing: no penalty, no ban, and no count of refused requests.
 func (s Service) idealLimit() Limit {
 	l := s.Limit()
 	switch l := l.(type) {
@@ -130,7 +130,7 @@ func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
 		latency += s.SlowBy
 	}
 	s.mu.Unlock()
-	const parts = 8 // the way to the service takes an eighth of the latency, and the way back another
+	const parts = 8 // a request takes an eighth of the latency to reach the service, and so does the way back
 	if err := sleep(req, latency/parts); err != nil {
 		return nil, err
 	}

@@ -28,15 +28,14 @@ type Args struct {
 	Offset int
 	Limit  int
 	Most   int  // how many records of a list are read at most; 0 means all
-	All    bool // also set the optional params, except lists of texts, which allow only some texts
+	All    bool // also set the optional params
 
 	Body any // the body to send. If it is nil, Value makes a body. A typed nil, such as (*T)(nil), sends none.
 
-	// Fill is called first for every field of the params and of the body, with the type of the struct that has the field.
-	// It returns true if it has set the field. Fill can be nil.
+	// Fill returns true if it has set a field of the struct type of. Otherwise Value sets the field. Fill can be nil.
 	Fill func(of reflect.Type, field reflect.StructField, value reflect.Value) bool
 
-	// Change is called last, for every argument and every value inside it, also for zero values. Change can be nil.
+	// Change may change every value in the params, or in the body that Value makes, also zero values. Change can be nil.
 	Change func(value reflect.Value)
 }
 
@@ -44,7 +43,7 @@ func (a Args) idText() string { return strconv.FormatInt(a.ID, 10) }
 
 func isParams(of reflect.Type) bool { return strings.HasSuffix(of.Name(), "Params") }
 
-// Value returns the argument for a parameter of a type: ID for an int64, the params of a call, or its body.
+// Value returns an argument of a type: the id as a number or a text, the params, or the body.
 func (a Args) Value(of reflect.Type) reflect.Value {
 	value := reflect.New(of).Elem()
 	switch {
@@ -89,7 +88,7 @@ func (a Args) fill(record reflect.Value, all bool) {
 }
 
 // setValue sets a value by its type and a.ID: a text to "text 7" if a.ID is 7. name is the name of the field, or "" for a value
-// that is no field. A list of texts stays empty, because the API allows only some texts there.
+// that is no field.
 func (a Args) setValue(value reflect.Value, name string) {
 	if a.Change != nil {
 		defer a.Change(value)
@@ -102,7 +101,7 @@ func (a Args) setValue(value reflect.Value, name string) {
 		}
 	case *string:
 		*field = "text " + a.idText()
-	case *[]string:
+	case *[]string: // stays empty, because the API allows only some texts
 	case *json.RawMessage:
 		*field = json.RawMessage(`{"any":[1]}`)
 	case *time.Time:

@@ -23,15 +23,14 @@ import (
 type Call struct {
 	Name      string // the names of the service in Client and of the method, such as "Supplements.All"
 	Operation reservations.Operation
-	Paged     bool         // the operation returns a page of a list
+	Paged     bool         // the operation returns a list in pages
 	Walk      bool         // the method reads all pages, with a request for each
 	Params    reflect.Type // the type of the params; nil if the method has none
 	Method    reflect.Method
 	Args
 }
 
-// Calls returns a call for every exported method of every service, in the order of the operations. It finds the methods
-// by reflection.
+// Calls returns a call for every exported method of every service, in the order of the operations.
 func Calls() []Call { return slices.Clone(calls()) }
 
 var calls = sync.OnceValue(func() []Call {
@@ -112,7 +111,7 @@ func (c Call) Path() string { return pathParam.ReplaceAllString(c.Operation.Path
 
 var pathParam = regexp.MustCompile(`\{[^}]*\}`)
 
-// Do makes the call. It returns a list as a slice, and with an error the slice has the records that were read before.
+// Do makes the call. It returns a list as a slice. If reading the list fails, the slice has the records read before.
 func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reservations.CallOption) (any, error) {
 	service, _, _ := strings.Cut(c.Name, ".")
 	in := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(service), reflect.ValueOf(&ctx).Elem()} // ctx can be nil

@@ -50,7 +50,7 @@ func DropParam(next http.RoundTripper, name string) http.RoundTripper {
 	})
 }
 
-// UnderWay counts the requests that have no response yet, or a response whose body is not closed yet.
+// UnderWay counts the requests that are under way. A request ends when it fails, or when its response is closed.
 type UnderWay struct{ atomic.Int64 }
 
 // Count returns a transport that counts its requests in u, and sends them to next.

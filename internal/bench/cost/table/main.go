@@ -109,9 +109,8 @@ func writeTable(w io.Writer, rows []row, measured results) (missing int) {
 	return missing
 }
 
-// figure returns the figure of a row, or false if there are no values. For one benchmark, it is the median of the values. For
-// two, it is the median of the ratios of values from the same pass, because a slow pass is slow for both: the values 2, 6
-// and 3 over the values 2, 4 and 3 have the ratios 1, 1.5 and 1, and the figure 1.
+// figure returns the median of a row's values, or false if there are none. For two benchmarks, it is the median of the ratios
+// of values from the same run, because a slow run is slow for both.
 func (r results) figure(w row) (float64, bool) {
 	values, others := r[w.of][w.unit], r[w.over][w.unit]
 	if w.over != "" {
