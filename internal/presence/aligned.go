@@ -48,10 +48,9 @@ func (a *aligned) readPlacesAfterTotal() (batch, error) {
 	return batch{reads: reads}, nil
 }
 
-// readLastPlaces returns a batch that reads one place: first the last place of a page, then the second last. It is called again
-// until the page size and the offset are proven, or until 100 places (scale.mostExtra) were read. A reservation at place 49 must
-// also show on the page of 25 at 25. This is a proof, because place 49 is read with limit 1: a page of one place cannot be cut
-// short, and its page number equals its offset.
+// readLastPlaces returns a batch that reads one place at the end of a page. It is called again until the page size and the offset
+// are proven, or until 100 places (scale.mostExtra) were read. A reservation at place 49, read with limit 1, must also show on
+// the page of 25 at 25. A page with limit 1 cannot be cut short, and its page number equals its offset.
 func (a *aligned) readLastPlaces() (batch, error) {
 	for a.placesTried < a.size*len(a.pages) && a.extraRead < a.reading.scale.mostExtra {
 		p, back := a.pages[a.placesTried%len(a.pages)], 1+a.placesTried/len(a.pages)

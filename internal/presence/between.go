@@ -5,8 +5,7 @@ package presence
 import "slices"
 
 // readBetween returns a batch that reads a page between two neighbours that share no reservation, because the first of the two
-// may be cut short: for the pages of 25 at 0 and 23, it reads the page at 12. The first of the two is in perhapsCut, or is one
-// that notJoinedToCheck returns.
+// may be cut short: for the pages of 25 at 0 and 23, it reads the page at 12.
 func (o *overlapping) readBetween() (batch, error) {
 	pairs := slices.Concat(o.perhapsCut, o.notJoinedToCheck()) // the number of the first page of each pair of neighbours
 	reads := make([]pageRange, len(pairs))
@@ -29,12 +28,13 @@ func (o *overlapping) readBetween() (batch, error) {
 	}}, nil
 }
 
-// notJoinedToCheck returns the pages of notJoined after which readBetween reads a page: usually the first three (scale.spare).
-// It returns all of notJoined if the page size is not proven, or if notJoined has at least two fifths of all pages.
+// notJoinedToCheck returns the pages of notJoined after which readBetween reads a page: all of them, or the first three
+// (scale.spare) as samples.
 func (o *overlapping) notJoinedToCheck() []int {
 	switch {
 	case o.size-o.overlap == 1: // the next page begins one place later, so even a page of one place reaches it
 		return nil
+	// The page size is not proven, or at least two of five pages are in notJoined.
 	case o.provenSize < o.size-o.overlap || len(o.notJoined)*5 >= len(o.pages)*2:
 		return o.notJoined
 	}
@@ -42,8 +42,7 @@ func (o *overlapping) notJoinedToCheck() []int {
 }
 
 // offsetBetween returns the offset at which to read between page k and the next page. For pages of 25 at 0 and 23, it returns
-// 12, the middle of the page at 0. If the page at 0 shows 18 reservations, it returns 18. If the page at 0 shows 24, it returns
-// 22, the last offset before the next page.
+// 12, the middle of the page at 0, or 18 if the page at 0 shows 18 reservations.
 func (o *overlapping) offsetBetween(k int) int {
 	a := o.pages[k]
 	return min(a.offset+max(len(a.who), o.size/2), o.pages[k+1].offset-1)

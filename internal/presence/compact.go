@@ -29,9 +29,8 @@ type compactItem struct {
 	who Reservation // useID replaces a number by its id, once a page has shown both
 }
 
-// compact returns the days, and all copies of items that it has made, so that the memory of the given days can be freed. An item
-// is copied only if it differs from the previous item with the same reservation and age group: for a stay of 14 nights with
-// one item for adults and one for children on each night, compact makes two copies.
+// compact copies days, so that their memory can be freed. It returns the copies, and a list of all copied items. Equal items of
+// several days share one copy: a stay of 14 nights has two copies, one of the item for adults and one of the item for children.
 func compact(days []types.PresenceDay) (all []compactDay, items []*compactItem) {
 	type group struct {
 		who      Reservation

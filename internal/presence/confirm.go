@@ -21,7 +21,7 @@ func (r *reading) walksAgree(before, days []compactDay) bool {
 	return daysAgree(before, days)
 }
 
-// daysAgree reports whether two registers have the same days, each with items of the same itemKeys in any order.
+// daysAgree reports whether two registers have the same days with the same items, in any order. It compares items by itemKey.
 func daysAgree(a, b []compactDay) bool {
 	return slices.EqualFunc(a, b, func(x, y compactDay) bool {
 		return x.date == y.date && maps.Equal(itemCounts(x.items), itemCounts(y.items))

@@ -14,11 +14,11 @@ import (
 type contradiction struct {
 	cause  cause
 	reason string
-	page   *page // the page that contradicts the others, if the register must have its reservations; otherwise nil
+	page   *page // a page whose reservations the register must have, or nil
 	size   int   // the page size to go on with; 0 means the size that the caller asked for
 }
 
-// cause is the probable reason for a contradiction. adjustTo decides by the cause how the reading goes on.
+// cause is the probable reason for a contradiction.
 type cause int
 
 const (

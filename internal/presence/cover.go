@@ -11,13 +11,11 @@ import (
 // and may be cut short after them. If the next page begins at 23, the places 10 to 22 are uncovered: perhaps no page holds them.
 
 // readUncoveredPlaces returns a batch that reads pages at uncovered places. It is called again until no place is uncovered, or
-// until 100 pages (scale.mostExtra) were read. A reservation on these pages must also show on a page of the register.
-//
-// If the register has only one page, and this page shows no reservation, the reason may be one record that the service cannot
-// write. Then the batch reads each place alone, if there are at most 100.
+// until 100 pages (scale.mostExtra) were read.
 func (o *overlapping) readUncoveredPlaces() (batch, error) {
 	empty := len(o.firstOn) == 0
 	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.reading.scale.mostExtra {
+		// The page may be empty because of one record that the service cannot write, so each place is read alone.
 		return batch{reads: singlePlaces(0, o.total), check: o.compareWithRegister}, nil
 	}
 	at := o.uncoveredMiddles()
@@ -42,8 +40,8 @@ func singlePlaces(start, end int) (reads []pageRange) {
 	return reads
 }
 
-// uncoveredMiddles returns the middle of each stretch of uncovered places, that of the longest stretch first. For the places 10
-// to 22, it is 16.
+// uncoveredMiddles returns the middle of each stretch of uncovered places, such as 16 for the places 10 to 22. The longest
+// stretch comes first.
 func (o *overlapping) uncoveredMiddles() (offsets []int) {
 	type stretch struct{ from, to int }
 	var stretches []stretch
@@ -63,27 +61,26 @@ func (o *overlapping) uncoveredMiddles() (offsets []int) {
 	return offsets
 }
 
-// readHalves returns a batch that reads the pages of unexpectedlyEmpty again in halves, because a service may send an empty page
-// if it cannot write one record of the page. For an empty page of 25 at 23, it reads 13 places from 23 on, and 12 from 36 on.
-// A service may also send an empty page if the limit reaches beyond the total. So if the last page shows no new reservation, and
-// is not proven to reach the total, the batch reads this page again with a limit that ends at the total.
+// readHalves returns a batch that reads unexpectedly empty pages again in halves, because a service may send an empty page if it
+// cannot write one record of the page.
 func (o *overlapping) readHalves() (batch, error) {
 	var reads []pageRange
-	empty := o.unexpectedlyEmpty()
+	empty := o.unexpectedlyEmptyPages()
 	for i, k := range empty {
 		if i == 0 || empty[i-1] != k-1 { // only the first of several empty pages in a row is read in halves
 			reads = append(reads, halves(o.pages[k])...)
 		}
 	}
+	// A service may also send an empty page if the limit reaches beyond the total, so the last page is read up to the total.
 	if k := len(o.pages) - 1; k > 0 && !o.endProven && !o.showsNewReservation(k) {
 		reads = append(reads, pageRange{offset: o.pages[k].offset, limit: o.pages[k].room()})
 	}
 	return batch{reads: reads, check: o.compareWithRegister}, nil
 }
 
-// unexpectedlyEmpty returns the numbers of the pages that should show at least three reservations (scale.expectedAtLeast), but
-// show none that is not on the page before. If 30 of 100 reservations show, a page of 10 should show 3.
-func (o *overlapping) unexpectedlyEmpty() (pages []int) {
+// unexpectedlyEmptyPages returns the numbers of the pages that should show at least three reservations (scale.expectedAtLeast),
+// but show no new one. If 30 of 100 reservations show, a page of 10 should show 3.
+func (o *overlapping) unexpectedlyEmptyPages() (pages []int) {
 	for k, p := range o.pages {
 		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.reading.scale.expectedAtLeast*o.total && !o.showsNewReservation(k) {
 			pages = append(pages, k)
@@ -107,12 +104,10 @@ func halves(p *page) []pageRange {
 	return []pageRange{{offset: p.offset, limit: half}, {offset: p.offset + half, limit: p.room() - half}}
 }
 
-// readLargerPage returns a batch that reads the first 1000 places (scale.largest), or all if there are fewer, as one page. All
-// reservations on this page must be in the register. It is read only if a page is unexpectedly empty, or if the pages after the
-// first show no new reservation. For example, a service that ends each page at the offset 25 for limit 25 sends an empty page
-// for offset 46, and only a larger limit shows what is missing.
+// readLargerPage returns a batch that reads the first 1000 places (scale.largest) as one page, if the pages after the first
+// show too few reservations. For example, a service that takes limit 25 for the last offset sends an empty page for offset 46.
 func (o *overlapping) readLargerPage() (batch, error) {
-	if o.total <= o.size || len(o.unexpectedlyEmpty()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
+	if o.total <= o.size || len(o.unexpectedlyEmptyPages()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil
 	}
 	large := pageRange{limit: min(o.total, o.reading.scale.largest), mayBeRefused: true}

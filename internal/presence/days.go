@@ -23,9 +23,8 @@ func (r *reading) checkInRange(days []types.PresenceDay) error {
 	return nil
 }
 
-// checkDays refuses a page that leaves out a day, if any page has a day without items. A service that sends such days sends
-// all days: if page 1 has 3 July without items, and page 2 has no 4 July, page 2 has lost that day. If no page has a day without
-// items, the service may leave out days on which nobody was present, so checkDays refuses nothing.
+// checkDays refuses a page that leaves out a day, if any page has a day without items: a service that sends one day without items
+// sends all days. Other services may leave out days on which nobody was present.
 func (r *reading) checkDays(pages []*page) error {
 	empty := false
 	for _, p := range pages {
@@ -63,13 +62,13 @@ func (r *reading) checkPageDays(p *page) error {
 	return nil
 }
 
-// fillDays adds the days that the service leaves out between the first day asked for and lastDay. Without a DateTo, an entry
-// without a date may be of a day after lastDay. So if there is such an entry, fillDays adds nothing.
+// fillDays adds the days that the service leaves out between the first day asked for and lastDay.
 func (r *reading) fillDays(days []compactDay) []compactDay {
 	dated := len(days) // how many entries have a date; the entries without a date come after them
 	for dated > 0 && days[dated-1].date.IsZero() {
 		dated--
 	}
+	// Without a DateTo, an entry without a date may be of a day after lastDay, so the last day of the register is unknown.
 	if r.lastDay.IsZero() || r.asked.To.IsZero() && dated < len(days) {
 		return days
 	}

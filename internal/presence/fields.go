@@ -3,7 +3,7 @@
 package presence
 
 // checkFields refuses pages if a field that the register needs is missing in all days or items, such as numOfPersons after the
-// service has renamed this field. A field that is missing only in some days or items is no error.
+// service has renamed this field.
 func checkFields(pages []*page) error {
 	var days, dates, lists, items, names, persons int
 	for _, p := range pages {

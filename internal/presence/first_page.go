@@ -4,16 +4,15 @@ package presence
 
 import "context"
 
-// keepOrReadFirst returns the page at offset 0. A walk that goes on with smaller pages keeps its first page, if the new size is
-// at least 25 (scale.documented). For a smaller size, the first page is read again: a page of 25 with ten reservations does not
-// tell which of these ten are on the first page of five.
+// keepOrReadFirst returns the page at offset 0. A walk that goes on with pages below 25 (scale.documented) reads it again,
+// because a page of 25 with ten reservations does not tell which of these ten are on the first page of five.
 func (r *reading) keepOrReadFirst(ctx context.Context) (*page, error) {
 	if r.walk.first != nil && (r.size >= r.scale.documented || r.walk.first.limit == r.size) {
 		return r.walk.first, nil
 	}
 	first, err := r.readFirstWithAllowedLimit(ctx)
 	if r.walk.first == nil && r.mayEndBeforeDateTo(first, err) {
-		first, err = r.readOneDayMore(ctx, first, err != nil)
+		first, err = r.readFirstWithOneDayMore(ctx, first, err != nil)
 	}
 	if err == nil && first.total > 0 && len(first.who) == 0 && !first.nameless {
 		first, err = r.rereadEmpty(ctx, first)
@@ -32,9 +31,7 @@ func (r *reading) readFirstWithAllowedLimit(ctx context.Context) (*page, error) 
 	return first, err
 }
 
-// rereadEmpty reads an empty first page again, because the limit may be the reason why it is empty, and returns the page to go
-// on with. It lowers the limit to 25, or to the total if the total is below 25. If limit and total are both 20, it reads with
-// limit 21, and returns the empty page. Then a proof compares the page with limit 21 to the register.
+// rereadEmpty reads an empty first page again, because the limit may be the reason. It returns the page to go on with.
 func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 	switch smaller := min(r.scale.documented, empty.total); {
 	case smaller < r.size:
@@ -42,15 +39,15 @@ func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 	case empty.total > r.size: // nothing is read again, because the pages after the first may show reservations
 		return empty, nil
 	}
-	_, err := r.readFirst(ctx, r.size+1)
+	_, err := r.readFirst(ctx, r.size+1) // checkEarlierPages compares this page with the register
 	if err != nil && r.isRefusedOrTooLong(err) {
 		err = nil
 	}
 	return empty, err
 }
 
-// rereadWithLimit reads an empty first page again with a smaller limit. If reservations show, it tries the larger limit again.
-// For example, limit 100 shows none and limit 25 shows three. If limit 100 again shows none, the walk goes on with limit 25.
+// rereadWithLimit reads an empty first page again with a smaller limit. If reservations show, it reads the page once more with
+// the old limit, and returns the smaller page only if the larger page is still empty.
 func (r *reading) rereadWithLimit(ctx context.Context, empty *page, limit int) (*page, error) {
 	small, err := r.readFirst(ctx, limit)
 	if err != nil || len(small.who) == 0 {

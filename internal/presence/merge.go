@@ -22,8 +22,8 @@ func firstShownOn(pages []*page) map[Reservation]int {
 	return first
 }
 
-// mergeEntries merges entries with the same date on one page, because a service may send a day such as 6 July in two parts. If
-// one of two entries has no items, or both have the same item, they are not two parts, and dayTwice is their date.
+// mergeEntries merges entries with the same date on one page, because a service may send a day such as 6 July in two parts.
+// dayTwice is the date of two entries that are not two parts: one has no items, or both have the same item.
 func mergeEntries(entries []compactDay) (days []compactDay, dayTwice types.Date) {
 	place := make(map[types.Date]int, len(entries))
 	days = entries[:0]
@@ -56,8 +56,8 @@ type dayOnPage struct {
 	page int
 }
 
-// mergePages returns the days of all pages, sorted by date. The items of a day are in the order of the pages; see mergeItems.
-// Entries without a date come last, and are not merged.
+// mergePages returns the days of all pages, sorted by date. Entries without a date come last, and are not merged. first is the
+// result of firstShownOn.
 func mergePages(pages []*page, first map[Reservation]int) []compactDay {
 	parts := map[types.Date][]dayOnPage{}
 	for k, p := range pages {
@@ -80,8 +80,7 @@ func mergePages(pages []*page, first map[Reservation]int) []compactDay {
 	return days
 }
 
-// mergeItems returns the items of one day from the pages that show this day. If several pages show a reservation, it takes the
-// items of this reservation only from the first of these pages.
+// mergeItems returns the items of one day. It takes those of a reservation only from the first page that shows the reservation.
 func mergeItems(parts []dayOnPage, first map[Reservation]int) (items []*compactItem) {
 	for _, p := range parts {
 		for _, item := range p.day.items {

@@ -4,34 +4,33 @@ package presence
 
 import "slices"
 
-// overlapping is a register that is read in pages that overlap, at 0, 23, 46 and so on with limit 25, and what they have proven
-// so far. A reservation on the pages at 0 and 23 proves that the first reaches the second. If the page at 0 is cut short to 20
-// places, the two pages share no reservation. If the service ignores the offset, both pages are equal, and share too many.
+// overlapping is a register in pages that overlap, at 0, 23, 46 and so on with limit 25, and what they have proven so far. A
+// reservation on the pages at 0 and 23 proves that the first reaches the second. If the page at 0 is cut short to 20 places,
+// the two share no reservation. If the service ignores the offset, they share too many.
 type overlapping struct {
 	series
-	larger  []*page // the pages that the walk had read before this series, such as pages with a larger limit
+	earlier []*page // the pages that the walk had read before this series, such as pages with a larger limit
 	endPage *page   // a page that begins before the total and reaches beyond it; nil if none was read
 
 	provenSize   int   // each page is proven to hold this many places, if its limit is not lower
 	endProven    bool  // the last page is proven to reach the total
 	offsetProven bool  // a reservation shows on two pages with different offsets, so offsets count reservations, not pages
-	perhapsCut   []int // each k whose page shares no reservation with page k+1, which shows more than fits after page k
-	notJoined    []int // each other k whose page shares no reservation with page k+1
+	perhapsCut   []int // each page k that shares no reservation with page k+1, although page k+1 shows one that page k should show
+	notJoined    []int // each other page k that shares no reservation with page k+1
 	extraRead    int   // how many pages readUncoveredPlaces has read
 }
 
 // newOverlapping returns a register without pages, with the total of the first page. addAndCompare adds the pages.
 func (r *reading) newOverlapping(first *page) *overlapping {
 	return &overlapping{
-		series: r.newSeries(first.total, chooseOverlap(first.total, r.size)), larger: slices.Clip(r.walk.evidence), provenSize: 1,
+		series: r.newSeries(first.total, chooseOverlap(first.total, r.size)), earlier: slices.Clip(r.walk.evidence), provenSize: 1,
 	}
 }
 
 // chooseOverlap returns how many places a page and the next page have in common: two, so that the pages share a reservation even
-// if one place shows none. If the first page should hold the whole register, it returns half of the total, such as 20 of 40.
-// Then endPage, which begins at place 20, is the only page that overlaps the first page.
+// if one place shows none.
 func chooseOverlap(total, size int) int {
-	if total < size {
+	if total < size { // the register has one page, and endPage begins in the middle of it
 		return min((total+1)/2, total-1)
 	}
 	return min(2, size-1)
@@ -43,11 +42,11 @@ func (o *overlapping) readSecondPage() (batch, error) {
 	return batch{reads: others[:min(1, len(others))], check: func(p *page) error { return o.addAndCompare(1, p) }}, nil
 }
 
-// readOtherPages returns a batch that reads the pages after the first two. It begins with endPage, because endPage can show early
-// that the total is wrong.
+// readOtherPages returns a batch that reads the pages after the first two. It begins with endPage, which can show early that the
+// total is wrong.
 func (o *overlapping) readOtherPages() (batch, error) {
 	var reads []pageRange
-	end := o.total - o.overlap // every other page begins before this offset
+	end := o.total - o.overlap // endPage begins here, and all other pages begin earlier
 	if o.overlap > 0 && (len(o.pages) > 1 || len(o.firstOn) > 0) {
 		reads = append(reads, pageRange{offset: end, limit: o.size})
 	}
@@ -61,7 +60,7 @@ func (o *overlapping) readOtherPages() (batch, error) {
 	}}, nil
 }
 
-// addAndCompare adds page k, and compares this page with each of its two neighbours that has been read.
+// addAndCompare adds page k, and compares this page with those of its two neighbours that were read.
 func (o *overlapping) addAndCompare(k int, p *page) error {
 	if p.nameless {
 		return newContradiction(nil, namelessItems, "items name no reservation")
@@ -81,10 +80,8 @@ func (o *overlapping) addAndCompare(k int, p *page) error {
 	return nil
 }
 
-// compareWithNext compares page k with the next page. If they share a reservation, page k reaches the next page. If they share
-// none, page k is added to perhapsCut if the next page shows more than fits after page k, and otherwise to notJoined. The pages
-// of 25 at 0 and 23 contradict each other if they share three reservations, because they have only two places in common. They
-// also contradict each other if they share none, and the page at 0 shows 24: one of these must be on the page at 23 too.
+// compareWithNext compares page k with the next page. A reservation on both proves that page k reaches the next page. If they
+// share none, page k is added to perhapsCut or to notJoined.
 func (o *overlapping) compareWithNext(k int) error {
 	a, b := o.pages[k], o.pages[k+1]
 	shared, common, distance := a.countShared(b), min(a.end(), b.end())-b.offset, b.offset-a.offset
@@ -103,7 +100,7 @@ func (o *overlapping) compareWithNext(k int) error {
 		return newContradiction(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
-	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // the next page shows more than fits after page k
+	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // more than fits after page k, so page k should show some of them
 		o.perhapsCut = append(o.perhapsCut, k)
 	default:
 		o.notJoined = append(o.notJoined, k)
@@ -111,17 +108,16 @@ func (o *overlapping) compareWithNext(k int) error {
 	return nil
 }
 
-// compareLastWithEndPage fails if the last page does not show all reservations of endPage. But if the service may serve a little
-// less than the limit, endPage becomes the last page, if all pages still reach each other.
-// For example, a service that serves 98 for limit 100 shows 196 of 198 reservations on the pages at 0 and 98, and the last two
-// on endPage at 196.
+// compareLastWithEndPage fails if the last page does not show all reservations of endPage.
 func (o *overlapping) compareLastWithEndPage() (batch, error) {
 	end, last := o.endPage, o.pages[len(o.pages)-1]
 	if end == nil {
 		return batch{}, nil
 	}
-	proven := o.provenSize >= o.size-o.overlap && last.offset+o.provenSize < o.total
-	if proven && len(o.pages) > 1 && end.countShared(last) < len(end.who) {
+	// A service that serves 98 for limit 100 shows the places 0 to 195 on the pages at 0 and 98. If the total is 198, the last two
+	// places are only on endPage, so endPage becomes the last page.
+	lastMayBeShort := o.provenSize >= o.size-o.overlap && last.offset+o.provenSize < o.total
+	if lastMayBeShort && len(o.pages) > 1 && end.countShared(last) < len(end.who) {
 		o.pages, last = append(o.pages, nil), end
 		if err := o.addAndCompare(len(o.pages)-1, end); err != nil {
 			return batch{}, err

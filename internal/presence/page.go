@@ -13,7 +13,7 @@ type page struct {
 	who                  map[Reservation]bool
 	nameless             bool       // at least one item names no reservation
 	undated              bool       // at least one entry has no date
-	dayTwice             types.Date // a day with two entries that cannot be parts of it (see mergeEntries), or zero
+	dayTwice             types.Date // a day with two entries that contradict each other (see mergeEntries), or zero
 }
 
 func newPage(got Fetched, offset, limit int) *page {

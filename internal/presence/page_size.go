@@ -12,7 +12,7 @@ import (
 // scale holds the numbers that decide how a walk reads. Tests make them smaller, so that six reservations need many pages.
 type scale struct {
 	documented      int // the page size that the service documents as its default
-	spare           int // how many pages of notJoined readBetween checks when the page size is proven
+	spare           int // how many pairs of pages readBetween checks as samples, once the page size is proven
 	mostExtra       int // the most pages that readUncoveredPlaces may read, and the most places that readLastPlaces may read
 	largest         int // the limit of the one large page that readLargerPage reads
 	expectedAtLeast int // a page that shows no new reservation is read again if it should show at least this many reservations
@@ -20,16 +20,9 @@ type scale struct {
 
 var fullScale = scale{documented: params.DocumentedLimit, spare: 3, mostExtra: 100, largest: 1000, expectedAtLeast: 3}
 
-// cutPageError returns the contradiction that pages are cut short, with the page size to go on with. For example, if pages
-// have limit 25, and no page shows more than 10, the new size is:
-//
-//   - 10, if all pages that are not full show 10, which is probably what the service serves;
-//   - 17, halfway between 10 and 25, if some of these pages show fewer.
-//
-// If the limit is above 25, and no page shows more than 25, the new size is 25. If a page shows as many reservations as the
-// limit, the service does not cut pages short. So the cause is moved, and another walk begins.
+// cutPageError returns the contradiction that pages are cut short, with the page size to go on with.
 func (s *series) cutPageError(p *page, format string, args ...any) *contradiction {
-	most, least := 1, s.size
+	most, least := 1, s.size // the most and the fewest reservations on a page
 	for _, known := range append(slices.Clip(s.pages), p) {
 		most = max(most, len(known.who))
 		if len(known.who) < known.room() { // a full page is not cut short, even if it is the last page and has few places
@@ -45,9 +38,9 @@ func (s *series) cutPageError(p *page, format string, args ...any) *contradictio
 		}
 	case s.size > s.reading.scale.documented && most <= s.reading.scale.documented:
 		c.size = s.reading.scale.documented
-	case most == least:
+	case most == least: // all pages show the same number, which is probably what the service serves
 		c.size = most
-	default:
+	default: // the service serves at least most places, but fewer than s.size
 		c.size = (most + s.size) / 2
 	}
 	return c

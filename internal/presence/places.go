@@ -19,8 +19,7 @@ type placeRange struct {
 	from, to int
 }
 
-// checkPlaces checks that each reservation can have a place of its own that fits all pages. Then checkHeldPlaces checks that each
-// page shows the reservations whose places the page certainly holds.
+// checkPlaces checks that each reservation can have a place of its own that fits all pages.
 func (o *overlapping) checkPlaces() (batch, error) {
 	places := map[Reservation]placeRange{}
 	for _, p := range o.reading.walk.evidence {
@@ -45,9 +44,8 @@ func (o *overlapping) checkPlaces() (batch, error) {
 	return batch{}, o.checkHeldPlaces(sorted)
 }
 
-// firstWithoutPlace returns the first reservation that gets no place, or nil. It gives each place in turn to the reservation that
-// can have this place and whose last possible place comes first. If three reservations can only be at place 8 or 9, the first
-// two get these places, and firstWithoutPlace returns the third.
+// firstWithoutPlace gives each place to a reservation that can have it, and returns the first reservation that gets none, or nil.
+// If three reservations can only be at place 8 or 9, it returns the third.
 func firstWithoutPlace(sorted []placeRange) *placeRange {
 	var waiting []placeRange // the reservations without a place, sorted by the last place that they can have
 	for i, place := 0, 0; i < len(sorted) || len(waiting) > 0; place++ {
@@ -61,7 +59,7 @@ func firstWithoutPlace(sorted []placeRange) *placeRange {
 		if waiting[0].to < place {
 			return &waiting[0]
 		}
-		waiting = waiting[1:]
+		waiting = waiting[1:] // waiting[0] gets the place, because its last possible place comes first
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ type Register struct {
 // Read returns the register, every day with its items. If no walk proves it complete, the error is a *paging.IncompleteError.
 func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 	r := newReading(*reg)
-	var before []compactDay // the days of the previous walk that counts, nil if that walk ended in a contradiction
+	var before []compactDay // the days with which the next walk is compared, or nil
 	notCounted := 0
 	for r.incomplete.Walks < maxWalks+notCounted {
 		days, err := r.walkOnce(ctx)
@@ -76,7 +76,7 @@ func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			return nil, &r.incomplete
 		case contradicts && c.cause == totalChanged && r.oneDayMore && notCounted < maxNotCounted:
 			r.incomplete.Reason = c.reason
-			notCounted++ // this walk does not count; the next walk is compared with the walk before this one
+			notCounted++ // this walk does not count (see maxNotCounted), so before stays as it is
 		case contradicts:
 			before, r.incomplete.Reason = nil, c.reason
 		case err != nil:

@@ -43,18 +43,18 @@ func (r *reading) prove(ctx context.Context, proofs []proof) error {
 }
 
 // series is a register in pages of one size that begin at equal distances: pages of 25 that overlap by 2 begin at 0, 23, 46
-// and so on. To go on with another size, the reading begins a new series.
+// and so on.
 type series struct {
 	reading *reading
 	total   int                 // how many reservations the service counts
-	size    int                 // the limit of each page; but the first page may have been read with a larger limit
+	size    int                 // the limit of each page; only the first page may have a larger limit
 	overlap int                 // how many offsets a page and the next page have in common
 	pages   []*page             // the pages in their order, nil until they are read
 	firstOn map[Reservation]int // the index of the first page on which each reservation shows
 }
 
-// newSeries returns a series of as many pages, still unread, as it takes to reach the total. For a total of 90, it takes four
-// pages of 25 that overlap by 2: they begin at 0, 23, 46 and 69.
+// newSeries returns a series whose pages are not read yet. Together they reach the total: for a total of 90, four pages of 25
+// at 0, 23, 46 and 69.
 func (r *reading) newSeries(total, overlap int) series {
 	step := r.size - overlap
 	pages := max(1, (total-overlap+step-1)/step)
@@ -99,11 +99,11 @@ func (o *overlapping) proofs() []proof {
 		o.readSecondPage,         // the page size and the offset are right, before more pages are read in a wrong size
 		o.readOtherPages,         // pages that share a reservation reach each other
 		o.compareLastWithEndPage, // the last page reaches the total, and no reservation shows after the total
-		o.checkLargerPages,       // larger pages of this walk showed no other reservations
+		o.checkEarlierPages,      // the pages that the walk had read before show no other reservations
 		o.readBetween,            // no reservation is missing between two pages that share no reservation
-		o.readPageAfterTotal,     // the total is not too low; skipped if endPage has shown this already
+		o.readPageAfterTotal,     // the total is not too low; skipped if this is proven already
 		o.readUncoveredPlaces,    // no reservation is missing at places that perhaps no page holds
-		o.readHalves,             // a page without a new reservation has none: the service left out no reservation of this page
+		o.readHalves,             // the service left out no reservation of a page that shows no new one
 		o.readLargerPage,         // a larger limit shows no other reservations
 		o.readOnePlaceLater,      // the offset counts reservations; skipped if this is proven already
 		o.checkPlaces,            // all pages fit one order of the reservations; comes last, because it uses all pages
@@ -119,10 +119,9 @@ func (a *aligned) proofs() []proof {
 	}
 }
 
-// checkLargerPages checks that each reservation on a page that the walk had read before this series, such as a page with a larger
-// limit, also shows on a page of the series.
-func (o *overlapping) checkLargerPages() (batch, error) {
-	for _, p := range o.larger {
+// checkEarlierPages checks that the register has every reservation on the pages that the walk had read before this series.
+func (o *overlapping) checkEarlierPages() (batch, error) {
+	for _, p := range o.earlier {
 		if err := o.compareWithRegister(p); err != nil {
 			return batch{}, err
 		}
@@ -130,21 +129,19 @@ func (o *overlapping) checkLargerPages() (batch, error) {
 	return batch{}, nil
 }
 
-// readPageAfterTotal returns a batch that reads a page at the total. A reservation there is a contradiction. Nothing is read
-// if the page across the total (endPage) has shown that there is none. It has if three things are true: its limit is at least
-// 25, the last page is proven to reach the total, and at least half of all reservations show, or all of less than a page.
+// readPageAfterTotal returns a batch that reads a page at the total, which must show no reservation. Nothing is read if endPage,
+// which reaches beyond the total, has shown this already.
 func (o *overlapping) readPageAfterTotal() (batch, error) {
-	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
-	if most && o.endProven && o.size >= o.reading.scale.documented {
+	mostShow := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
+	if mostShow && o.endProven && o.size >= o.reading.scale.documented {
 		return batch{}, nil
 	}
 	after := pageRange{o.total, max(o.size, o.reading.scale.documented), true}
 	return batch{reads: []pageRange{after}}, nil
 }
 
-// readOnePlaceLater returns a batch that reads a page one place after the page with the most reservations: at 24, if that is the
-// page at 23. The page at 24 must show all reservations of the page at 23, or all but one. This proves that offsets count
-// reservations, not pages. Nothing is read if this is proven already, or if no page shows two reservations.
+// readOnePlaceLater returns a batch that reads a page one place after the page with the most reservations. The later page
+// must show all of these reservations except one. This proves that offsets count reservations, not pages.
 func (o *overlapping) readOnePlaceLater() (batch, error) {
 	most := slices.MaxFunc(o.pages, func(a, b *page) int { return cmp.Compare(len(a.who), len(b.who)) })
 	if o.offsetProven || len(most.who) < 2 {
@@ -160,9 +157,7 @@ func (o *overlapping) readOnePlaceLater() (batch, error) {
 	}}, nil
 }
 
-// compareWithRegister checks that the register has every reservation of a page that was read for a proof. A reservation on the
-// pages at 12 and 20 proves that a page holds at least 9 places, 12 to 20. If both pages have the same limit, it also proves
-// that the offset counts reservations. With different limits it does not, because a service may multiply the offset by the limit.
+// compareWithRegister checks that the register has every reservation of a page that was read for a proof.
 func (o *overlapping) compareWithRegister(p *page) error {
 	for who := range p.who {
 		if err := o.checkInRegister(who, p); err != nil {
@@ -175,7 +170,9 @@ func (o *overlapping) compareWithRegister(p *page) error {
 				return err
 			}
 			distance := max(p.offset-known.offset, known.offset-p.offset)
+			// A reservation on the pages at 12 and 20 proves that the first holds the 9 places 12 to 20.
 			o.provenSize = max(o.provenSize, distance+1)
+			// With different limits, the offset is not proven: a service may multiply it by the limit.
 			o.offsetProven = o.offsetProven || distance > 0 && p.limit == known.limit
 		}
 	}
@@ -196,8 +193,8 @@ func (o *overlapping) checkInRegister(who Reservation, p *page) error {
 	return o.missingError(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
 }
 
-// missingError returns the contradiction that a page does not show a reservation that it should show. If the page size is proven,
-// the cause is never pagesCut.
+// missingError returns the contradiction that a page does not show a reservation that it should show. The cause is never that
+// pages are cut short, once the page size is proven.
 func (o *overlapping) missingError(p *page, format string, args ...any) error {
 	c := o.cutPageError(p, format, args...)
 	if c.cause == pagesCut && o.provenSize >= o.sizeToProve() {
@@ -206,9 +203,8 @@ func (o *overlapping) missingError(p *page, format string, args ...any) error {
 	return c
 }
 
-// sizeToProve returns how many places a page must hold so that the pages leave none out. Pages that begin at 0, 23 and 46 must
-// hold 23 places to reach each other. If the total is 70, they must hold 24, so that the last page reaches from 46 to the total.
-// The total does not matter if the last page is proven to reach it (endProven).
+// sizeToProve returns how many places each page must hold so that the pages leave none out. Pages that begin at 0, 23 and 46
+// must hold 23 places to reach each other. For a total of 70, they must hold 24, so that the last page reaches the total.
 func (o *overlapping) sizeToProve() int {
 	last := o.pages[len(o.pages)-1]
 	need := 0

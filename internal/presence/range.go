@@ -9,10 +9,9 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// The API does not say whether the range includes the day of DateTo. If the first page of a walk shows this day, the range
-// includes it. If not, either the service leaves out empty days, or the range ends before DateTo. In both cases, the range with
-// one day more is read instead, and the day after DateTo is removed from every page. For example, if the first page of 6 to 8
-// July shows only the 6th and the 7th, the range 6 to 9 July is read, and the 9th is removed.
+// The API does not say whether the range includes the day of DateTo. If the first page does not show this day, either nobody was
+// present on it, or the range ends before DateTo. So the range with one day more is read instead, and the day after DateTo is
+// removed from every page: for 6 to 8 July, the range 6 to 9 July is read, and the 9th is removed.
 
 // maxNotCounted is how many walks a reading may make in addition to maxWalks. A walk does not count if X-Total-Count changes
 // while the range with one day more is read: the change may concern only the additional day, which the caller has not asked for.
@@ -26,9 +25,8 @@ func (r *reading) lastDaySent() types.Date {
 	return r.asked.To
 }
 
-// mayEndBeforeDateTo reports whether the first response leaves open whether the range includes the day of DateTo. If ranges end
-// before DateTo, the range from 6 to 6 July has no day, and the service may refuse this range, or send an empty list without
-// a usable total. So for a range of one day, these errors leave the question open too.
+// mayEndBeforeDateTo reports whether the range may end before the day of DateTo, because the first page does not show this day.
+// For a range of one day, an error may have the same reason: the service refuses an empty range, or sends no usable total for it.
 func (r *reading) mayEndBeforeDateTo(first *page, err error) bool {
 	switch {
 	case r.asked.To.IsZero() || r.oneDayMore:
@@ -44,16 +42,16 @@ func (p *page) hasDay(date types.Date) bool {
 	return slices.ContainsFunc(p.days, func(day compactDay) bool { return day.date == date })
 }
 
-// readOneDayMore reads the first page of the range with one day more. Reservations on shorter, the first page of the range
-// asked for, must be in the register too. If the service refuses only the longer range, this is a contradiction.
-func (r *reading) readOneDayMore(ctx context.Context, shorter *page, refused bool) (*page, error) {
+// readFirstWithOneDayMore reads the first page of the range with one day more. The register must also have the reservations of
+// shorter, the first page of the range asked for. failed is true if that page cannot be used.
+func (r *reading) readFirstWithOneDayMore(ctx context.Context, shorter *page, failed bool) (*page, error) {
 	r.oneDayMore, r.walk.evidence = true, nil
 	r.requireReservations(shorter)
 	first, err := r.readFirstWithAllowedLimit(ctx)
 	switch {
 	case err == nil && first.hasDay(r.asked.To):
 		r.asked.EndsBefore.Store(true)
-	case err != nil && !refused && r.asked.Refused(err):
+	case err != nil && !failed && r.asked.Refused(err):
 		return nil, newContradiction(nil, givenUp,
 			"no entry for the day %v, and the service refuses the range with one day more, which would tell whether it is empty",
 			r.asked.To)
@@ -61,8 +59,8 @@ func (r *reading) readOneDayMore(ctx context.Context, shorter *page, refused boo
 	return first, err
 }
 
-// removeDayAfter removes the day after DateTo from a page of the range with one day more. If the page has no entry of this
-// day, but has an entry without a date, the page is refused: this entry may be the day after DateTo.
+// removeDayAfter removes the day after DateTo from a page of the range with one day more. If the page has no such day, an entry
+// without a date may be that day, and is refused.
 func (r *reading) removeDayAfter(got *Fetched, offset int) error {
 	if !r.oneDayMore {
 		return nil

@@ -21,10 +21,10 @@ type reading struct {
 	walk  walk // the walk that is under way
 
 	size       int                 // how many reservations to ask for on the next page
-	maxSize    int                 // the largest page size whose responses can be read, as far as is known
-	aligned    bool                // the walk goes on with pages that do not overlap
+	maxSize    int                 // the largest page size to ask for; lowered when a response is too large to be read
+	aligned    bool                // the walk reads pages that do not overlap
 	oneDayMore bool                // the range is requested with one day more
-	numbers    *numberIDs          // which id belongs to which number
+	numbers    *numberIDs          // which id belongs to which reservation number
 	required   map[Reservation]int // reservations the register must have, each with the largest limit of a page that showed it
 
 	mu         sync.Mutex // guards incomplete and lastDay, because pages are read in parallel
@@ -32,12 +32,12 @@ type reading struct {
 	lastDay    types.Date // the last day asked for, or, without a DateTo, the last day that any page has shown
 }
 
-// walk is the state of one walk, which reads all pages of the register, if necessary again in smaller pages.
+// walk is the state of one walk, which reads all pages of the register.
 type walk struct {
 	sizeAtFirst int     // the page size when the walk began
 	first       *page   // the first page, kept when the walk goes on with smaller pages
 	evidence    []*page // all pages that were read, including those only for a proof
-	covered     int     // how many places were last reported to Progress as covered
+	covered     int     // how many places were last reported to Progress
 }
 
 func newReading(asked Register) *reading {
@@ -53,10 +53,8 @@ func newReading(asked Register) *reading {
 // isFirstWalk reports whether the walk that is under way is the first of this reading.
 func (r *reading) isFirstWalk() bool { return r.incomplete.Walks == 1 }
 
-// walkOnce reads all pages, and returns the register that they make. It begins again with smaller pages if a response is too
-// long, or if pages are cut short: with pages of 25 instead of 100, on a service that serves at most 25. It begins again with
-// pages that do not overlap if items name no reservation. This ends, because pages only become smaller, and the walk never goes
-// back to pages that overlap.
+// walkOnce reads all pages, and returns the register that they make. After some contradictions, it begins again with smaller
+// pages, or with pages that do not overlap. It never goes back to larger pages, or to pages that overlap, so the loop ends.
 func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
 	r.incomplete.Walks++
 	r.walk = walk{sizeAtFirst: r.size}
@@ -103,21 +101,19 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 	return []*page{first}, r.errUnlessFixedData(ctx, first, err)
 }
 
-// looksWhole reports whether the first page is taken for the whole register without a proof. The page must show as many
-// reservations as its total says, such as 12 of 12. The total must be below the limit, because a service may send the length
-// of the page as the total. The total must be at most 25, because a service may serve 50 for limit 100, and send 50 as the total.
+// looksWhole reports whether the first page is taken for the whole register without a proof.
 func (r *reading) looksWhole(first *page) bool {
 	return r.fitsWithRoomLeft(first) && len(first.who) == first.total
 }
 
-// fitsWithRoomLeft reports whether the total of the first page is below the page size, and at most the documented size.
+// fitsWithRoomLeft reports whether the total of the first page is below the page size, and at most 25 (scale.documented). Any
+// other total may be the length of the page instead: 50, if the service serves 50 reservations for limit 100.
 func (r *reading) fitsWithRoomLeft(first *page) bool {
 	return first.total <= r.scale.documented && first.total < r.size
 }
 
 // errUnlessFixedData returns the error of a failed proof, or nil if the service is a mock that sends the same data for each
-// request, because then the first page is the whole register. Such a mock has sent its 20 reservations for offset 0, and again
-// for offset 10. errUnlessFixedData reads one more page, far after the total at offset 120, which must be equal again.
+// request. Then the first page is the whole register. To tell, it reads a page far after the total, which must be equal.
 func (r *reading) errUnlessFixedData(ctx context.Context, first *page, err error) error {
 	c, contradicts := errors.AsType[*contradiction](err)
 	if !r.fitsWithRoomLeft(first) || !contradicts || c.page == nil || !c.page.agreesWith(first) {
@@ -149,9 +145,7 @@ func (r *reading) assembleRegister(pages []*page) ([]compactDay, error) {
 	return r.fillDays(mergePages(pages, first)), nil
 }
 
-// checkAndUpdateRequired fails if the register lacks a reservation that a page of this walk has shown, or one in required. If a
-// page with limit 100 showed a reservation, and a walk that began with limit 25 lacks it, the smaller limit may be the reason, so
-// it stays in required. If a walk that began with limit 100 lacks it too, it is gone, and is deleted from required.
+// checkAndUpdateRequired fails if the register lacks a reservation that a page of this walk has shown, or one in required.
 func (r *reading) checkAndUpdateRequired(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.walk.evidence {
@@ -166,6 +160,7 @@ func (r *reading) checkAndUpdateRequired(shown map[Reservation]int) (missing err
 			continue
 		}
 		missing = newContradiction(nil, moved, gone, who)
+		// The reservation stays required while the smaller pages of this walk may be the reason why it is missing.
 		if min(limit, r.maxSize) <= r.walk.sizeAtFirst {
 			delete(r.required, who)
 		}
