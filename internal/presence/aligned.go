@@ -11,7 +11,7 @@ type aligned struct {
 	series
 	sizeProven   bool // pages are proven not to be cut short
 	offsetProven bool // a page after the first is proven to begin at the offset of its request
-	placesTried  int  // how many places were read or skipped: the last of each page, then the second last of each, and so on
+	placesTried  int  // how many places readLastPlaces has read or skipped
 	extraRead    int  // how many places readLastPlaces has read
 }
 
@@ -53,6 +53,7 @@ func (a *aligned) readPlacesAfterTotal() (batch, error) {
 // the page of 25 at 25. A page with limit 1 cannot be cut short, and its page number equals its offset.
 func (a *aligned) readLastPlaces() (batch, error) {
 	for a.placesTried < a.size*len(a.pages) && a.extraRead < a.reading.scale.mostExtra {
+		// The last place of each page, then the second last place of each page, and so on.
 		p, back := a.pages[a.placesTried%len(a.pages)], 1+a.placesTried/len(a.pages)
 		a.placesTried++
 		if a.canProve(p) && p.room() >= back {

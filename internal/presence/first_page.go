@@ -31,7 +31,7 @@ func (r *reading) readFirstWithAllowedLimit(ctx context.Context) (*page, error) 
 	return first, err
 }
 
-// rereadEmpty reads an empty first page again, because the limit may be the reason. It returns the page to go on with.
+// rereadEmpty reads an empty first page with another limit, which may show reservations. It returns the page to go on with.
 func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
 	switch smaller := min(r.scale.documented, empty.total); {
 	case smaller < r.size:

@@ -46,8 +46,7 @@ func (n *numberIDs) newIndex() map[Reservation]int {
 }
 
 // addEvidence adds a page to the walk, and checks the page. Items that have only a number get the id of the number, also on
-// earlier pages. If page 1 has an item with only the number "R7", and page 2 an item with "R7" and id 7, both items belong to
-// reservation 7.
+// earlier pages.
 func (r *reading) addEvidence(p *page) error {
 	r.walk.evidence = append(r.walk.evidence, p)
 	learnedID := r.numbers.learnIDsFrom(p)

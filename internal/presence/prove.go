@@ -193,8 +193,8 @@ func (o *overlapping) checkInRegister(who Reservation, p *page) error {
 	return o.missingError(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
 }
 
-// missingError returns the contradiction that a page does not show a reservation that it should show. The cause is never that
-// pages are cut short, once the page size is proven.
+// missingError returns the contradiction that a page does not show a reservation that it should show. Once the page
+// size is proven, the cause is not that pages are cut short.
 func (o *overlapping) missingError(p *page, format string, args ...any) error {
 	c := o.cutPageError(p, format, args...)
 	if c.cause == pagesCut && o.provenSize >= o.sizeToProve() {

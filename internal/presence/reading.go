@@ -113,7 +113,7 @@ func (r *reading) fitsWithRoomLeft(first *page) bool {
 }
 
 // errUnlessFixedData returns the error of a failed proof, or nil if the service is a mock that sends the same data for each
-// request. Then the first page is the whole register. To tell, it reads a page far after the total, which must be equal.
+// request. Then the first page is the whole register. To tell, it reads a page far after the total, which must be equal too.
 func (r *reading) errUnlessFixedData(ctx context.Context, first *page, err error) error {
 	c, contradicts := errors.AsType[*contradiction](err)
 	if !r.fitsWithRoomLeft(first) || !contradicts || c.page == nil || !c.page.agreesWith(first) {
