@@ -59,7 +59,7 @@ func (r *reading) addEvidence(p *page) error {
 			renameKeys(index, r.numbers.ids)
 		}
 	}
-	if err := p.checkAlone(); err != nil {
+	if err := p.checkConsistent(); err != nil {
 		return err
 	}
 	if total := r.walk.evidence[0].total; p.total != total {

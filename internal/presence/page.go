@@ -33,8 +33,8 @@ func newPage(got Fetched, offset, limit int) *page {
 	return p
 }
 
-// checkAlone refuses a page that contradicts itself, such as a page with limit 25 that shows 30 reservations.
-func (p *page) checkAlone() error {
+// checkConsistent refuses a page that contradicts itself, such as a page with limit 25 that shows 30 reservations.
+func (p *page) checkConsistent() error {
 	switch {
 	case !p.dayTwice.IsZero():
 		return newContradiction(nil, moved, "the page at offset %d has two entries for the day %v that are not two parts of it: "+

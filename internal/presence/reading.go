@@ -160,9 +160,8 @@ func (r *reading) checkAndUpdateRequired(shown map[Reservation]int) (missing err
 			continue
 		}
 		missing = newContradiction(nil, moved, gone, who)
-		// The reservation stays required while the smaller pages of this walk may be the reason why it is missing.
 		if min(limit, r.maxSize) <= r.walk.sizeAtFirst {
-			delete(r.required, who)
+			delete(r.required, who) // the pages were large enough to show the reservation, so it is gone
 		}
 	}
 	return missing
