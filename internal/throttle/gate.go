@@ -27,7 +27,7 @@ type gate struct {
 	halfOpen  bool          // a pause has begun, and no probe has been accepted since
 	probing   bool          // the probe is in flight
 
-	countedFrom  time.Time // the time from which accepted counts; moves on while no call waits
+	countedFrom  time.Time // when the count accepted began, moved on by the time in which no call waited
 	accepted     int       // requests accepted since countedFrom
 	total        int       // all requests that were ever accepted
 	meanLatency  time.Duration
@@ -53,15 +53,15 @@ func newGate(maxInFlight int, first, longest time.Duration) *gate {
 	return &gate{maxInFlight: maxInFlight, firstBackoff: first, longestBackoff: longest, window: w}
 }
 
-// The backoff doubles with each refused probe, from at least leastBackoff up to at least longBackoff. So a service that refuses
-// everything gets fewer and fewer requests, even if the policy sets shorter waits.
+// Once a probe was refused, leastBackoff replaces a shorter firstBackoff, and longBackoff a shorter longestBackoff, so that a
+// service that refuses everything gets fewer and fewer requests.
 const (
 	leastBackoff = time.Millisecond
 	longBackoff  = 7500 * time.Millisecond
 )
 
-// untilReturn is the wait that admit returns if a request in flight must end first.
-const untilReturn = time.Duration(math.MaxInt64)
+// untilRelease is the wait that admit returns if a request in flight must end first.
+const untilRelease = time.Duration(math.MaxInt64)
 
 // admit returns a permit and 0, or no permit and how long to wait before calling admit again.
 func (g *gate) admit(now time.Time) (permit, time.Duration) {
@@ -69,7 +69,7 @@ func (g *gate) admit(now time.Time) (permit, time.Duration) {
 	case now.Before(g.notBefore):
 		return permit{}, g.notBefore.Sub(now)
 	case g.halfOpen && g.probing, !g.halfOpen && g.inFlight >= g.window.size:
-		return permit{}, untilReturn
+		return permit{}, untilRelease
 	case now.Before(g.pace.next):
 		return permit{}, g.pace.next.Sub(now)
 	case now.Before(g.gapEnd()):
@@ -83,9 +83,8 @@ func (g *gate) admit(now time.Time) (permit, time.Duration) {
 	return permit{g.pauseNo, g.inFlight, g.probing, now, g.lastAccepted}, 0
 }
 
-// gapEnd returns when the gap after the last request ends. From the first pause on, the gap is 10 ms if responses take 80 ms
-// and the window is 4. Without a gap, a service that allows no bursts would refuse one of two requests that come together,
-// which looks as if it limited the requests in flight.
+// gapEnd returns when the gap after the last request ends. Without a gap, a service that allows no bursts would refuse one of
+// two requests that come together, which looks like a limit on the requests in flight.
 func (g *gate) gapEnd() time.Time {
 	if g.pauseNo == 0 {
 		return g.lastSent
@@ -93,8 +92,8 @@ func (g *gate) gapEnd() time.Time {
 	return g.lastSent.Add(g.meanLatency / time.Duration(2*g.window.size))
 }
 
-// skipIdle is called when a request is sent. In the idle time before, one could have been sent, but no call was waiting.
-// skipIdle moves countedFrom on by the idle time. After more than a minute of idle time, it forgets the pace.
+// skipIdle moves countedFrom on by the idle time, in which the gate would have admitted a request, but no call waited. After
+// more than a minute of idle time, it forgets the pace.
 func (g *gate) skipIdle(now time.Time) {
 	idle := max(0, min(now.Sub(g.lastEnded), now.Sub(g.notBefore), now.Sub(g.pace.next), now.Sub(g.gapEnd())))
 	g.countedFrom = g.countedFrom.Add(idle)
@@ -143,13 +142,13 @@ func (g *gate) endPause(since time.Time) {
 	g.backoff /= 4 // does not go back to firstBackoff at once, because the next pause may be as long as this one
 }
 
-// hasAcceptedLately reports whether a request was accepted in the last 4*longestBackoff: 30 s if longestBackoff is 7.5 s.
+// hasAcceptedLately reports whether a request was accepted in the last 4*longestBackoff.
 func (g *gate) hasAcceptedLately(now time.Time) bool {
 	return now.Sub(g.lastAccepted) <= 4*g.longestBackoff
 }
 
-// endRefused ends a request that was refused. The first refusal begins a pause, and a refused probe makes the pause longer.
-// If a request from before the pause is refused, the pause becomes longer only if this refusal asks for a later end.
+// endRefused ends a request that was refused. The first refusal begins a pause, and a refused probe makes the pause longer. A
+// request from before the pause makes it longer only if its refusal asks for a later end.
 func (g *gate) endRefused(p permit, now time.Time, r Refusal) {
 	inFlight := g.inFlight
 	g.release(p, now)

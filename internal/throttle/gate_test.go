@@ -26,7 +26,7 @@ func TestGateNeverLosesCount(t *testing.T) {
 			switch p, wait := g.admit(now); {
 			case wait == 0:
 				inFlight = append(inFlight, p)
-			case wait == untilReturn && len(inFlight) == 0:
+			case wait == untilRelease && len(inFlight) == 0:
 				t.Fatalf("seed %d: all calls wait for the end of a request, and none is in flight", seed)
 			}
 			if i := random.IntN(10); i < len(inFlight) {

@@ -10,12 +10,12 @@ const longOutage = 5 * time.Second
 // pause is what is known about the current pause: the refusal that began it, and the requests in flight at that time.
 type pause struct {
 	began          time.Time
-	busy           time.Duration // how long the gate had counted accepted requests when the pause began
+	busy           time.Duration // the time from countedFrom until the pause began
 	asked          time.Duration // the time to wait after the refusal that began the pause
 	named          bool          // the service named a time to wait in that refusal
 	acceptedBefore int           // how many requests were ever accepted before the pause
 	inFlight       int           // requests in flight when the pause began, including the refused request
-	windowProven   bool          // with as many or more in flight, 3 were accepted before: this number is not why the pause began
+	windowProven   bool          // the service is known to allow as many in flight as at this refusal; see isProven
 
 	acceptedInFlight int // how many of the requests in flight were accepted
 	probeRefused     bool
@@ -26,19 +26,18 @@ type pause struct {
 // isMild reports whether at least half of the requests in flight were accepted, such as 2 of 4, and no probe was refused.
 func (p *pause) isMild() bool { return 2*p.acceptedInFlight >= p.inFlight && !p.probeRefused }
 
-// learnLimit decides, at the end of a pause, what the service limits. since is when the accepted probe was sent. After a mild
-// pause, unless windowProven is true, the service is taken to limit the requests in flight: if it refused 1 of 4, the window
-// becomes 3. Otherwise it is taken to limit the rate. Then, and after 5 s or more, the pace becomes slower.
+// learnLimit decides, at the end of a pause, whether the service limits the requests in flight or the rate. since is when the
+// accepted probe was sent.
 func (g *gate) learnLimit(since time.Time) {
 	pause := &g.pause
 	pause.length = g.notBefore.Sub(pause.began)
 	pause.banned = g.ban.notePause(pause.asked, pause.length)
-	limitsNumber := pause.isMild() && !pause.windowProven
-	if limitsNumber {
+	limitsInFlight := pause.isMild() && !pause.windowProven
+	if limitsInFlight {
 		g.window.narrowTo(pause.acceptedInFlight, since, pause.length)
 	}
-	if !limitsNumber || pause.length >= longOutage {
-		if !pause.isMild() || pause.length >= maxBurstRefill { // otherwise a slower pace alone is enough
+	if !limitsInFlight || pause.length >= longOutage {
+		if !pause.isMild() || pause.length >= maxBurstRefill { // after a short mild pause, a slower pace is enough
 			g.window.size = max(1, pause.inFlight/2)
 		}
 		g.learnRate(since)
@@ -46,7 +45,7 @@ func (g *gate) learnLimit(since time.Time) {
 }
 
 // learnRate sets the pace from the requests that were accepted before the pause. After a recent ban, the pace does not rise
-// before holdUntil, and no requests are sent together. If no rate can be learned, the pace stays as it is.
+// before holdUntil.
 func (g *gate) learnRate(since time.Time) {
 	pause, before := &g.pause, g.pace.interval
 	g.pace.holdUntil = since.Add(hold)
@@ -68,16 +67,15 @@ func (g *gate) learnRate(since time.Time) {
 	g.pace.next = since.Add(g.pace.interval - g.pace.burst)
 }
 
-// ban remembers that a service accepted nothing for a long time, because this client had been refused too often. Then the
-// client sends so slowly that refusals are rare, because further refusals may lead to another ban.
+// ban remembers that the service accepted nothing for a long time, because this client had been refused too often. After a
+// ban the client sends more slowly, because further refusals may lead to another ban.
 type ban struct {
-	length    time.Duration // the length of the last ban; becomes a quarter less with every later pause
+	length    time.Duration // the length of the last ban, less a quarter for every pause since
 	lastPause time.Duration
 }
 
-// notePause notes the length of a pause, and returns whether the pause was a ban. A ban is longer than 5 s. It is also more than
-// four times as long as the service first asked for, or more than four times as long as the pause before. For example, the
-// service asked for 1 s, and refused all probes for 60 s.
+// notePause notes the length of a pause, and returns whether the pause was a ban: far longer than the service asked for, or
+// than the pause before. For example, the service asked for 1 s, and refused all probes for 60 s.
 func (b *ban) notePause(asked, length time.Duration) bool {
 	banned := length > longOutage && (asked < length/4 || b.lastPause > 0 && b.lastPause < length/4)
 	b.lastPause = length
@@ -92,8 +90,8 @@ func (b *ban) notePause(asked, length time.Duration) bool {
 func (b *ban) isRecent() bool { return b.length > longOutage }
 
 // floorRate is the highest rate that the service has accepted between two refusals. This rate includes no saved-up burst,
-// because the first refusal shows that the burst was used up. The rate is valid until a probe is refused. For example, after
-// refusals at 0 s and 2 s, and 41 accepted requests in between, the rate is 20 a second.
+// because the first refusal shows that the burst was used up. A rate from before
+// a refused probe is forgotten.
 type floorRate struct {
 	rate        float64 // requests per second
 	first, last sample

@@ -8,18 +8,16 @@ import (
 )
 
 const (
-	// maxBurstRefill is how long, at most, a service is assumed to save up requests in a pause. The service then
-	// accepts the saved requests at once: with a limit of 20 a second, at most 20 requests.
+	// maxBurstRefill is the time for which a service is assumed to save up requests in a pause, and to accept them at once
+	// afterwards: with a limit of 20 a second, at most 20 requests.
 	maxBurstRefill = time.Second
-	// minSpread bounds the rate after a long pause that the service named. The service names whole seconds, so the pause may
-	// end too early, by a part of a second. After 60 accepted requests and such a pause, the next 60 take 2 s or more,
-	// so that most of them are late enough.
+	// minSpread bounds the rate after a long pause that the service named: after 60 accepted requests, the next 60 take 2 s
+	// or more. The service names whole seconds, so the pause may end a part of a second too early for the first of them.
 	minSpread = 2 * time.Second
 	// hold is the time after a pause until the pace begins to double every second. With a shorter hold, more requests are
 	// refused. With a longer hold, the client needs longer to use a limit that has become higher.
 	hold = 5 * time.Second
-	// memory is the longest time for which the gate counts accepted requests (countedFrom, accepted). After 10 s, the older
-	// half of this time and half of the requests are forgotten.
+	// memory is how long the gate counts accepted requests before it forgets half of the time and half of the count.
 	memory = 10 * time.Second
 	// stale is the time without a call after which the pace is forgotten.
 	stale = time.Minute
@@ -32,16 +30,14 @@ const (
 	// too fast ("5 a second, 5 saved up, and a 503 to others"). With 4, one refusal by chance costs more ("one in 100 ms for
 	// 30 s, then one in 10 ms").
 	maxSlowDown = 2
-	// floorMargin is how far above the floor rate a measured rate must be. Otherwise the floor rate is used: 10 a second and not
-	// 10.9, because the surplus may come from a burst ("5 a second, 5 saved up, and a 503 to others").
+	// floorMargin is how far above the floor rate (floorRate) a measured rate must be, because the surplus may come from a
+	// burst. Otherwise the floor rate is used: 10 a second and not 10.9 ("5 a second, 5 saved up, and a 503 to others").
 	floorMargin = 1.1
 	// banMargin is used in place of floorMargin after a ban ("10 a second, 10 saved up, and none for 60 s after 3 refusals").
 	banMargin = 2
 
-	// stepsPerCall, mostSteps and stepsPerPause say how slowly the interval shrinks. Each accepted request makes it shorter by
-	// one part in n. If the rate was learned from 2 requests, and 5 more would have fitted into the pause at this rate, n is
-	// 2*20 + 5*10 = 90. The first product is at most 100. Smaller numbers try a higher rate sooner, but more requests are
-	// refused ("one in 50 ms, and a 503 to others", "60 a second, 20 saved up").
+	// stepsPerCall, mostSteps and stepsPerPause say how slowly the interval shrinks; see pace.shrink. Smaller numbers try a
+	// higher rate sooner, but more requests are refused ("one in 50 ms, and a 503 to others", "60 a second, 20 saved up").
 	stepsPerCall  = 20
 	mostSteps     = 100
 	stepsPerPause = 10
@@ -51,7 +47,7 @@ const (
 type pace struct {
 	interval  time.Duration // between two requests; 0 if the pace is not bounded
 	next      time.Time     // when the next request may be sent
-	burst     time.Duration // how much unused time is saved: with 1 s and an interval of 100 ms, 10 requests may be sent at once
+	burst     time.Duration // how much unused time is saved, so that later requests may follow without an interval
 	shrink    float64       // by which part every accepted request shortens the interval
 	holdUntil time.Time     // after this time the interval halves every second
 	spedUp    time.Time     // when the interval was last shortened because holdUntil had passed
@@ -81,11 +77,9 @@ func (p *pace) speedUp(now time.Time) {
 	p.interval -= time.Duration(p.shrink * float64(p.interval))
 }
 
-// setFromPause sets the pace from the requests that were accepted in the busy time before a pause. The true rate lies
-// between two rates. The rate over the busy time is too high, because it includes a burst that the service had saved up.
-// The rate over busy time and pause can be too low, because the service saves up no more than a full burst. So the
-// geometric mean of the two is used: 17.9 for 20 a second (10 requests in 0.5 s) and 16 a second (with a pause of 125 ms).
-// If the mean is less than 1.1 times the floor rate, the floor rate is used.
+// setFromPause sets the pace from the requests that were accepted before a pause. Their rate over the busy time is too high,
+// because it includes a burst that the service had saved up. Their rate over busy time and pause can be too low, because the
+// service saves up no more than a full burst. The pace is the geometric mean of the two rates.
 func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	n, idle := float64(accepted), min(pause.length, maxBurstRefill)
 	rate := n / math.Sqrt(pause.busy.Seconds()*(pause.busy+idle).Seconds())
@@ -109,9 +103,8 @@ func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	p.shrink = 1 / (min(mostSteps, stepsPerCall*n) + stepsPerPause*idle.Seconds()*rate)
 }
 
-// setAfterBan sets a pace that is too slow rather than too fast, because another refusal may lead to another ban. If the rate
-// over the busy time was 4 a second, and the pace was 16, which was too high, the rate is their geometric mean, 8. If the
-// mean is lower than twice the floor rate, the floor rate is used.
+// setAfterBan sets a pace that is too slow rather than too fast, because another refusal may lead to another ban: the
+// geometric mean of the rate over the busy time and of the pace before, which was too high.
 func (p *pace) setAfterBan(accepted int, busy, before time.Duration, floor float64) {
 	rate := math.Sqrt(float64(accepted) / busy.Seconds() / before.Seconds())
 	if rate < banMargin*floor {

@@ -104,7 +104,7 @@ func (t *Throttle) dispatch() {
 	for len(t.waiting) > 0 {
 		p, wait := t.gate.admit(time.Now())
 		switch {
-		case wait == untilReturn:
+		case wait == untilRelease:
 			return
 		case wait > 0:
 			t.timer = time.AfterFunc(wait, func() { t.changeGate(func(*gate) {}) })

@@ -30,7 +30,8 @@ type Throttle struct {
 }
 
 // New returns a throttle that allows maxInFlight requests at a time. After a refusal that names no time, the pause lasts as
-// long as first says. While the service goes on refusing, the pauses become longer, up to longest, but at least to 7.5 s.
+// long as first says. If the service goes on refusing, the pauses become longer, up to longest, or to 7.5 s if that is
+// longer.
 func New(maxInFlight int, first, longest time.Duration) *Throttle {
 	return &Throttle{gate: newGate(maxInFlight, first, longest)}
 }
@@ -115,9 +116,9 @@ type Refusal struct {
 	Certain bool          // if false, this is a refusal only while other requests are accepted, and otherwise an outage
 }
 
-// Refuse ends a request that was refused, and returns whether this counts as a failed attempt of the call. It does not count
-// while the service accepts requests of other calls. But if this call was refused before, and the service has accepted 3 or
-// more requests since then, it counts, because the reason may be something in this call.
+// Refuse ends a request that was refused, and returns whether it counts as a failed attempt of the call. While the service
+// accepts requests of other calls, it counts only if 3 of them were accepted since this call was last refused, because then
+// the reason may be something in this call.
 func (t *Turn) Refuse(r Refusal) (counts bool) {
 	counts = true
 	t.endRequest(func(g *gate, p permit, now time.Time) {

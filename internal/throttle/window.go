@@ -8,8 +8,8 @@ const (
 	// startWindow is the size of the window before the first response. With 1, a client would need longer to reach a high
 	// limit. With 4, more requests would be refused at first.
 	startWindow = 2
-	// provenAfter is after how many accepted requests a number in flight counts as allowed. When 3 requests were accepted while
-	// 4 were in flight, the reason for a later refusal with 4 in flight is taken to be the rate.
+	// provenAfter is how many accepted requests prove that the service allows a number in flight. After 3 requests with 4 in
+	// flight, the reason for a later refusal with 4 in flight is taken to be the rate.
 	provenAfter = 3
 	// shortestHold is the shortest time for which a lowered ceiling does not rise.
 	shortestHold = 2 * time.Second
@@ -26,10 +26,9 @@ type window struct {
 	accepted          []int // accepted[n] is how many requests were accepted with n in flight
 }
 
-// growOnAccept counts a request that was accepted with inFlight requests in flight. The window grows by one when half as many
-// requests as its size were accepted: a window of 4 after 2. If the window is as large as the ceiling, the ceiling grows first,
-// up to most.
-func (w *window) growOnAccept(inFlight, most int, now time.Time) {
+// growOnAccept counts a request that was accepted with inFlight requests in flight. The window grows by one after half as
+// many accepted requests as its size: a window of 4 after 2.
+func (w *window) growOnAccept(inFlight, maxInFlight int, now time.Time) {
 	for len(w.accepted) <= inFlight {
 		w.accepted = append(w.accepted, 0)
 	}
@@ -41,7 +40,7 @@ func (w *window) growOnAccept(inFlight, most int, now time.Time) {
 	case w.size < w.ceiling:
 		w.size++
 		w.sinceGrown = 0
-	case w.ceiling < most && now.After(w.holdUntil):
+	case w.ceiling < maxInFlight && now.After(w.holdUntil):
 		w.ceiling++
 	}
 }
@@ -64,14 +63,13 @@ func (w *window) halveCounts() {
 	}
 }
 
-// narrowTo narrows the window to the number of requests that were accepted. It lowers the ceiling only after a pause of 1 s
-// or more, or at every second call, because one refusal may be by chance. A lowered ceiling does not rise for 8 times the
-// length of the pause, but at least 2 s: after a pause of 1 s, for 8 s.
-func (w *window) narrowTo(accepted int, probe time.Time, pause time.Duration) {
+// narrowTo narrows the window to the number of requests that were accepted. After a pause shorter than 1 s, it lowers the
+// ceiling only at every second call, because one refusal may be by chance.
+func (w *window) narrowTo(accepted int, probeSent time.Time, pause time.Duration) {
 	w.size = min(w.size, max(1, accepted))
 	if w.firstLimitIgnored = !w.firstLimitIgnored && pause < maxBurstRefill; w.firstLimitIgnored {
 		return
 	}
-	w.holdUntil = probe.Add(max(shortestHold, 8*pause))
+	w.holdUntil = probeSent.Add(max(shortestHold, 8*pause))
 	w.ceiling = max(1, accepted)
 }
