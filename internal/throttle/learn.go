@@ -90,8 +90,7 @@ func (b *ban) notePause(asked, length time.Duration) bool {
 func (b *ban) isRecent() bool { return b.length > longOutage }
 
 // floorRate is the highest rate that the service has accepted between two refusals. This rate includes no saved-up burst,
-// because the first refusal shows that the burst was used up. A rate from before
-// a refused probe is forgotten.
+// because the first refusal shows that the burst was used up. A rate from before a refused probe is forgotten.
 type floorRate struct {
 	rate        float64 // requests per second
 	first, last sample

@@ -27,14 +27,14 @@ type attempts struct {
 	request Request
 	policy  Policy
 
-	start    time.Time // MaxElapsed counts from here: the start of the call, moved on by every wait for other calls
-	idle     time.Time // the end of the last attempt, or the start of the call; zero during an attempt
-	turn     throttle.Turn
-	failures int           // failed attempts that count for MaxAttempts
-	spentAt  int           // number of the attempt after which the budget last allowed a retry; 0 if it never did
-	backoff  time.Duration // the wait before the next attempt
-	askedKey bool          // a key was refused, and the source was asked for another key
-	newKey   string        // the key of the next attempt if a key was refused; otherwise ""
+	start       time.Time // MaxElapsed counts from here: the start of the call, moved on by every wait for other calls
+	idleSince   time.Time // the end of the last attempt, or the start of the call; zero during an attempt
+	turn        throttle.Turn
+	failures    int           // failed attempts that count for MaxAttempts
+	spentAt     int           // number of the attempt after which takeRetry last took a retry from the budget; 0 if it never did
+	backoff     time.Duration // the wait before the next attempt
+	askedForKey bool          // a key was refused, and the source was asked for another key
+	newKey      string        // the key of the next attempt if a key was refused; otherwise ""
 
 	// The following fields belong to the current attempt.
 
@@ -54,7 +54,7 @@ var ErrUnfinished = errors.New("ended by a panic or runtime.Goexit")
 // also with an error. Without an error, the result has the body of the response.
 func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	a := &attempts{t: t, request: q, policy: t.Policy, start: time.Now(), turn: throttle.Turn{Throttle: t.throttle}}
-	a.idle = a.start
+	a.idleSince = a.start
 	if q.Policy != nil {
 		a.policy = *q.Policy
 	}
@@ -80,8 +80,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	return &a.last, nil
 }
 
-// retryClient returns a client that makes one attempt after another: RoundTrip makes an attempt, CheckRetry says whether
-// another follows, and Backoff how long to wait before it. Every attempt gets the whole body. planRetry bounds the attempts.
+// retryClient returns a client that makes one attempt after another, each with the whole body. planRetry bounds the attempts.
 func (a *attempts) retryClient() *retryablehttp.Client {
 	return &retryablehttp.Client{
 		HTTPClient:   &http.Client{Transport: a, CheckRedirect: dontFollow},
@@ -92,9 +91,9 @@ func (a *attempts) retryClient() *retryablehttp.Client {
 	}
 }
 
-// RoundTrip makes one attempt: it waits until the attempt may begin, sends the request, reads the response, and decides
-// whether another attempt follows. It decides after it has read the body of a success, because the body may break off. But
-// it decides before it reads the body of an error response, such as a 429, so that the throttle learns of a refusal at once.
+// RoundTrip makes one attempt, and decides whether another follows. It decides after it has read the body of a success,
+// because the body may break off. But it decides before it reads the body of an error response, such as a 429, so that the
+// throttle learns of a refusal at once.
 func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	caller := req.Context()
 	if err := a.waitAndSetKey(caller); err != nil {
@@ -128,8 +127,8 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// CheckRetry ends the attempt, and returns whether another attempt follows. It returns false if the attempt never began. The
-// source is asked for another key here and not in RoundTrip, so that no response and no turn is held while the source answers.
+// CheckRetry ends the attempt, and returns whether another follows. It asks for another key here and not in RoundTrip, so
+// that no response and no turn is held while the source answers.
 func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) (another bool, _ error) {
 	if !a.open {
 		return false, nil
@@ -138,8 +137,8 @@ func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) 
 	return a.last.WillRetry, nil
 }
 
-// waitAndSetKey waits for the throttle and the limiter. Then it sets the key: newKey or, if newKey is "", the result of
-// askKey. It asks for the key after the wait, because the key could expire during the wait.
+// waitAndSetKey waits for the throttle and the limiter, and then sets the key of the attempt. The key is asked for after the
+// wait, because it could expire during the wait.
 func (a *attempts) waitAndSetKey(ctx context.Context) error {
 	behindOthers, err := a.turn.Wait(ctx, a.t.Limiter, func(until, lastAccepted time.Time) (string, error) {
 		return a.whyGiveUp(ctx, until, lastAccepted)
@@ -150,7 +149,7 @@ func (a *attempts) waitAndSetKey(ctx context.Context) error {
 	a.start = a.start.Add(behindOthers) // so that MaxElapsed does not count the wait for other calls
 	a.key, a.newKey = a.newKey, ""
 	if a.key == "" {
-		a.key, err = a.askKey(ctx)
+		a.key, err = a.getKey(ctx)
 	}
 	return err
 }
@@ -159,9 +158,9 @@ func (a *attempts) waitAndSetKey(ctx context.Context) error {
 func (a *attempts) beginAttempt(ctx context.Context) context.Context {
 	a.last, a.open = Result{Attempts: a.last.Attempts + 1}, true
 	if a.request.Begin != nil {
-		ctx = a.request.Begin(ctx, a.last.Attempts, time.Since(a.idle))
+		ctx = a.request.Begin(ctx, a.last.Attempts, time.Since(a.idleSince))
 	}
-	a.began, a.idle = time.Now(), time.Time{} // the duration of an attempt does not include the hook
+	a.began, a.idleSince = time.Now(), time.Time{} // the duration of an attempt does not include the hook
 	return ctx
 }
 
@@ -179,8 +178,8 @@ func (a *attempts) endAttempt(err error, willRetry bool) {
 
 // setDuration sets the duration of the current attempt, unless replaceKey has set it already.
 func (a *attempts) setDuration() {
-	if a.idle.IsZero() {
-		a.idle = time.Now()
-		a.last.Duration = a.idle.Sub(a.began)
+	if a.idleSince.IsZero() {
+		a.idleSince = time.Now()
+		a.last.Duration = a.idleSince.Sub(a.began)
 	}
 }

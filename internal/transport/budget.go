@@ -14,10 +14,10 @@ import (
 // is down. It counts in tokens: a retry costs 5, and a call that succeeds at once gives back 1. So with a Budget of 4, four
 // retries can be made, and then one more retry after five calls that succeed at once.
 type budget struct {
-	mu    sync.Mutex
-	spent int
-	calls int       // calls that have begun and not ended
-	idle  time.Time // when the last call ended
+	mu        sync.Mutex
+	spent     int
+	calls     int       // calls that have begun and not ended
+	idleSince time.Time // when the last call ended
 }
 
 const (
@@ -25,8 +25,8 @@ const (
 	retryCost = 5
 	// successRefund is how many tokens a call gives back if its first attempt succeeds.
 	successRefund = 1
-	// One token is given back for each idleRefund in which no call runs. A client with one call a minute gets back almost 30
-	// tokens between two calls, so it can retry during a whole outage. A busy client cannot.
+	// idleRefund is the time without a call after which one token is given back. So a client with one call a minute gets back
+	// almost 30 tokens between two calls, and can retry during a whole outage. A busy client cannot.
 	idleRefund = 2 * time.Second
 )
 
@@ -35,7 +35,7 @@ func (b *budget) beginCall() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.calls == 0 && b.spent > 0 {
-		b.refund(int(time.Since(b.idle) / idleRefund))
+		b.refund(int(time.Since(b.idleSince) / idleRefund))
 	}
 	b.calls++
 }
@@ -47,7 +47,7 @@ func (b *budget) endCall(tokens int) {
 	b.refund(tokens)
 	b.calls--
 	if b.spent > 0 {
-		b.idle = time.Now()
+		b.idleSince = time.Now()
 	}
 }
 

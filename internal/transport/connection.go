@@ -23,16 +23,14 @@ import (
 // With HTTP/2 it repeats any request after REFUSED_STREAM and GOAWAY, and up to Go 1.26 also after PROTOCOL_ERROR, although
 // the service may have acted before PROTOCOL_ERROR.
 //
-// A request with a body has no GetBody, from which net/http would get the body again. So net/http cannot repeat it, and
-// returns an error with the reason for the repeat. A request without a body is stopped if it gets a second connection to the
-// same address after it was written: the context of the attempt ends. HTTP/2 checks the context before it writes. HTTP/1
-// checks it later, so wroteField closes the new connection before the head of the request is complete. For example, a GET is
-// written to a connection that the service has just closed. net/http gets a second connection, gotConn ends the context, and
-// the error is errResent.
+// A request with a body cannot be repeated, because it has no GetBody, from which net/http would get the body again. A request
+// without a body is stopped if it gets a second connection to the service after it was written: gotConn ends the context of
+// the attempt. HTTP/2 checks the context before it writes. HTTP/1 checks it later, so wroteField closes the second connection
+// before the head of the request is complete. The error of a stopped request is errResent or errUnprocessed.
 //
-// A Transport of the caller that repeats requests, such as the Transport of go-retryablehttp, is stopped in the same way. If
-// this Transport sends to another address, wroteField recognizes the request by its API key and its User-Agent (signNames).
-// A Transport that does not use httptrace, such as a mock, is not watched.
+// A Transport of the caller that repeats requests, such as that of go-retryablehttp, is stopped in the same way. If it sends
+// to another address, wroteField recognizes the request by its API key and its User-Agent (signNames). A Transport that does
+// not use httptrace, such as a mock, is not watched.
 type connection struct {
 	base *url.URL
 	next http.RoundTripper
@@ -49,7 +47,7 @@ type connection struct {
 	resentOn  net.Conn   // the connection on which the request was to be written again; nil if that is not known
 	dialled   bool       // a connection was made, perhaps to a proxy
 	heads     int        // the number of connections on which the head of a request is not complete yet
-	wroteAny  bool       // a part of this request was written, or of another one with its context, such as one for a token
+	wroteAny  bool       // a part of a request was written, also of another request with the same context, such as one for a token
 	sent      bool       // the request of the attempt was written, at least in part
 	written   [2]bool    // which signs of the request were written
 	answered  bool       // a response to the request has begun
@@ -96,8 +94,8 @@ func (c *connection) gotConn(conn net.Conn) {
 	}
 }
 
-// wroteField is called for each header field of a request that is being written. If a sign is written a second time, the
-// request is being repeated. Then all its connections are closed, also the first one, whose head may still be incomplete.
+// wroteField is called for each header field of a request that is being written. A sign (signNames) that is written twice
+// shows a repeat. Then all connections are closed, also the first one, on which the head may still be incomplete.
 func (c *connection) wroteField(name string, values []string) {
 	var all []net.Conn
 	c.withLock(func() {
@@ -143,9 +141,8 @@ var (
 	errResent      = errors.New("the connection broke, or the Transport retries by itself: the request was to be sent a second time")
 )
 
-// correctError returns err, or another error if err does not say correctly what happened to the request. For example, if a
-// connection breaks after the request was written, and no second connection can be made, err says that nothing was sent.
-// Then correctError returns a sendError that says the opposite. After a response has begun, it returns no unprocessedError.
+// correctError returns err, or another error if err says wrongly what happened to the request. For example, the connection
+// breaks after the request was written, and no second connection can be made: then err says that nothing was sent.
 func (c *connection) correctError(err error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -178,7 +175,8 @@ func (c *connection) wasUnprocessed() bool {
 	return ok && (bare && on == again || c.own && !repeatsProtocolError) && on.ConnectionState().NegotiatedProtocol == "h2"
 }
 
-// causeOfRepeat returns the error because of which net/http wanted to repeat a request, or err if it wanted no repeat.
+// causeOfRepeat returns the error that net/http quotes if it could not repeat a request for want of GetBody, and otherwise
+// err.
 func causeOfRepeat(err error) error {
 	if textBeginsWith(err, []string{"http2: Transport: cannot retry err ["}) {
 		_, text, _ := strings.Cut(err.Error(), "cannot retry err [")

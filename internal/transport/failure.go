@@ -35,7 +35,7 @@ func dialFailed(err error) bool {
 }
 
 // failedOnTheWay reports whether a connection broke, a response was damaged, an attempt took too long, or the service did not
-// process the request. All these errors are transient.
+// process the request.
 func failedOnTheWay(err error) bool {
 	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
 		return true
@@ -44,8 +44,8 @@ func failedOnTheWay(err error) bool {
 		errors.As(err, new(syscall.Errno)) || errors.As(err, new(http2StreamError))
 	damaged := errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) ||
 		errors.As(err, new(flate.CorruptInputError)) || errors.As(err, new(textproto.ProtocolError)) // in a trailer of the body
-	told := textBeginsWith(err, brokenTexts) && !strings.Contains(err.Error(), "headers exceeded")
-	return ended || damaged || told || errors.Is(err, errResent) || NotProcessed(err)
+	broken := textBeginsWith(err, brokenTexts) && !strings.Contains(err.Error(), "headers exceeded")
+	return ended || damaged || broken || errors.Is(err, errResent) || NotProcessed(err)
 }
 
 // textBeginsWith reports whether the text of err, or of an error that err wraps, begins with one of the beginnings. Some
@@ -124,8 +124,8 @@ func NeverSent(err error) bool {
 // NotProcessed reports whether the service has said that it received the request and did not process it.
 func NotProcessed(err error) bool { return errors.As(err, new(*unprocessedError)) }
 
-// isHTTP2Refusal reports whether err means that the service, with HTTP/2, has refused the stream of a request, or has sent
-// a GOAWAY that names an earlier stream as the last one that it processes.
+// isHTTP2Refusal reports whether the service has refused the stream of a request with HTTP/2, or has sent a GOAWAY that names
+// an earlier stream as the last one that it processes.
 func isHTTP2Refusal(err error) bool {
 	const refusedStream = 7
 	stream, ok := errors.AsType[http2StreamError](err)

@@ -19,19 +19,17 @@ func usesFetch(next http.RoundTripper) bool {
 		t.Dial != nil || t.DialTLS != nil)) //nolint:staticcheck // net/http looks at Dial and DialTLS too
 }
 
-// RoundTrip tells fetch not to follow a redirect, because fetch would send the key to another host. net/http reads the
-// header field js.fetch:redirect, and does not send it. In a browser, a redirect then has the status 0 in place of 302.
-// fetch unpacks a body, but leaves its Content-Encoding, such as gzip. RoundTrip removes this header.
+// RoundTrip tells fetch not to follow a redirect, because fetch would send the key to another host.
 func (f fetching) RoundTrip(req *http.Request) (*http.Response, error) {
-	req.Header.Set("js.fetch:redirect", "manual")
+	req.Header.Set("js.fetch:redirect", "manual") // net/http reads this field, and does not send it
 	resp, err := f.next.RoundTrip(req)
 	switch {
 	case err != nil || resp == nil:
 		return resp, err
-	case resp.StatusCode == 0:
+	case resp.StatusCode == 0: // the status of a redirect in a browser
 		resp.Body.Close()
 		return nil, errors.New("the service responded with a redirect, which is not followed: check scheme, host and path of the base URL")
-	case slices.Contains([]string{"br", "deflate", "gzip", "x-gzip", "zstd"}, Encoding(resp.Header)):
+	case slices.Contains([]string{"br", "deflate", "gzip", "x-gzip", "zstd"}, Encoding(resp.Header)): // fetch has unpacked the body
 		dropPackedHeaders(resp)
 	}
 	return resp, nil

@@ -11,8 +11,8 @@ import (
 // keyHeader is the header with the API key.
 const keyHeader = "X-Api-Key"
 
-// askKey returns the API key. It fails if the source of keys fails, or takes longer than the Timeout of an attempt.
-func (a *attempts) askKey(ctx context.Context) (string, error) {
+// getKey returns the API key. It fails if the source of keys fails, or takes longer than the Timeout of an attempt.
+func (a *attempts) getKey(ctx context.Context) (string, error) {
 	if a.t.Key == nil {
 		key := a.t.FixedKey()
 		a.request.Scrub.Add(key)
@@ -28,16 +28,16 @@ func (a *attempts) askKey(ctx context.Context) (string, error) {
 	return key, nil
 }
 
-// replaceKey asks the source for another key after a 401, at most once in a call. It returns true if the source returns a
-// different key. Then the request is sent again at once, whatever the policy says, because the service has not acted on a
-// request with a refused key. replaceKey returns false after any other status, and with a fixed key.
+// replaceKey asks the source for another key after a 401, at most once in a call, and returns whether the source gave one. If
+// so, the request is sent again at once, whatever the policy says, because the service has not acted on a request with a
+// refused key.
 func (a *attempts) replaceKey(ctx context.Context) bool {
-	if a.last.Status != http.StatusUnauthorized || a.askedKey || ctx.Err() != nil {
+	if a.last.Status != http.StatusUnauthorized || a.askedForKey || ctx.Err() != nil {
 		return false
 	}
-	a.askedKey = true
+	a.askedForKey = true
 	a.setDuration() // the duration of an attempt does not include the call of Key
-	key, err := a.askKey(context.WithValue(ctx, keyRefused{}, true))
+	key, err := a.getKey(context.WithValue(ctx, keyRefused{}, true))
 	if err != nil {
 		a.last.NotRetried = a.request.Scrub.Line(err.Error())
 		return false

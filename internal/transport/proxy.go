@@ -46,8 +46,8 @@ func proxyRefusal(status int, cause error) error {
 }
 
 var (
-	// The error of http.Transport.Proxy may show the user name and password of a proxy. credentials finds them before the host
-	// of a URL, as in "http://user:secret@proxy", and unreadable finds a URL that cannot be parsed and may hold them.
+	// credentials finds the user name and password in an error of http.Transport.Proxy, as in "http://user:secret@proxy".
+	// unreadable finds a URL that cannot be parsed and may hold them.
 	credentials = regexp.MustCompile(`(?s)(://|").*@`)
 	unreadable  = regexp.MustCompile(`(?s)(parse|invalid port) ".*"`)
 )
@@ -70,8 +70,7 @@ func (c *connection) proxySecrets() []string {
 	return []string{password, encoded}
 }
 
-// asProxyError cuts out credentials if err shows them. If not, and a proxy caused err, it returns a proxyError, and otherwise
-// err. A proxy can have refused a tunnel only if the request is for https and got no connection.
+// asProxyError returns a proxyError if a proxy caused err, and otherwise err. Credentials that err shows are cut out.
 func (c *connection) asProxyError(req *http.Request, err error) error {
 	if clean, changed := redact.Error(err, withoutCredentials); changed {
 		return clean
@@ -86,14 +85,16 @@ func (c *connection) asProxyError(req *http.Request, err error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	t, bare := c.next.(*http.Transport)
+	// A proxy refuses a tunnel only for https, and before the request gets a connection.
 	if bare && t.Proxy == nil || req.URL.Scheme != "https" || c.wanted == "" || len(c.conns) > 0 {
 		return err
 	}
 	return asTunnelError(err, c.dialled)
 }
 
-// asTunnelError returns a proxyError if err is the refusal of a tunnel by a proxy, and otherwise err. The text is a status text,
-// such as "Forbidden". The proxy's own words are left out, because they may show the password of the proxy.
+// asTunnelError returns a proxyError if a proxy refused a tunnel, and otherwise err. net/http gives no status, but only the
+// words of the proxy, such as "Forbidden". Words that are no status text are left out, because they may show the password of
+// the proxy.
 func asTunnelError(err error, connected bool) error {
 	root := err
 	for next := root; next != nil; next = errors.Unwrap(next) {

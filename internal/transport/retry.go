@@ -61,8 +61,8 @@ func isTransientStatus(status int) bool {
 	return false
 }
 
-// decideNext returns whether the policy allows another attempt. It also ends the turn of an attempt that was refused or has
-// failed, or whose call has ended. RoundTrip ends any other turn, such as that of a 404, when the body has been read.
+// decideNext returns whether the policy allows another attempt. It ends the turn with Refuse or Release, unless the service
+// has accepted the request, as with a 404 or a 500. Then RoundTrip calls Accept when it has read the body.
 func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	a.last.MayHaveActed = mayHaveActed(a.last.Status, err)
 	if ctx.Err() != nil { // the attempt may have failed because the call ended
@@ -83,15 +83,14 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	return a.planRetry(ctx, v)
 }
 
-// refusal returns a Refusal and true if the last attempt showed that the service may want fewer requests. A 429, or a 503 with
-// a Retry-After, is certainly a refusal. Any other 503, or a connection that was closed before a response, may also be an
-// outage, so Certain is false. ok is false if the service asks for a longer wait than MaxRetryAfter, such as an hour.
+// refusal returns a Refusal and true if the service may have asked for fewer requests. A 429, or a 503 with a Retry-After,
+// certainly asks for fewer. Any other 503, or a connection that was closed before a response, may also be an outage.
 func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	status := a.last.Status
 	switch {
 	case a.policy.Off:
 		return r, false
-	case err != nil: // ok is true only if the connection was closed before a response
+	case err != nil: // a refusal only if the connection was closed before a response
 		return r, status == 0 && !dialFailed(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
 	case status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable:
 		return r, false
@@ -101,7 +100,7 @@ func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	if report := a.last.RateLimit(); !r.Named && report != nil && report.Reset > 0 && report.Reset <= a.policy.MaxRetryAfter {
 		r.After, r.Named = report.Reset, true
 	}
-	return r, r.After <= a.policy.MaxRetryAfter
+	return r, r.After <= a.policy.MaxRetryAfter // a longer wait, such as an hour, does not pause other calls
 }
 
 // planRetry returns whether the policy allows another attempt, and plans when it begins. If a failure that is usually retried
@@ -144,8 +143,8 @@ func (a *attempts) planAfterBackoff(ctx context.Context) (whyNot string) {
 	return a.takeRetry()
 }
 
-// waitBeforeRetry returns the wait before retry n; the first retry is 0. The wait doubles from MinWait up to MaxWait. It is up to
-// a quarter shorter or longer, so that clients do not all retry at once: with a MinWait of 1 s, 3 to 5 s before the third retry.
+// waitBeforeRetry returns the wait before retry n; the first retry is 0. It doubles from MinWait up to MaxWait, and is up to
+// a quarter shorter or longer, so that clients do not all retry at once.
 func (p Policy) waitBeforeRetry(n int) time.Duration {
 	wait := min(p.MaxWait, ratelimit.Forever) // so that no sum overflows
 	if p.MinWait < p.MaxWait>>n {
@@ -155,9 +154,8 @@ func (p Policy) waitBeforeRetry(n int) time.Duration {
 }
 
 // whyGiveUp returns why the next attempt may not begin at the given time, or "" if it may. If the reason is the deadline of
-// ctx, the error is context.DeadlineExceeded, and otherwise nil. MaxElapsed counts from the time when a request of any call
-// was last accepted, or from the start of the call if that is later. So with a MaxElapsed of 2 min, a call that began 3 min
-// ago may wait for 1 min more if a request was accepted 1 min ago.
+// ctx, the error is context.DeadlineExceeded, and otherwise nil. MaxElapsed counts from the start of the call, or from
+// lastAccepted if that is later.
 func (a *attempts) whyGiveUp(ctx context.Context, at, lastAccepted time.Time) (string, error) {
 	wait := roundWait(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {

@@ -82,7 +82,7 @@ type httpClient struct {
 // standard is http.DefaultTransport as it was when the program began.
 var standard = http.DefaultTransport
 
-// leastIdle is the least MaxIdleConnsPerHost of the tuned Transport: 8 for an InFlight of 2, but 20 for an InFlight of 20.
+// leastIdle is the MaxIdleConnsPerHost of the tuned Transport, unless Config.InFlight is larger.
 const leastIdle = 8
 
 func newHTTPClient(client *http.Client, idleConns int) *httpClient {

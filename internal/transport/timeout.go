@@ -33,8 +33,8 @@ func (e *TimeoutError) Timeout() bool { return true }
 // Temporary makes e a net.Error.
 func (e *TimeoutError) Temporary() bool { return true }
 
-// asTimeout returns err as a TimeoutError if the attempt has reached its Timeout, and the context of the call has not ended. It
-// returns err as it is in all other cases, and if err is io.EOF, because then the connection was closed.
+// asTimeout returns err as a TimeoutError if the attempt has reached its Timeout, and the context of the call has not ended.
+// It does not change io.EOF, which says that the connection was closed.
 func (t *Transport) asTimeout(attempt, call context.Context, err error) error {
 	if err == nil || errors.Is(err, io.EOF) || attempt.Err() != context.DeadlineExceeded || call.Err() != nil {
 		return err

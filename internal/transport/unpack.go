@@ -10,9 +10,8 @@ import (
 	"strings"
 )
 
-// unpack unpacks the body of a response in gzip. net/http does so only if net/http itself has asked for gzip, and not if the
-// caller has set Accept-Encoding or DisableCompression. unpack removes the body of an error response in any other encoding,
-// such as br.
+// unpack unpacks a body in gzip, which net/http does only if net/http itself has asked for gzip. It removes the body of an
+// error response in any other encoding, such as br.
 func unpack(resp *http.Response) {
 	switch encoding := Encoding(resp.Header); {
 	case encoding == "gzip", encoding == "x-gzip":
