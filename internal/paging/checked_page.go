@@ -20,9 +20,9 @@ func (w *walk[T]) read(offset, limit int) (*checkedPage[T], error) {
 	return w.readBeyondEnd(offset, limit, false)
 }
 
-// readBeyondEnd reads a page that may begin after the end of the list. With refusedIsEmpty, it
-// returns an empty page if the service refuses the offset. Callers set refusedIsEmpty only after a page with room for more
-// records, such as 7 records with limit 10. After a full page, the list may go on although the service refuses the offset.
+// readBeyondEnd reads a page that may begin after the end of the list. With refusedIsEmpty, a refused offset gives an empty
+// page. Callers set it only after a page with room for more records: after a full page, the list may go on although the
+// service refuses the offset.
 func (w *walk[T]) readBeyondEnd(offset, limit int, refusedIsEmpty bool) (*checkedPage[T], error) {
 	fetched, err := w.reader.fetchAt(offset, limit)
 	if err != nil && refusedIsEmpty && w.list.Beyond(err) {
@@ -31,9 +31,8 @@ func (w *walk[T]) readBeyondEnd(offset, limit int, refusedIsEmpty bool) (*checke
 	return w.newCheckedPage(offset, fetched, err)
 }
 
-// newCheckedPage removes the duplicates of a fetched page: it keeps 7 and 8 if the service sends the records 7, 8, 7. If two
-// different records have the same id, it returns an error or, with List.Repeated, sets the id of the second record to 0. If
-// err is not nil, it returns only err.
+// newCheckedPage removes the duplicates of a fetched page. If two different records have the same id, it returns an error or,
+// with List.Repeated, sets the id of the second record to 0. If err, the error of the fetch, is not nil, it returns err.
 func (w *walk[T]) newCheckedPage(offset int, fetched Fetched[T], err error) (*checkedPage[T], error) {
 	if fetched.BeforeYield == nil {
 		fetched.BeforeYield = func() {}

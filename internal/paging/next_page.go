@@ -55,9 +55,8 @@ func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 	return page.size == 1 && page.ids[0] == w.anchorID()
 }
 
-// sawAnchorAlone reports whether nextPage has read a page that had room for more records, and showed only the anchor: one record
-// for "offset 19, limit 10". nextPage has read no such page if two records together are too long (oneByOne). If each of several
-// pages has shown one record, the page proves nothing, because the service may never send two.
+// sawAnchorAlone reports whether a page had room for more records, and showed only the anchor. One record on each of several
+// pages does not count, because the service may never send two.
 func (w *walk[T]) sawAnchorAlone() bool {
 	if w.sawOneRecordPerPage() {
 		return w.atFirstPage && w.limit > 1
@@ -65,8 +64,8 @@ func (w *walk[T]) sawAnchorAlone() bool {
 	return !w.oneByOne
 }
 
-// readAfterAnchor reads the page after the anchor. Then it reads the anchor and this page again, to prove that the page follows
-// the anchor: the offsets 5, 4, 5. It returns errDone at once if the page is empty and sawAnchorAlone is true.
+// readAfterAnchor reads the page after the anchor, and then the anchor and this page again, to prove that the page follows the
+// anchor: the offsets 5, 4 and 5.
 func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.sawAnchorAlone())
 	switch {
@@ -76,7 +75,7 @@ func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 		return nil, err
 	case following.size == 0 && w.sawAnchorAlone():
 		return nil, errDone
-	case w.atFirstPage && following.equals(w.last):
+	case w.atFirstPage && following.equals(w.last): // step calls checkWholeList
 		return following, nil
 	}
 	anchor, err := w.read(w.anchorOffset(), w.limitWithAnchor())
@@ -86,9 +85,9 @@ func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 	return w.rereadAndJoin(anchor, following)
 }
 
-// rereadAnchor is called when the service refuses the offset after the anchor, such as "offset 20" after 20 records. It
-// reads the anchor with room for more: "offset 19, limit 10". If this page shows another record, it returns the page. If not,
-// it returns errDone. But after several pages with one record each, the service may never send two, and it returns the refusal.
+// rereadAnchor reads the anchor again, with room for more records, after the service has refused the next offset. If the page
+// shows only the anchor, the list ends. But after several pages with one record each, rereadAnchor returns the refusal,
+// because the service may never send two records.
 func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 	page, err := w.read(w.anchorOffset(), max(2, w.limit))
 	switch {
@@ -100,9 +99,8 @@ func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 	return nil, refusal
 }
 
-// rereadAndJoin reads the page after the anchor again. If this page begins with the same record both times, it returns the
-// anchor and the page as one page. If the page is empty both times, it returns errDone. If the page was empty only the first
-// time, it returns an error. In all other cases it returns the anchor alone.
+// rereadAndJoin reads the page after the anchor again, and returns the anchor and this page as one page. It returns only the
+// anchor if the page has changed, and errDone if the page is empty both times.
 func (w *walk[T]) rereadAndJoin(anchor, following *checkedPage[T]) (*checkedPage[T], error) {
 	again, err := w.read(w.last.end(), w.limit)
 	switch {
@@ -121,8 +119,8 @@ func (w *walk[T]) rereadAndJoin(anchor, following *checkedPage[T]) (*checkedPage
 	return following, nil
 }
 
-// readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if this page is empty. It
-// also returns errDone if the service refuses the offset, and the last record ends a page with room for another record.
+// readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if this page is empty.
+// After a refused offset, it does so only if the last record ends a page with room for another record.
 func (w *walk[T]) readAfterRecordWithoutID() (*checkedPage[T], error) {
 	page, refusal := w.readBeyondEnd(w.last.end(), w.limit, w.last.size < w.limit)
 	switch {

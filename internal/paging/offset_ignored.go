@@ -4,11 +4,11 @@ package paging
 
 import "cmp"
 
-// checkWholeList is called when the second page equals the first. It reads two pages far beyond the end: after 60 records with
-// limit 100, "offset 1060, limit 99" and "offset 2060, limit 99". If both equal the first page, this page is the whole list,
-// and it returns errDone. If one shows only the beginning of the first page, the list may be longer, and it returns an error.
-// Otherwise the service uses the offset, and it returns nil.
+// checkWholeList is called when the second page equals the first, to find out whether the service ignores the offset. It
+// reads two pages far beyond the end. It returns errDone if both equal the first page, which then is the whole list, and nil
+// if the service uses the offset.
 func (w *walk[T]) checkWholeList() error {
+	// With w.limit, the first part of a longer list would look like the whole list.
 	limit := cmp.Or(w.limit-1, 2)
 	for _, pages := range []int{10, 20} { // two, because a cache may send one wrong page
 		offset := w.last.end() + pages*w.limit
@@ -46,10 +46,9 @@ func (w *walk[T]) checkOffsetUsed() error {
 	return err
 }
 
-// checkOnlyPage is called when the second page is empty, although it should begin with the last record of the first page.
-// Perhaps a mock answers only for offset 0, or only once, or the list was emptied. So checkOnlyPage reads offset 0 again, and
-// offset 1 with two limits. If offset 0 shows the first page or nothing, and offset 1 shows nothing both times, it returns
-// errDone. Otherwise it returns nil.
+// checkOnlyPage is called when the second page is empty, although it should begin with the anchor. Perhaps a mock answers
+// only for offset 0, or only once, or the list was emptied. checkOnlyPage returns errDone if offset 0 now shows the first
+// page or nothing, and offset 1 shows nothing. Otherwise it returns nil.
 func (w *walk[T]) checkOnlyPage() error {
 	again, err := w.read(w.list.Offset, w.limit)
 	if err != nil || again.size > 0 && !again.equals(w.last) {
@@ -65,9 +64,8 @@ func (w *walk[T]) checkOnlyPage() error {
 }
 
 // recheckEmptyFirstPage is called when the first page is empty. Some services send an empty page if the limit reaches beyond
-// the end, such as limit 100 for 60 records. So it reads the next offset with limit 1. If there is no record, and the first
-// page names no total above List.Offset, it returns errDone. Otherwise it returns the first page, which it reads again, or an
-// error if that page is still empty.
+// the end, such as limit 100 for 60 records. If a page with limit 1 shows no record either, it returns errDone. Otherwise it
+// reads the first page again, and returns an error if that page is still empty.
 func (w *walk[T]) recheckEmptyFirstPage(first *checkedPage[T]) (*checkedPage[T], error) {
 	following, err := w.readBeyondEnd(w.list.Offset+1, 1, true)
 	if err != nil {

@@ -11,12 +11,12 @@ import (
 
 // reader fetches pages, also before the walk asks for them, and returns them in the order of their offsets.
 type reader[T any] struct {
-	ctx      context.Context
-	fetch    Fetch[T]
-	underWay int                          // how many requests may run at a time
-	ahead    []*parallel.Task[Fetched[T]] // the pages that are fetched ahead, in the order of their offsets
-	scope    context.Context              // the context of the requests for the pages ahead
-	stop     context.CancelFunc           // cancels scope; nil if no pages are fetched ahead
+	ctx         context.Context
+	fetch       Fetch[T]
+	maxUnderWay int                          // how many requests may run at a time
+	ahead       []*parallel.Task[Fetched[T]] // the pages that are fetched ahead, in the order of their offsets
+	scope       context.Context              // the context of the requests for the pages ahead
+	stop        context.CancelFunc           // cancels scope; nil if no pages are fetched ahead
 }
 
 // fetchAt fetches one page. It drops the pages that were fetched ahead, because they do not follow this page.
@@ -26,15 +26,15 @@ func (r *reader[T]) fetchAt(offset, limit int) (Fetched[T], error) {
 }
 
 // fetchNext fetches the page at offset. It also requests the pages that come next if each page is full: with offset 9,
-// limit 10 and underWay 3, the pages at 18 and 27. The next call must ask for offset 18, unless dropAhead is called first.
+// limit 10 and maxUnderWay 3, the pages at 18 and 27. The next call must ask for offset 18, unless dropAhead is called first.
 func (r *reader[T]) fetchNext(offset, limit int) (Fetched[T], error) {
-	if r.underWay == 1 && len(r.ahead) == 0 {
+	if r.maxUnderWay == 1 && len(r.ahead) == 0 {
 		return r.fetchAt(offset, limit)
 	}
 	if r.stop == nil {
 		r.scope, r.stop = context.WithCancel(r.ctx) //nolint:gosec // dropAhead calls it
 	}
-	for scope := r.scope; len(r.ahead) < r.underWay; {
+	for scope := r.scope; len(r.ahead) < r.maxUnderWay; {
 		at := offset + len(r.ahead)*(limit-1)
 		r.ahead = append(r.ahead, parallel.Go(func() (Fetched[T], error) { return r.fetch(scope, at, limit) }))
 	}
@@ -43,9 +43,9 @@ func (r *reader[T]) fetchNext(offset, limit int) (Fetched[T], error) {
 	return head.Wait()
 }
 
-// stopReadingAhead drops the pages that were fetched ahead. It sets underWay to 1, so that the next page is requested alone.
+// stopReadingAhead drops the pages that were fetched ahead. It sets maxUnderWay to 1, so that the next page is requested alone.
 func (r *reader[T]) stopReadingAhead() {
-	r.underWay = 1
+	r.maxUnderWay = 1
 	r.dropAhead()
 }
 

@@ -11,7 +11,7 @@ import (
 // TestFetchAtDropsPagesAhead: after a page that was not the next one, no page follows that was fetched ahead before it.
 func TestFetchAtDropsPagesAhead(t *testing.T) {
 	t.Parallel()
-	r := reader[int]{ctx: t.Context(), underWay: 3, fetch: func(_ context.Context, offset, _ int) (Fetched[int], error) {
+	r := reader[int]{ctx: t.Context(), maxUnderWay: 3, fetch: func(_ context.Context, offset, _ int) (Fetched[int], error) {
 		return Fetched[int]{Total: offset}, nil
 	}}
 	defer r.dropAhead()

@@ -16,8 +16,8 @@ func (w *walk[T]) retryInSmallerPages(step func() error) error {
 	}
 }
 
-// limitWithAnchor returns the limit of a page that begins with the anchor: at least 2, so that there is room for a new record.
-// If two records together are too long to be read, it returns 1.
+// limitWithAnchor returns the limit of a page that begins with the anchor: at least 2, so that there is room for a new
+// record, or 1 if two records together are too long to be read.
 func (w *walk[T]) limitWithAnchor() int {
 	if w.oneByOne {
 		return 1
@@ -25,8 +25,8 @@ func (w *walk[T]) limitWithAnchor() int {
 	return max(2, w.limit)
 }
 
-// growLimit doubles the limit, up to highestLimit, if the page is full, and its response at most half as long as the longest so
-// far. It returns whether the limit has grown. After seven such pages, a limit of 1 is 100 again.
+// growLimit doubles the limit after a full page whose response was at most half as long as the longest so far. It returns
+// whether the limit has grown.
 func (w *walk[T]) growLimit(page *checkedPage[T]) bool {
 	w.longestBytes = max(w.longestBytes, page.Bytes)
 	if w.limit >= w.highestLimit || page.size < w.limit || 2*page.Bytes > w.longestBytes {

@@ -7,9 +7,9 @@ import "slices"
 const noOrder = "the page does not begin with the last record that was read, " +
 	"and pages further back do not show where the list goes on"
 
-// stepBack goes on after the list has changed. It reads up to three pages that begin before the anchor: for an anchor at 25 and
-// pages of 10, at the offsets 20, 15 and 5. It goes on from the first page that canGoOnFrom accepts, or returns an error if
-// there is none. empty says that the page at the anchor was empty.
+// stepBack goes on after the list has changed. It reads up to three pages that begin before the anchor: for an anchor at 25
+// and pages of 10, at the offsets 20, 15 and 5. It goes on from the first page that canGoOnFrom accepts. empty says that the
+// page at the anchor was empty.
 func (w *walk[T]) stepBack(empty bool) error {
 	at := w.anchorOffset()
 	if w.stepsBack++; w.stepsBack > w.bounds.maxStepsBack {
@@ -36,16 +36,15 @@ func (w *walk[T]) stepBack(empty bool) error {
 	return w.errorAt(at, noOrder)
 }
 
-// canGoOnFrom reports whether a page further back shows where the list goes on. Every record must have an id, and the walk
-// must remember one of them: the first one, unless the page is at the beginning of the list and no id was forgotten. Of 10
-// remembered records on the page, at most 2 may be in another order than before: fewer than one in four (movedShare).
+// canGoOnFrom reports whether a page further back shows where the list goes on: every record has an id, the walk remembers
+// the first one, and few records are in another order than before (movedShare).
 func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
-	mayBeginNew := page.offset == w.list.Offset && !w.recent.trimmed
+	firstMayBeNew := page.offset == w.list.Offset && !w.recent.trimmed // a record may have been added in front
 	known, moved, before := 0, 0, 0
 	for i, id := range page.ids {
 		index, found := w.recent.index[id]
 		switch {
-		case id == 0 || !found && i == 0 && !mayBeginNew:
+		case id == 0 || !found && i == 0 && !firstMayBeNew:
 			return false
 		case found:
 			if known++; index < before {
@@ -57,10 +56,9 @@ func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
 	return known > w.bounds.movedShare*moved
 }
 
-// goOnFrom accepts a page further back. But if the first record of this page was at offset 40, and is now at 43, there are two
-// cases: three records were added before it, or it was moved behind records that the walk has not read. To find out, goOnFrom
-// looks for the oldest remembered record and for the anchor. If both are three places later, it goes on from the anchor. If
-// not, it goes on from the old offset of the oldest record, or returns an error if canGoOnFrom refuses the page there.
+// goOnFrom accepts a page further back. If the first record of the page has moved to a higher offset, records were added
+// before it, or it was moved behind records that the walk has not read. If the oldest remembered record and the anchor have
+// moved by as many places, goOnFrom goes on from the anchor, and otherwise from the old offset of the oldest record.
 func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	later := w.recent.movedBy(page.offset, page.ids[0])
 	if later <= 0 {

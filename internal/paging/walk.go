@@ -46,7 +46,7 @@ func (w *walk[T]) anchorID() int64 { return w.last.ids[len(w.last.ids)-1] }
 // anchorOffset returns the offset of the anchor, at which the next page begins.
 func (w *walk[T]) anchorOffset() int { return w.last.end() - 1 }
 
-// sawOneRecordPerPage reports whether no page so far has held more than one record.
+// sawOneRecordPerPage reports whether the largest page so far held one record.
 func (w *walk[T]) sawOneRecordPerPage() bool { return w.largest == 1 }
 
 // hasOnePageWithRoom reports whether only one page was accepted, and had room for more records: 7 records with limit 10.
@@ -69,7 +69,7 @@ var usual = bounds{
 }
 
 func (l List[T]) newWalk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
-	r := reader[T]{ctx: ctx, fetch: l.Fetch, underWay: 1}
+	r := reader[T]{ctx: ctx, fetch: l.Fetch, maxUnderWay: 1}
 	return &walk[T]{list: l, bounds: b, reader: r, yield: yield, limit: l.Limit, highestLimit: l.Limit}
 }
 
@@ -121,7 +121,7 @@ func (w *walk[T]) step() error {
 	return w.stepBack(page.size == 0)
 }
 
-// acceptPage yields the new records of a page, makes it the last page, and sets limit and underWay for the next requests.
+// acceptPage yields the new records of a page, makes it the last page, and sets limit and maxUnderWay for the next requests.
 func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	if err := w.yieldNew(page); err != nil {
 		return err
@@ -138,7 +138,7 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	}
 	full := page.size == w.limit
 	if grown := w.growLimit(page); full && !grown {
-		w.reader.underWay = min(2*w.reader.underWay, w.list.Window, max(1, w.bounds.aheadBytes/max(1, page.Bytes)))
+		w.reader.maxUnderWay = min(2*w.reader.maxUnderWay, w.list.Window, max(1, w.bounds.aheadBytes/max(1, page.Bytes)))
 	} else {
 		w.reader.stopReadingAhead() // the pages fetched ahead do not follow this page, or were requested with another limit
 	}
