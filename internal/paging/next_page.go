@@ -10,7 +10,7 @@ import "cmp"
 //	offset 4 shows the anchor and more records   it is the next page
 //	offset 4 shows only the anchor:
 //	- the first page had room for more records   the list ends
-//	- the first page was full with limit 5       offset 4 again, with limit 4; see limitMayBeEndOffset
+//	- the first page was full with limit 5       offset 4 again, with limit 4; see rereadWithLowerLimit
 //	- otherwise                                  offset 5
 //	offset 5 is empty or refused                 the list ends
 //	offset 5 shows records                       offset 4 and offset 5 again; see rereadAndJoin
@@ -36,20 +36,27 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 	case w.hasOnePageWithRoom():
 		return nil, errDone
 	case w.limitMayBeEndOffset():
-		page, err := w.read(w.anchorOffset(), w.limit-1)
-		switch {
-		case err != nil || !w.showsOnlyAnchor(page):
-			return page, err
-		case w.atFirstPage && w.limit > 2: // limit-1 is at least 2, so the page just read had room for a record after the anchor
-			return nil, errDone
-		}
+		return w.rereadWithLowerLimit()
 	}
 	return w.readAfterAnchor()
 }
 
 // limitMayBeEndOffset reports whether the service may take the limit for the offset before which every page ends. Such a
-// service shows, with limit 10, only the offsets 0 to 9 of any list. At offset 9 it shows no record with limit 9.
+// service shows, with limit 10, only the offsets 0 to 9 of any list.
 func (w *walk[T]) limitMayBeEndOffset() bool { return w.last.end() == w.limit && w.largest == w.limit }
+
+// rereadWithLowerLimit reads the page that begins with the anchor again, for example offset 9 with limit 9. A service that takes
+// the limit for the end offset shows no record there.
+func (w *walk[T]) rereadWithLowerLimit() (*checkedPage[T], error) {
+	page, err := w.read(w.anchorOffset(), w.limit-1)
+	switch {
+	case err != nil || !w.showsOnlyAnchor(page):
+		return page, err
+	case w.atFirstPage && w.limit > 2: // limit-1 is at least 2, so this page had room for another record
+		return nil, errDone
+	}
+	return w.readAfterAnchor()
+}
 
 func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 	return page.size == 1 && page.ids[0] == w.anchorID()
