@@ -19,7 +19,7 @@ import (
 //	an empty page after one page with room   checkOnlyPage: is there only one page, as in many mocks?
 //	any other page                           stepBack: which page further back shows where the list goes on?
 type walk[T any] struct {
-	list   List[T] // its Limit is only the first limit; see highestLimit
+	list   List[T] // its Limit is only the limit of the first page
 	bounds bounds
 	reader reader[T]
 	yield  func(T, error) bool
@@ -29,11 +29,7 @@ type walk[T any] struct {
 	recent      recent
 	largest     int // the number of records on the largest page so far
 
-	limit        int  // the limit of the next page: highestLimit, or less after a response that was too long to be read
-	highestLimit int  // list.Limit, or less if the service refused that; 1 becomes 2 after the second page
-	longestBytes int  // the bytes of the longest response that was read
-	oneByOne     bool // two records together are too long to be read
-
+	pageSize            // its limit is that of the next page
 	pages           int // the number of pages that were checked
 	yielded         int // the number of records that were yielded
 	stepsBack       int // the number of steps back since a record was last yielded
@@ -70,7 +66,7 @@ var usual = bounds{
 
 func (l List[T]) newWalk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
 	r := reader[T]{ctx: ctx, fetch: l.Fetch, maxUnderWay: 1}
-	return &walk[T]{list: l, bounds: b, reader: r, yield: yield, limit: l.Limit, highestLimit: l.Limit}
+	return &walk[T]{list: l, bounds: b, reader: r, yield: yield, pageSize: pageSize{limit: l.Limit, highestLimit: l.Limit}}
 }
 
 // readList calls begin, and then step until step returns an error: errDone at the end. No request is under way afterwards.
@@ -137,7 +133,7 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 		w.list.Progress(w.yielded, page.Total)
 	}
 	full := page.size == w.limit
-	if grown := w.growLimit(page); full && !grown {
+	if grown := w.growLimit(page.size, page.Bytes); full && !grown {
 		w.reader.maxUnderWay = min(2*w.reader.maxUnderWay, w.list.Window, max(1, w.bounds.aheadBytes/max(1, page.Bytes)))
 	} else {
 		w.reader.stopReadingAhead() // the pages fetched ahead do not follow this page, or were requested with another limit
