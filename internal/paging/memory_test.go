@@ -35,7 +35,7 @@ func TestWalkRemembersTwoPages(t *testing.T) {
 		var w *walk[record]
 		most, read := 0, 0
 		list := List[record]{Fetch: s.fetch, Failures: noFailures, ID: func(r record) int64 { return r.ID }, Limit: limit, Window: 1}
-		w = list.newWalk(t.Context(), usual, func(record, error) bool {
+		w = list.newWalk(t.Context(), usualBounds, func(record, error) bool {
 			most, read = max(most, len(w.recent.ids), len(w.recent.index)), read+1
 			return true
 		})

@@ -66,7 +66,7 @@ var answers = map[string]func(p *park, page []record, limit, at int) []record{
 
 // bound holds the bounds of the walks by their names.
 var bound = map[string]bounds{
-	"usual": usual,
+	"usual": usualBounds,
 	"small": {safeLimit: 2, keep: 2, movedShare: 1, maxStepsBack: 3},
 }
 

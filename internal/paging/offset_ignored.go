@@ -64,8 +64,8 @@ func (w *walk[T]) checkOnlyPage() error {
 }
 
 // recheckEmptyFirstPage is called when the first page is empty. Some services send an empty page if the limit reaches beyond
-// the end, such as limit 100 for 60 records. If a page with limit 1 shows no record either, it returns errDone. Otherwise it
-// reads the first page again, and returns an error if that page is still empty.
+// the end, such as limit 100 for 60 records. If a page with limit 1 and the total show no record either, it returns errDone.
+// Otherwise it reads the first page again, and returns an error if that page is still empty.
 func (w *walk[T]) recheckEmptyFirstPage(first *checkedPage[T]) (*checkedPage[T], error) {
 	following, err := w.readBeyondEnd(w.list.Offset+1, 1, true)
 	if err != nil {

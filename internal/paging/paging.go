@@ -78,7 +78,7 @@ var errDone = errors.New("done")
 // All yields the records of the list. Each range over its result is a new walk. An error comes last, with a zero record.
 func (l List[T]) All(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		if err := l.newWalk(ctx, usual, yield).readList(); !errors.Is(err, errDone) {
+		if err := l.newWalk(ctx, usualBounds, yield).readList(); !errors.Is(err, errDone) {
 			yield(*new(T), err)
 		}
 	}

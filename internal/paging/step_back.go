@@ -15,12 +15,12 @@ func (w *walk[T]) stepBack(empty bool) error {
 	if w.stepsBack++; w.stepsBack > w.bounds.maxStepsBack {
 		return w.errorAt(at, "one page after the other holds only records that were read before")
 	}
-	oldest := w.list.Offset // the lowest offset at which the walk still remembers what it has read
+	lowest := w.list.Offset // the lowest offset at which the walk still remembers what it has read
 	if w.recent.trimmed {
-		oldest = w.recent.base
+		lowest = w.recent.base
 	}
 	for _, back := range []int{max(1, w.last.size/2), w.last.size, 2 * w.last.size} {
-		page, err := w.read(max(oldest, at-back), w.limit)
+		page, err := w.read(max(lowest, at-back), w.limit)
 		switch {
 		case err != nil:
 			return err
@@ -29,7 +29,7 @@ func (w *walk[T]) stepBack(empty bool) error {
 		case w.canGoOnFrom(page):
 			return w.goOnFrom(page)
 		}
-		if page.offset == oldest {
+		if page.offset == lowest {
 			break
 		}
 	}

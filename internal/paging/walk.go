@@ -19,7 +19,7 @@ import (
 //	an empty page after one page with room   checkOnlyPage: is there only one page, as in many mocks?
 //	any other page                           stepBack: which page further back shows where the list goes on?
 type walk[T any] struct {
-	list   List[T] // its Limit is only the limit of the first page
+	list   List[T] // its Limit is the one that the walk begins with
 	bounds bounds
 	reader reader[T]
 	yield  func(T, error) bool
@@ -29,7 +29,7 @@ type walk[T any] struct {
 	recent      recent
 	largest     int // the number of records on the largest page so far
 
-	pageSize            // its limit is that of the next page
+	pageSize            // the limit of the next page
 	pages           int // the number of pages that were checked
 	yielded         int // the number of records that were yielded
 	stepsBack       int // the number of steps back since a record was last yielded
@@ -59,8 +59,8 @@ type bounds struct {
 	aheadBytes int
 }
 
-// usual are the bounds of every walk outside of tests.
-var usual = bounds{
+// usualBounds are the bounds of every walk outside of tests.
+var usualBounds = bounds{
 	safeLimit: params.DocumentedLimit, keep: params.DefaultLimit, movedShare: 4, maxStepsBack: 5, aheadBytes: 4 << 20,
 }
 

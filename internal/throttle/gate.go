@@ -10,7 +10,7 @@ import (
 
 // gate decides when the next request may be sent. It has no clock, no lock and no goroutine: its callers pass the time.
 //
-// A refusal begins a pause, in which nothing is sent. Then one request is sent alone, which is the probe. If the probe is
+// A refusal begins a pause, in which nothing is sent. Then one request is sent alone, the probe. If it is
 // accepted, other requests follow. Each refused probe makes the pause longer, for example by 0.5 s, 1 s and 2 s.
 type gate struct {
 	maxInFlight                  int
@@ -27,7 +27,7 @@ type gate struct {
 	halfOpen  bool          // a pause has begun, and no probe has been accepted since
 	probing   bool          // the probe is in flight
 
-	countedFrom  time.Time // when the count accepted began, moved on by the time in which no call waited
+	countedFrom  time.Time // the time from which accepted is counted; skipIdle moves it on
 	accepted     int       // requests accepted since countedFrom
 	total        int       // all requests that were ever accepted
 	meanLatency  time.Duration
@@ -41,7 +41,7 @@ type gate struct {
 
 // permit is permission to send one request.
 type permit struct {
-	pauseNo      int
+	pauseNo      int // that of the gate when the permit was given
 	inFlightAt   int // requests in flight when the permit was given, including this request
 	probe        bool
 	sent         time.Time

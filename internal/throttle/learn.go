@@ -15,7 +15,7 @@ type pause struct {
 	named          bool          // the service named a time to wait in that refusal
 	acceptedBefore int           // how many requests were ever accepted before the pause
 	inFlight       int           // requests in flight when the pause began, including the refused request
-	windowProven   bool          // the service is known to allow as many in flight as at this refusal; see isProven
+	windowProven   bool          // the service is known to allow as many requests in flight as there were; see isProven
 
 	acceptedInFlight int // how many of the requests in flight were accepted
 	probeRefused     bool
@@ -37,7 +37,7 @@ func (g *gate) learnLimit(since time.Time) {
 		g.window.narrowTo(pause.acceptedInFlight, since, pause.length)
 	}
 	if !limitsInFlight || pause.length >= longOutage {
-		if !pause.isMild() || pause.length >= maxBurstRefill { // after a short mild pause, a slower pace is enough
+		if !pause.isMild() || pause.length >= maxBurstRefill { // otherwise a slower pace alone is enough
 			g.window.size = max(1, pause.inFlight/2)
 		}
 		g.learnRate(since)
@@ -86,7 +86,7 @@ func (b *ban) notePause(asked, length time.Duration) bool {
 	return banned
 }
 
-// isRecent reports whether there was a ban among the last pauses: a ban of a minute is recent for eight more pauses.
+// isRecent reports whether there was a ban among the last pauses: for eight more pauses after a ban of a minute.
 func (b *ban) isRecent() bool { return b.length > longOutage }
 
 // floorRate is the highest rate that the service has accepted between two refusals. This rate includes no saved-up burst,

@@ -30,8 +30,9 @@ const (
 	// too fast ("5 a second, 5 saved up, and a 503 to others"). With 4, one refusal by chance costs more ("one in 100 ms for
 	// 30 s, then one in 10 ms").
 	maxSlowDown = 2
-	// floorMargin is how far above the floor rate (floorRate) a measured rate must be, because the surplus may come from a
-	// burst. Otherwise the floor rate is used: 10 a second and not 10.9 ("5 a second, 5 saved up, and a 503 to others").
+	// floorMargin is how many times the floor rate (floorRate) a measured rate must be at least. A smaller surplus, such as
+	// 10.9 a second over 10, may come from a burst, so the floor rate is used ("5 a second, 5 saved up, and a 503 to
+	// others").
 	floorMargin = 1.1
 	// banMargin is used in place of floorMargin after a ban ("10 a second, 10 saved up, and none for 60 s after 3 refusals").
 	banMargin = 2
@@ -48,7 +49,7 @@ type pace struct {
 	interval  time.Duration // between two requests; 0 if the pace is not bounded
 	next      time.Time     // when the next request may be sent
 	burst     time.Duration // how much unused time is saved, so that later requests may follow without an interval
-	shrink    float64       // by which part every accepted request shortens the interval
+	shrink    float64       // the part of the interval that every accepted request takes away
 	holdUntil time.Time     // after this time the interval halves every second
 	spedUp    time.Time     // when the interval was last shortened because holdUntil had passed
 }

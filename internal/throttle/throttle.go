@@ -30,8 +30,7 @@ type Throttle struct {
 }
 
 // New returns a throttle that allows maxInFlight requests at a time. After a refusal that names no time, the pause lasts as
-// long as first says. If the service goes on refusing, the pauses become longer, up to longest, or to 7.5 s if that is
-// longer.
+// long as first says. If the service goes on refusing, the pauses become longer, up to longest or 7.5 s.
 func New(maxInFlight int, first, longest time.Duration) *Throttle {
 	return &Throttle{gate: newGate(maxInFlight, first, longest)}
 }
@@ -65,8 +64,8 @@ type Limiter interface {
 type WhyGiveUp func(until, lastAccepted time.Time) (string, error)
 
 // Wait waits until the call may send a request: first in the queue, and then for the limiter, which may be nil. If a pause
-// begins while the limiter waits, the call queues again. Wait returns how long it waited, or 0 if no request of another
-// call was accepted in that time. It fails if ctx ends, the limiter fails, or why returns a reason not to wait.
+// begins while the limiter waits, the call queues again. behindOthers is the time of the wait, or 0 if no request of another
+// call was accepted in that time. Wait fails if ctx ends, the limiter fails, or why returns a reason not to wait.
 func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyGiveUp) (behindOthers time.Duration, err error) {
 	began := time.Now()
 	if t.ticket == 0 {

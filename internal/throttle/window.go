@@ -21,9 +21,9 @@ type window struct {
 	ceiling   int       // the size grows up to here; the ceiling itself rises more slowly
 	holdUntil time.Time // the ceiling does not rise before this time
 
-	firstLimitIgnored bool  // the last call of narrowTo did not lower the ceiling, so the next call does
-	sinceGrown        int   // requests accepted since the size last grew
-	accepted          []int // accepted[n] is how many requests were accepted with n in flight
+	ceilingKept bool  // the last call of narrowTo did not lower the ceiling, so the next call does
+	sinceGrown  int   // requests accepted since the size last grew
+	accepted    []int // accepted[n] is how many requests were accepted with n in flight
 }
 
 // growOnAccept counts a request that was accepted with inFlight requests in flight. The window grows by one after half as
@@ -67,7 +67,7 @@ func (w *window) halveCounts() {
 // ceiling only at every second call, because one refusal may be by chance.
 func (w *window) narrowTo(accepted int, probeSent time.Time, pause time.Duration) {
 	w.size = min(w.size, max(1, accepted))
-	if w.firstLimitIgnored = !w.firstLimitIgnored && pause < maxBurstRefill; w.firstLimitIgnored {
+	if w.ceilingKept = !w.ceilingKept && pause < maxBurstRefill; w.ceilingKept {
 		return
 	}
 	w.holdUntil = probeSent.Add(max(shortestHold, 8*pause))

@@ -27,14 +27,14 @@ type attempts struct {
 	request Request
 	policy  Policy
 
-	start       time.Time // MaxElapsed counts from here: the start of the call, moved on by every wait for other calls
-	idleSince   time.Time // the end of the last attempt, or the start of the call; zero during an attempt
-	turn        throttle.Turn
-	failures    int           // failed attempts that count for MaxAttempts
-	spentAt     int           // number of the attempt after which takeRetry last took a retry from the budget; 0 if it never did
-	backoff     time.Duration // the wait before the next attempt
-	askedForKey bool          // a key was refused, and the source was asked for another key
-	newKey      string        // the key of the next attempt if a key was refused; otherwise ""
+	start        time.Time // MaxElapsed counts from here: the start of the call, moved on by every wait for other calls
+	idleSince    time.Time // the end of the last attempt, or the start of the call; zero during an attempt
+	turn         throttle.Turn
+	failures     int           // failed attempts that count for MaxAttempts
+	retryTakenAt int           // the number of the attempt after which takeRetry last took a retry from the budget; 0 if none
+	backoff      time.Duration // the wait before the next attempt
+	askedForKey  bool          // a key was refused, and the source was asked for another key
+	newKey       string        // the key of the next attempt if a key was refused; otherwise ""
 
 	// The following fields belong to the current attempt.
 

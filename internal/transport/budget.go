@@ -73,16 +73,16 @@ func (a *attempts) takeRetry() (whyNot string) {
 	if !a.t.budget.spend(limit) {
 		return fmt.Sprintf("too many calls fail: their retries have used up RetryPolicy.Budget, which is %d", limit)
 	}
-	a.spentAt = a.last.Attempts
+	a.retryTakenAt = a.last.Attempts
 	return ""
 }
 
 // refundDue returns how many tokens the call gives back to the budget when it ends with err, which may be nil.
 func (a *attempts) refundDue(err error) int {
 	responds := err == nil && a.last.Status != http.StatusTooManyRequests && !isTransientStatus(a.last.Status)
-	unsent := a.spentAt == a.last.Attempts // the last retry that the budget allowed did not begin
+	notBegun := a.retryTakenAt == a.last.Attempts // the last retry that the budget allowed did not begin
 	switch {
-	case a.spentAt > 0 && (responds || unsent):
+	case a.retryTakenAt > 0 && (responds || notBegun):
 		return retryCost
 	case responds:
 		return successRefund

@@ -175,8 +175,7 @@ func (c *connection) wasUnprocessed() bool {
 	return ok && (bare && on == again || c.own && !repeatsProtocolError) && on.ConnectionState().NegotiatedProtocol == "h2"
 }
 
-// causeOfRepeat returns the error that net/http quotes if it could not repeat a request for want of GetBody, and otherwise
-// err.
+// causeOfRepeat returns the error that net/http quotes if it could not repeat a request without GetBody, and otherwise err.
 func causeOfRepeat(err error) error {
 	if textBeginsWith(err, []string{"http2: Transport: cannot retry err ["}) {
 		_, text, _ := strings.Cut(err.Error(), "cannot retry err [")

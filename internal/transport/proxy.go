@@ -92,9 +92,8 @@ func (c *connection) asProxyError(req *http.Request, err error) error {
 	return asTunnelError(err, c.dialled)
 }
 
-// asTunnelError returns a proxyError if a proxy refused a tunnel, and otherwise err. net/http gives no status, but only the
-// words of the proxy, such as "Forbidden". Words that are no status text are left out, because they may show the password of
-// the proxy.
+// asTunnelError returns a proxyError if a proxy refused a tunnel, and otherwise err. net/http gives only the words of the
+// proxy. Words other than a status text, such as "Forbidden", are left out, because they may show the password of the proxy.
 func asTunnelError(err error, connected bool) error {
 	root := err
 	for next := root; next != nil; next = errors.Unwrap(next) {
