@@ -21,9 +21,9 @@ import (
 // A call goes through the files of this folder in this order:
 //
 //	guests.go           and the other families: a method names its operation, of operations.go, and passes on its input
-//	call.go             makeCall makes the request, of which newCall checks the input, and sends it through internal/transport
+//	call.go             makeCall: newCall checks the input and makes the request, send sends it through internal/transport
 //	call_options.go     the options of the call
-//	hooks.go            begin and end call the hooks of the call, observe prepares those of its attempts; logging.go logs
+//	hooks.go            callStart, callEnd and watchAttempts call the hooks; logging.go logs
 //	errors.go           an error for each way to fail; failures.go says what a caller may do after it
 //	response.go         readResponse decodes a success; warnings.go reports what was not as documented
 //	lists.go            makes such calls for the pages of a list, and reports.go for those of the register
@@ -90,9 +90,10 @@ func makeCall[T any](
 	if err != nil {
 		return value, err
 	}
-	err = transport.ErrUnfinished // what end gets if a function of the caller panics
-	defer func() { a.end(ctx, err) }()
-	if failure := a.send(a.begin(ctx)); failure != nil {
+	err = transport.ErrUnfinished // what callEnd gets if a function of the caller panics
+	started := a.callStart(ctx)
+	defer func() { a.callEnd(ctx, err) }()
+	if failure := a.send(started); failure != nil {
 		return value, failure
 	}
 	return readResponse(a, decode)
@@ -188,7 +189,7 @@ func (c *Client) header(o callOptions, hasBody bool) http.Header {
 func (a *apiCall) send(ctx context.Context) (err error) {
 	ctx, cancel := a.options.withTimeout(ctx)
 	defer cancel()
-	a.observe(ctx)
+	a.watchAttempts(ctx)
 	a.result, err = a.client.transport.Send(ctx, a.request)
 	a.noteResult()
 	if err != nil {

@@ -140,13 +140,13 @@ func (o *observation[T]) end(info T) {
 	}
 }
 
-// begin calls the hooks for the start of the call, and end calls those for its end.
-func (a *apiCall) begin(ctx context.Context) context.Context {
+// callStart calls the hooks for the start of the call, and callEnd those for its end.
+func (a *apiCall) callStart(ctx context.Context) context.Context {
 	a.began, a.observed = time.Now(), observation[Call]{hooks: a.client.hooks, of: Hooks.ofCall}
 	return a.observed.start(ctx, a.info)
 }
 
-func (a *apiCall) end(ctx context.Context, err error) {
+func (a *apiCall) callEnd(ctx context.Context, err error) {
 	if len(a.observed.hooks) > 0 {
 		a.info.Err, a.info.Duration = err, time.Since(a.began)
 		defer a.observed.end(a.info) // also when the handler of the logger panics
@@ -156,8 +156,8 @@ func (a *apiCall) end(ctx context.Context, err error) {
 	}
 }
 
-// observe makes the attempts of the call and the warnings of its response known to the hooks and the logger.
-func (a *apiCall) observe(ctx context.Context) {
+// watchAttempts makes the attempts of the call, and the warnings of its response, known to the hooks and the logger.
+func (a *apiCall) watchAttempts(ctx context.Context) {
 	c := a.client
 	if len(c.hooks) > 0 || c.logs(ctx, slog.LevelInfo) {
 		watch := &attemptWatch{call: a}

@@ -29,15 +29,16 @@ type ListProgress struct {
 	Total   int // records in the whole list, by X-Total-Count; -1 without that header, which no list documents
 }
 
-// pageParams are the fields that the params of all lists in pages have in common.
-type pageParams struct {
+// pageParams are the fields that the params of all lists in pages have in common, and the id of a record.
+type pageParams[T any] struct {
 	offset, limit int
 	progress      func(ListProgress)
+	id            func(T) int64
 }
 
 // pages yields the records of all pages of a list that is paged by offset.
 func pages[T any](
-	ctx context.Context, c *Client, op Operation, selected any, p pageParams, opts []CallOption, id func(T) int64,
+	ctx context.Context, c *Client, op Operation, selected any, p pageParams[T], opts []CallOption,
 ) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		calls, err := c.newPageCalls(ctx, op, selected, opts)
@@ -46,7 +47,7 @@ func pages[T any](
 			return
 		}
 		_ = calls.run(ctx, func(ctx context.Context) (failure error) {
-			for record, err := range listOf(calls, p, id).All(ctx) {
+			for record, err := range listOf(calls, p).All(ctx) {
 				failure = calls.asIncompleteError(err)
 				if !yield(record, failure) {
 					break
@@ -110,14 +111,14 @@ func (c *pageCalls) input(offset, limit int) input {
 }
 
 // listOf returns the list of these calls for package paging, which decides which pages to ask for.
-func listOf[T any](calls *pageCalls, p pageParams, id func(T) int64) paging.List[T] {
+func listOf[T any](calls *pageCalls, p pageParams[T]) paging.List[T] {
 	calls.warned = new(lenient.Overlap)
 	l := paging.List[T]{
 		Fetch: func(ctx context.Context, offset, limit int) (paging.Fetched[T], error) {
 			return fetchPage[T](ctx, calls, calls.input(offset, limit))
 		},
 		Failures: pageFailures,
-		ID:       id,
+		ID:       p.id,
 		Offset:   p.offset,
 		Limit:    cmp.Or(p.limit, params.DefaultLimit),
 		Window:   calls.client.transport.InFlight,

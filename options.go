@@ -107,7 +107,8 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 // give back one, and so do ten seconds without a call.
 //
 // A refusal is a 429, or a 503 or a reset connection while other requests succeed. It does not count in MaxAttempts and
-// Budget. After a refusal, MaxElapsed counts from the client's last accepted request, if that is later. The wait after a
+// Budget; but a 503 or a reset connection counts if three other requests succeed between it and an earlier refusal of the
+// same call. After a refusal, MaxElapsed counts from the client's last accepted request, if that is later. The wait after a
 // refusal without a Retry-After begins at a quarter of the client's MinWait, and later at what the client has learned of
 // the service. It doubles each time, up to 7.5 seconds or, if longer, a quarter of MaxWait.
 type RetryPolicy struct {

@@ -111,8 +111,10 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 
 // register returns the register that a walk reads, for package presence.
 func (s *ReportsService) register(calls *pageCalls, p PresenceParams) *presence.Register {
+	failures := pageFailures
+	failures.Refused = func(err error) bool { return isRefused(err) || errors.Is(err, ErrNotFound) }
 	r := &presence.Register{
-		Failures: pageFailures,
+		Failures: failures,
 		From:     p.DateFrom,
 		To:       p.DateTo,
 		Limit:    p.Limit,
@@ -121,7 +123,6 @@ func (s *ReportsService) register(calls *pageCalls, p PresenceParams) *presence.
 
 		EndsBefore: s.client.endsBefore,
 	}
-	r.Refused = func(err error) bool { return isRefused(err) || errors.Is(err, ErrNotFound) }
 	if p.Progress != nil {
 		r.Progress = func(covered, total, walk int) { p.Progress(PresenceProgress{covered, total, walk}) }
 	}
@@ -143,8 +144,8 @@ func (s *ReportsService) register(calls *pageCalls, p PresenceParams) *presence.
 
 // presencePage reads one page as the service sends it.
 func (s *ReportsService) presencePage(ctx context.Context, in input, opts []CallOption) (presence.Fetched, error) {
+	opts = append(slices.Clip(opts), WithCallStrict()) // a register that leaves something out would be wrong
 	return makeCall(ctx, s.client, opReportsPresence, in, opts, func(a *apiCall) (presence.Fetched, error) {
-		a.strict = true // a register that leaves something out would be wrong
 		days, err := decodeList[types.PresenceDay](a)
 		if err == nil {
 			err = checkPersons(a, days)

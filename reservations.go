@@ -47,8 +47,9 @@ type SummariesParams struct {
 
 // AllSummaries iterates over all reservations that p selects (operation 5).
 func (s *ReservationsService) AllSummaries(ctx context.Context, p SummariesParams, opts ...CallOption) iter.Seq2[types.ReservationSummary, error] {
-	return pages(ctx, s.client, opReservationsSummaries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts,
-		func(r types.ReservationSummary) int64 { return r.ID })
+	return pages(ctx, s.client, opReservationsSummaries, p, pageParams[types.ReservationSummary]{
+		offset: p.Offset, limit: p.Limit, progress: p.Progress, id: func(r types.ReservationSummary) int64 { return r.ID },
+	}, opts)
 }
 
 // SummariesPage returns one page of summaries (operation 5). A page before the end of the list may have fewer records
@@ -96,8 +97,9 @@ type RegistrationNumberEntriesParams struct {
 // AllRegistrationNumberEntries iterates over what p selects (operation 17).
 func (s *ReservationsService) AllRegistrationNumberEntries(ctx context.Context, p RegistrationNumberEntriesParams,
 	opts ...CallOption) iter.Seq2[types.RegistrationNumberEntry, error] {
-	return pages(ctx, s.client, opReservationsRegistrationNumberEntries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts,
-		func(e types.RegistrationNumberEntry) int64 { return e.ID })
+	return pages(ctx, s.client, opReservationsRegistrationNumberEntries, p, pageParams[types.RegistrationNumberEntry]{
+		offset: p.Offset, limit: p.Limit, progress: p.Progress, id: func(e types.RegistrationNumberEntry) int64 { return e.ID },
+	}, opts)
 }
 
 // RegistrationNumberEntriesPage returns a page of entries (operation 17).
