@@ -50,7 +50,7 @@ func (a *aligned) readPlacesAfterTotal() (batch, error) {
 
 // readLastPlaces returns a batch that reads one place at the end of a page. It is called again until the page size and the offset
 // are proven, or until 100 places (scale.mostExtra) were read. A reservation at place 49, read with limit 1, must also show on
-// the page of 25 at 25. A page with limit 1 cannot be cut short, and its page number equals its offset.
+// the page of 25 at 25. With limit 1, the page cannot be cut short, and its offset 49 is also its page number.
 func (a *aligned) readLastPlaces() (batch, error) {
 	for a.placesTried < a.size*len(a.pages) && a.extraRead < a.reading.scale.mostExtra {
 		// The last place of each page, then the second last place of each page, and so on.

@@ -61,13 +61,13 @@ func (o *overlapping) uncoveredMiddles() (offsets []int) {
 	return offsets
 }
 
-// readHalves returns a batch that reads unexpectedly empty pages again in halves, because a service may send an empty page if it
-// cannot write one record of the page.
+// readHalves returns a batch that reads the pages that show no new reservation again in halves, because a service may send an
+// empty page if it cannot write one record of the page.
 func (o *overlapping) readHalves() (batch, error) {
 	var reads []pageRange
-	empty := o.unexpectedlyEmptyPages()
-	for i, k := range empty {
-		if i == 0 || empty[i-1] != k-1 { // only the first of several empty pages in a row is read in halves
+	pages := o.pagesWithoutNewReservation()
+	for i, k := range pages {
+		if i == 0 || pages[i-1] != k-1 { // only the first of several such pages in a row is read in halves
 			reads = append(reads, halves(o.pages[k])...)
 		}
 	}
@@ -78,9 +78,9 @@ func (o *overlapping) readHalves() (batch, error) {
 	return batch{reads: reads, check: o.compareWithRegister}, nil
 }
 
-// unexpectedlyEmptyPages returns the numbers of the pages that should show at least three reservations (scale.expectedAtLeast),
-// but show no new one. If 30 of 100 reservations show, a page of 10 should show 3.
-func (o *overlapping) unexpectedlyEmptyPages() (pages []int) {
+// pagesWithoutNewReservation returns the numbers of the pages that should show at least three reservations
+// (scale.expectedAtLeast), but show no new one. If 30 of 100 reservations show, a page of 10 should show 3.
+func (o *overlapping) pagesWithoutNewReservation() (pages []int) {
 	for k, p := range o.pages {
 		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.reading.scale.expectedAtLeast*o.total && !o.showsNewReservation(k) {
 			pages = append(pages, k)
@@ -105,9 +105,9 @@ func halves(p *page) []pageRange {
 }
 
 // readLargerPage returns a batch that reads the first 1000 places (scale.largest) as one page, if the pages after the first
-// show too few reservations. For example, a service that takes limit 25 for the last offset sends an empty page for offset 46.
+// show too few reservations. For example, a service that treats limit 25 as the last offset sends an empty page for offset 46.
 func (o *overlapping) readLargerPage() (batch, error) {
-	if o.total <= o.size || len(o.unexpectedlyEmptyPages()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
+	if o.total <= o.size || len(o.pagesWithoutNewReservation()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil
 	}
 	large := pageRange{limit: min(o.total, o.reading.scale.largest), mayBeRefused: true}

@@ -16,7 +16,7 @@ type overlapping struct {
 	endProven    bool  // the last page is proven to reach the total
 	offsetProven bool  // a reservation shows on two pages with different offsets, so offsets count reservations, not pages
 	perhapsCut   []int // each page k that shares no reservation with page k+1, although page k+1 shows one that page k should show
-	notJoined    []int // each other page k that shares no reservation with page k+1
+	notJoined    []int // each page k that shares no reservation with page k+1, and is not in perhapsCut
 	extraRead    int   // how many pages readUncoveredPlaces has read
 }
 

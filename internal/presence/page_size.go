@@ -33,14 +33,14 @@ func (s *series) cutPageError(p *page, format string, args ...any) *contradictio
 	switch {
 	case most >= s.size: // the service serves full pages, so something else is wrong
 		c.cause = moved
-		if !s.reading.isFirstWalk() { // pages of the documented size are the most likely to be right
-			c.size = min(s.size, s.reading.scale.documented)
+		if !s.reading.isFirstWalk() {
+			c.size = min(s.size, s.reading.scale.documented) // pages of the documented size are the most likely to be right
 		}
 	case s.size > s.reading.scale.documented && most <= s.reading.scale.documented:
 		c.size = s.reading.scale.documented
 	case most == least: // all pages show the same number, which is probably what the service serves
 		c.size = most
-	default: // the service serves at least most places, but fewer than s.size
+	default: // the service may serve any number of places from most to s.size-1
 		c.size = (most + s.size) / 2
 	}
 	return c

@@ -106,8 +106,8 @@ func (r *reading) looksWhole(first *page) bool {
 	return r.fitsWithRoomLeft(first) && len(first.who) == first.total
 }
 
-// fitsWithRoomLeft reports whether the total of the first page is below the page size, and at most 25 (scale.documented). Any
-// other total may be the length of the page instead: 50, if the service serves 50 reservations for limit 100.
+// fitsWithRoomLeft reports whether the total of the first page is below the page size, and at most 25 (scale.documented).
+// Otherwise the total may be the length of this page: 50, if the service serves 50 of 70 reservations for limit 100.
 func (r *reading) fitsWithRoomLeft(first *page) bool {
 	return first.total <= r.scale.documented && first.total < r.size
 }
