@@ -60,7 +60,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	refund := 0
 	t.budget.beginCall()
-	// The deferred calls run after a panic too. Release and endAttempt do nothing if the request and the attempt have ended.
+	// The deferred calls run after a panic too. Release and endAttempt end nothing a second time.
 	defer func() { t.budget.endCall(refund) }()
 	defer a.turn.Release()
 	defer a.endAttempt(ErrUnfinished, false)
@@ -128,7 +128,7 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // CheckRetry ends the attempt, and returns whether another follows. It asks for another key here and not in RoundTrip, so
-// that no response and no turn is held while the source answers.
+// that the call holds no response and no permit of the throttle while the source of keys answers.
 func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) (another bool, _ error) {
 	if !a.open {
 		return false, nil

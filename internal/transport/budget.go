@@ -53,7 +53,7 @@ func (b *budget) endCall(tokens int) {
 
 func (b *budget) refund(tokens int) { b.spent = max(0, b.spent-tokens) }
 
-// spend takes the tokens for one retry. It takes nothing and returns false if the tokens of limit retries are spent.
+// spend takes the tokens for one retry. It takes nothing and returns false if the budget is used up; limit is its size in retries.
 func (b *budget) spend(limit int) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -47,7 +47,7 @@ type connection struct {
 	resentOn  net.Conn   // the connection on which the request was to be written again; nil if that is not known
 	dialled   bool       // a connection was made, perhaps to a proxy
 	heads     int        // the number of connections on which the head of a request is not complete yet
-	wroteAny  bool       // a part of a request was written, also of another request with the same context, such as one for a token
+	wroteAny  bool       // something was written: the request, or another request with the same context, such as one for a token
 	sent      bool       // the request of the attempt was written, at least in part
 	written   [2]bool    // which signs of the request were written
 	answered  bool       // a response to the request has begun
@@ -87,7 +87,7 @@ func (c *connection) gotConn(conn net.Conn) {
 	switch {
 	case !c.sent:
 		c.sentOn = conn
-	// Through a proxy, a repeat may want another address: that of the proxy with HTTP/1, that of the service with HTTP/2.
+	// Through a proxy, a repeat with HTTP/2 wants the address of the service, although the request may have wanted the proxy's.
 	case c.wanted == c.sentTo || c.wanted == net.JoinHostPort(c.base.Hostname(), cmp.Or(c.base.Port(), "443")):
 		c.resent, c.resentOn = true, conn
 		c.end()
@@ -95,12 +95,12 @@ func (c *connection) gotConn(conn net.Conn) {
 }
 
 // wroteField is called for each header field of a request that is being written. A sign (signNames) that is written twice
-// shows a repeat. Then all connections are closed, also the first one, on which the head may still be incomplete.
+// shows a repeat. Then all connections are closed, so that no incomplete head is completed, on the first one or another.
 func (c *connection) wroteField(name string, values []string) {
 	var all []net.Conn
 	c.withLock(func() {
 		if c.heads == 0 {
-			return // DumpRequestOut only prints the request
+			return // DumpRequestOut prints the request, on a connection that gotConn ignores
 		}
 		c.wroteAny = true
 		if strings.EqualFold(name, "Proxy-Authorization") {
@@ -166,8 +166,8 @@ func (c *connection) correctError(err error) error {
 }
 
 // wasUnprocessed reports whether net/http wanted to repeat the request because the service had not processed it. HTTP/2
-// repeats on the same connection after REFUSED_STREAM, and on another connection after GOAWAY. Up to Go 1.26, a repeat on
-// another connection proves nothing, because it may also follow a PROTOCOL_ERROR, before which the service may have acted.
+// repeats on the same connection after REFUSED_STREAM, and on another connection after GOAWAY. Up to Go 1.26, only the
+// same connection counts: a repeat on another may follow a PROTOCOL_ERROR, before which the service may have acted.
 func (c *connection) wasUnprocessed() bool {
 	_, bare := c.next.(*http.Transport)
 	on, ok := c.sentOn.(*tls.Conn)

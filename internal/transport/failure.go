@@ -142,8 +142,8 @@ func isCertificateAlert(err error) bool {
 	})
 }
 
-// certificateAlerts are the TLS alerts handshake_failure, bad_certificate (42) to certificate_unknown (46), unknown_ca,
-// access_denied, decrypt_error and certificate_required.
+// certificateAlerts are handshake_failure (40), bad_certificate (42) to certificate_unknown (46), unknown_ca (48),
+// access_denied (49), decrypt_error (51) and certificate_required (116).
 var certificateAlerts = []tls.AlertError{40, 42, 43, 44, 45, 46, 48, 49, 51, 116}
 
 // unsentTexts are the beginnings of error texts when net/http ends a request before it writes anything.

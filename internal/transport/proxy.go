@@ -93,7 +93,7 @@ func (c *connection) asProxyError(req *http.Request, err error) error {
 }
 
 // asTunnelError returns a proxyError if a proxy refused a tunnel, and otherwise err. net/http gives only the words of the
-// proxy. Words other than a status text, such as "Forbidden", are left out, because they may show the password of the proxy.
+// proxy. A status text, such as "Forbidden", is kept. Other words are left out, because they may show the proxy's password.
 func asTunnelError(err error, connected bool) error {
 	root := err
 	for next := root; next != nil; next = errors.Unwrap(next) {

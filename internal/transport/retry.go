@@ -61,8 +61,8 @@ func isTransientStatus(status int) bool {
 	return false
 }
 
-// decideNext returns whether the policy allows another attempt. It ends the turn with Refuse or Release, unless the service
-// has accepted the request, as with a 404 or a 500. Then RoundTrip calls Accept when it has read the body.
+// decideNext returns whether the policy allows another attempt. It ends the request at the throttle with Refuse or Release. But if
+// the service has accepted the request, as with a 404 or a 500, RoundTrip calls Accept when it has read the body.
 func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	a.last.MayHaveActed = mayHaveActed(a.last.Status, err)
 	if ctx.Err() != nil { // the attempt may have failed because the call ended
@@ -103,8 +103,8 @@ func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	return r, r.After <= a.policy.MaxRetryAfter // a longer wait, such as an hour, does not pause other calls
 }
 
-// planRetry returns whether the policy allows another attempt, and plans when it begins. If a failure that is usually retried
-// is not, NotRetried says why.
+// planRetry returns whether the policy allows another attempt, and plans when it begins. If the wait would be too long, or
+// the budget is used up, NotRetried says so.
 func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	if v == transient {
 		a.failures++
@@ -132,11 +132,11 @@ func (a *attempts) planAfterPause(ctx context.Context) (whyNot string) {
 	return whyNot
 }
 
-// planAfterBackoff plans an attempt after the backoff or, if it is longer, the Retry-After. It takes a retry from the budget.
+// planAfterBackoff plans an attempt after the backoff or the Retry-After, whichever is longer. It takes a retry from the budget.
 func (a *attempts) planAfterBackoff(ctx context.Context) (whyNot string) {
 	a.backoff = max(a.policy.waitBeforeRetry(a.failures-1), a.last.RetryAfter)
 	a.last.Wait = a.backoff
-	lastAccepted := a.start // so that requests of other calls do not extend MaxElapsed
+	lastAccepted := a.start // so that MaxElapsed counts from a.start, and requests of other calls do not extend it
 	if whyNot, _ = a.whyGiveUp(ctx, time.Now().Add(a.backoff), lastAccepted); whyNot != "" {
 		return whyNot
 	}
@@ -154,8 +154,8 @@ func (p Policy) waitBeforeRetry(n int) time.Duration {
 }
 
 // whyGiveUp returns why the next attempt may not begin at the given time, or "" if it may. If the reason is the deadline of
-// ctx, the error is context.DeadlineExceeded, and otherwise nil. MaxElapsed counts from the start of the call, or from
-// lastAccepted if that is later.
+// ctx, the error is context.DeadlineExceeded, and otherwise nil. MaxElapsed counts from the later of a.start and
+// lastAccepted, when the service last accepted a request of any call.
 func (a *attempts) whyGiveUp(ctx context.Context, at, lastAccepted time.Time) (string, error) {
 	wait := roundWait(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
