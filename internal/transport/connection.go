@@ -87,7 +87,7 @@ func (c *connection) gotConn(conn net.Conn) {
 	switch {
 	case !c.sent:
 		c.sentOn = conn
-	// Through a proxy, a repeat with HTTP/2 wants the address of the service, although the request may have wanted the proxy's.
+	// Through a proxy, a repeat with HTTP/2 may want the address of the service, although the request wanted the proxy's.
 	case c.wanted == c.sentTo || c.wanted == net.JoinHostPort(c.base.Hostname(), cmp.Or(c.base.Port(), "443")):
 		c.resent, c.resentOn = true, conn
 		c.end()
