@@ -103,7 +103,7 @@ func (p place) shownAs(raw []byte) string {
 		return "{…}"
 	case c == '[' && !isEmpty(raw):
 		return "[…]"
-	case len(raw) > maxRaw: // not even its beginning: redaction could miss a secret that is cut in two
+	case len(raw) > maxRaw: // not cut short, because redaction could miss half of a secret
 		return fmt.Sprintf("a value of %d bytes", len(raw))
 	case !showable.Match(raw):
 		return text.Redacted

@@ -58,8 +58,8 @@ var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 // Error is about a value that cannot be read, and that cannot become null either, because it is in a required field or in
 // no field. The [Options] add other errors, such as for a record without an id.
 type Error struct {
-	Warning       // with Read false
-	required bool // the value is in a required field, so no field around that field becomes null
+	Warning       // its Read is false
+	required bool // the value is in a required field: an optional object or array around that field does not become null
 }
 
 // Error names the place, the problem, and the value if it may be shown.
@@ -123,7 +123,7 @@ func ChangedText(body []byte) []Warning {
 // 1 MB with 300,000 empty arrays. For records, it tries strict decoding first.
 func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
-	if pointsToRecord(v) && v.Elem().IsZero() { // encoding/json merges the document into a target that is not zero
+	if pointsToRecord(v) && v.Elem().IsZero() { // only encoding/json can merge a document into a target that is not zero
 		s := newStrictDecoder(body, Options{})
 		if s.readDocument(makeTarget(v.Type()), v.Elem()) || s.Err != nil {
 			return s.Err

@@ -100,7 +100,7 @@ func (r *repairer) repairObject(p *typePlan) *Error {
 		switch {
 		case f == nil:
 			r.Skip()
-			r.warnIfInvalidText(comma+1, text.Redacted) // with the path of the object, whose type has no such field
+			r.warnIfInvalidText(comma+1, text.Redacted) // warns about the object, because a path names only known fields
 		case r.At != effective[f].start:
 			r.dropRepeated(f, effective[f], comma)
 		default:
@@ -192,8 +192,8 @@ func (r *repairer) repairArray(p place) (unreadable *Error) {
 	return unreadable
 }
 
-// repairElement repairs an element of an array. It need not look into a record that strict decoding can read, if the
-// document has no invalid text to warn about.
+// repairElement repairs an element of an array. It skips a record that strict decoding can read, if all text of the document
+// is valid.
 func (r *repairer) repairElement(p place) *Error {
 	start := r.Lexer
 	if p.open == '{' && !r.hasInvalidText && r.canRead(r.Raw(), p) {

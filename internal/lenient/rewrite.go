@@ -62,8 +62,8 @@ func hasFraction(text string) bool {
 	return zeros < 0
 }
 
-// splitNumber returns "-", "12" and 2 for -1200, because two zeros follow 12, and "", "12" and -1 for 1.2, because the last
-// digit is after the point. For a text that is no number, significant is "".
+// splitNumber splits -1200 into "-", "12" and 2, for the two zeros at the end, and 1.2 into "", "12" and -1, for the one digit
+// after the point. For a text that is no number, significant is "".
 func splitNumber(text string) (sign, significant string, zeros int) {
 	parts := number.FindStringSubmatch(text)
 	if parts == nil {

@@ -15,12 +15,12 @@ type dayItems struct {
 	raws  [][]byte
 }
 
-// lookAhead is how many items of the day before are compared with the next item. With 8, up to seven guests in a row may
-// have left since.
+// lookAhead is how many items of the day before are compared with the next item. With 8, an item is found even if
+// the seven guests before it have left.
 const lookAhead = 8
 
-// find returns the index, from start on, of the item whose JSON is at the beginning of body, or -1. It skips an item with
-// unknown fields, because the Lexer has to count them, and because two items must not share an Extra.
+// find looks at the items from start on, and returns the index of the first one whose JSON is at the beginning of body, or -1.
+// It skips an item with unknown fields: the Lexer must count these fields, and two items must not share an Extra.
 func (d *dayItems) find(body []byte, start int) int {
 	for i := start; i < min(start+lookAhead, len(d.raws)); i++ {
 		if bytes.HasPrefix(body, d.raws[i]) && d.items[i].Extra == nil {
