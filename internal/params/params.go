@@ -19,8 +19,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// DefaultLimit is the limit of a request for a page of a list or of the register when the caller sets no limit.
-// DocumentedLimit is how many records the API puts on a page when the request has no limit.
+// DefaultLimit is the limit that the client sends to read all pages when the caller sets no limit. DocumentedLimit is how
+// many records the API puts on a page when the request has no limit.
 const (
 	DefaultLimit    = 100
 	DocumentedLimit = 25
@@ -121,7 +121,7 @@ func (f param) prepareValue(field reflect.Value, organization int64) error {
 	switch value := field.Addr().Interface().(type) {
 	case *time.Time:
 		*value, _ = types.NewDateTime(*value).Time()                            // becomes UTC if RFC 3339 cannot write its offset
-		if year := value.Year(); !value.IsZero() && (year < 1 || year > 9999) { // west of UTC, the zero time is in the year 0
+		if year := value.Year(); !value.IsZero() && (year < 1 || year > 9999) { // a zero time in a zone west of UTC has the year 0
 			return newError(f.name, "is in the year %d, which RFC 3339 cannot write", year)
 		}
 	case *types.Date:

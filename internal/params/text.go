@@ -32,8 +32,8 @@ func findInvalidText(v reflect.Value, path string) (where string, found bool) {
 	case reflect.Struct:
 		return findInvalidField(v, path)
 	case reflect.Slice, reflect.Array:
-		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 { // json.RawMessage is text, []byte is not
-			return path, v.Type() != reflect.TypeFor[[]byte]() && !utf8.Valid(v.Bytes())
+		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 {
+			return path, v.Type() != reflect.TypeFor[[]byte]() && !utf8.Valid(v.Bytes()) // encoding/json writes a []byte as base64
 		}
 		for i := range v.Len() {
 			if where, found = findInvalidText(v.Index(i), fmt.Sprintf("%s[%d]", path, i)); found {
@@ -54,8 +54,8 @@ func findInvalidText(v reflect.Value, path string) (where string, found bool) {
 	return "", false
 }
 
-// findInvalidField does the same as findInvalidText for the fields of a struct that are sent. It reads unexported fields
-// only in the packages types and unique, which hold the text of a types.Secret. In other packages, they may form a cycle.
+// findInvalidField does the same as findInvalidText for the fields of a struct that are sent. It skips unexported fields,
+// which may form a cycle, but not those of the packages types and unique, in which a types.Secret keeps its text.
 func findInvalidField(v reflect.Value, path string) (where string, found bool) {
 	within := v.Type().PkgPath()
 	for f, field := range v.Fields() {
