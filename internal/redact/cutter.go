@@ -31,8 +31,8 @@ const (
 	// least minAsWord characters.
 	minInWords = 6
 	minAsWord  = 3
-	// The beginning of a secret is cut out if it has at least minBeginning bytes. At the end of a text, or before "...", minCutOff
-	// bytes are enough: s3cr3t in "token s3cr3t...", if the secret is s3cr3t-of-anna.
+	// The beginning of a secret is cut out if this beginning has at least minBeginning bytes. At the end of a text, or before
+	// "...", minCutOff bytes are enough: s3cr3t in "token s3cr3t...", if the secret is s3cr3t-of-anna.
 	minBeginning = 12
 	minCutOff    = 6
 	// maxUnescapes is how often a text is unescaped at most.
@@ -76,8 +76,8 @@ func (c *cutter) withoutSecrets(s string) string {
 	return text.Redacted
 }
 
-// cut replaces each spelling of a secret in s with REDACTED. If s has only the beginning of a secret, with an escape in it
-// or right after it, REDACTED replaces the whole of s: tokentoken12\u002f34 may be the secret tokentoken12/34.
+// cut replaces each spelling of a secret in s with REDACTED. An escape in or right after the beginning of a secret may hide
+// the rest. Then REDACTED replaces all of s, such as "key tokentoken12\u002f34" if the secret is tokentoken12/34.
 func (c *cutter) cut(s string) string {
 	var b strings.Builder
 	rest := 0 // s[rest:] is not yet written to b
