@@ -116,9 +116,10 @@ func (r *Request) readParam(f namedField, text string, v reflect.Value) {
 		t, err := time.Parse(time.RFC3339, text)
 		*target = t
 		r.require(err == nil, f.name, text, "a date-time such as 2026-11-20T00:00:00Z")
-	case *types.Date: // without a tag format no form is documented, so any text is valid
+	case *types.Date:
 		d, err := types.ParseDate(text)
 		*target = d
+		// Without the tag format, form is empty: any text is valid, because no form is documented.
 		form := map[string]string{"date": "2026-11-20", "date-time": "2026-11-20T00:00:00Z"}[f.Tag.Get("format")]
 		r.require(form == "" || err == nil && len(text) >= len(form), f.name, text, "a day such as "+form)
 	default: // a string or an enumeration; for any other kind, SetString panics
