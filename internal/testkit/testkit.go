@@ -27,7 +27,7 @@ func init() {
 func Deep() bool { return os.Getenv("RESERVATIONS_DEEP_TESTS") != "" }
 
 // Cases returns all cases if [Deep] is true, or if go test is asked to run one of them, as by -run TestX/name. Otherwise it
-// returns one in n, chosen at random: 3 of 10 cases for n = 4.
+// returns one in n, rounded up and chosen at random: 3 of 10 cases for n = 4.
 func Cases[T any](n int, cases []T) []T {
 	if run := flag.Lookup("test.run"); Deep() || run != nil && strings.Contains(run.Value.String(), "/") {
 		return cases

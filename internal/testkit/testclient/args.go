@@ -24,7 +24,7 @@ var (
 
 // Args says what a call sends.
 type Args struct {
-	ID     int64 // the id of every record in the arguments, and of the reservation whose token is sent
+	ID     int64 // the id of every record in the arguments; a token belongs to the reservation with this id
 	Offset int
 	Limit  int
 	Most   int  // how many records of a list are read at most; 0 means all
@@ -32,10 +32,10 @@ type Args struct {
 
 	Body any // the body to send. If it is nil, Value makes a body. A typed nil, such as (*T)(nil), sends none.
 
-	// Fill returns true if it has set a field of the struct type of. Otherwise Value sets the field. Fill can be nil.
-	Fill func(of reflect.Type, field reflect.StructField, value reflect.Value) bool
+	// Fill reports whether it has set the field of a record. If not, Value sets the field as without Fill. Fill can be nil.
+	Fill func(record reflect.Type, field reflect.StructField, value reflect.Value) bool
 
-	// Change may change every value in the params, or in the body that Value makes, also zero values. Change can be nil.
+	// Value calls Change with each value in the params or in a body that it makes, also with unset fields. Change can be nil.
 	Change func(value reflect.Value)
 }
 

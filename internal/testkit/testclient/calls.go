@@ -47,7 +47,7 @@ var calls = sync.OnceValue(func() []Call {
 	var all []Call
 	for _, op := range reservations.Operations() {
 		forms := found[op.Name]
-		for _, c := range forms { // an operation has several methods only if one of them reads a single page
+		for _, c := range forms { // only an operation with pages has several methods, such as All and Page
 			c.Paged = len(forms) > 1
 			c.Walk = c.Paged && !strings.HasSuffix(c.Name, "Page")
 			all = append(all, c)
