@@ -41,8 +41,8 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 	return w.readAfterAnchor()
 }
 
-// limitMayBeEndOffset reports whether the service may take the limit for the offset before which every page ends. Such a
-// service shows, with limit 10, only the offsets 0 to 9 of any list.
+// limitMayBeEndOffset reports whether the service may take the limit for an end offset: with limit 10, such a service shows
+// only the offsets 0 to 9 of any list.
 func (w *walk[T]) limitMayBeEndOffset() bool { return w.last.end() == w.limit && w.largest == w.limit }
 
 // rereadWithLowerLimit reads the page that begins with the anchor again, for example offset 9 with limit 9. A service that takes
@@ -62,25 +62,24 @@ func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 	return page.size == 1 && page.ids[0] == w.anchorID()
 }
 
-// sawAnchorAlone reports whether a page had room for more records, and showed only the anchor. One record on each of several
-// pages does not count, because the service may never send two.
-func (w *walk[T]) sawAnchorAlone() bool {
-	if w.sawOneRecordPerPage() {
+// sawAnchorAloneWithRoom reports whether a page had room for more records, but showed only the anchor.
+func (w *walk[T]) sawAnchorAloneWithRoom() bool {
+	if w.sawOneRecordPerPage() { // several pages with one record prove nothing, because the service may never send two
 		return w.atFirstPage && w.limit > 1
 	}
-	return !w.oneByOne
+	return !w.oneByOne // without oneByOne, nextPage has just read such a page
 }
 
 // readAfterAnchor reads the page after the anchor, and then the anchor and this page again, to prove that the page follows the
 // anchor: the offsets 5, 4 and 5.
 func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
-	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.sawAnchorAlone())
+	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.sawAnchorAloneWithRoom())
 	switch {
 	case err != nil && w.list.Beyond(err):
 		return w.rereadAnchor(err)
 	case err != nil:
 		return nil, err
-	case following.size == 0 && w.sawAnchorAlone():
+	case following.size == 0 && w.sawAnchorAloneWithRoom():
 		return nil, errDone
 	case w.atFirstPage && following.equals(w.last): // step calls checkWholeList
 		return following, nil
@@ -126,8 +125,8 @@ func (w *walk[T]) rereadAndJoin(anchor, following *checkedPage[T]) (*checkedPage
 	return following, nil
 }
 
-// readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if this page is empty.
-// After a refused offset, it does so only if the last record ends a page with room for another record.
+// readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if that page is empty. A
+// refused offset ends the list only if the last record stands at the end of a page that had room for another record.
 func (w *walk[T]) readAfterRecordWithoutID() (*checkedPage[T], error) {
 	page, refusal := w.readBeyondEnd(w.last.end(), w.limit, w.last.size < w.limit)
 	switch {

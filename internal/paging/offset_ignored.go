@@ -8,7 +8,7 @@ import "cmp"
 // reads two pages far beyond the end. It returns errDone if both equal the first page, which then is the whole list, and nil
 // if the service uses the offset.
 func (w *walk[T]) checkWholeList() error {
-	// With w.limit, the first part of a longer list would look like the whole list.
+	// With w.limit, the same page would come even if the list had more records.
 	limit := cmp.Or(w.limit-1, 2)
 	for _, pages := range []int{10, 20} { // two, because a cache may send one wrong page
 		offset := w.last.end() + pages*w.limit

@@ -5,7 +5,7 @@ package paging
 // pageSize holds the limit of the next page, and what the limit depends on.
 type pageSize struct {
 	limit        int  // the limit of the next page: highestLimit, or less after a response that was too long to be read
-	highestLimit int  // List.Limit, or less if the service refused that; at least 2 after the second page
+	highestLimit int  // List.Limit, or less if that was refused; after the second page at least 2, for the anchor and a new record
 	longestBytes int  // the bytes of the longest response that was read
 	oneByOne     bool // two records together are too long to be read
 }

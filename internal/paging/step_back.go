@@ -37,7 +37,7 @@ func (w *walk[T]) stepBack(empty bool) error {
 }
 
 // canGoOnFrom reports whether a page further back shows where the list goes on: every record has an id, the walk remembers
-// the first one, and few records are in another order than before (movedShare).
+// the first record, and few records are in another order than before (movedShare).
 func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
 	firstMayBeNew := page.offset == w.list.Offset && !w.recent.trimmed // a record may have been added in front
 	known, moved, before := 0, 0, 0
@@ -56,9 +56,9 @@ func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
 	return known > w.bounds.movedShare*moved
 }
 
-// goOnFrom accepts a page further back. If the first record of the page has moved to a higher offset, records were added
-// before it, or it was moved behind records that the walk has not read. If the oldest remembered record and the anchor have
-// moved by as many places, goOnFrom goes on from the anchor, and otherwise from the old offset of the oldest record.
+// goOnFrom accepts a page further back. If the first record of the page has moved to a higher offset, such as from 40 to 43,
+// goOnFrom first looks for the oldest remembered record and the anchor 3 places later. If both are there, records were added
+// before them, and goOnFrom goes on from the anchor.
 func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	later := w.recent.movedBy(page.offset, page.ids[0])
 	if later <= 0 {
@@ -77,11 +77,12 @@ func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 		return err
 	}
 	if w.oldestHasMoved(oldest, later) && w.recent.isFollowedBy(newest.ids, w.anchorID()) {
-		if err := w.acceptPage(oldest); err != nil { // the page may show records that were added
+		if err := w.acceptPage(oldest); err != nil { // oldest may also show records that were added
 			return err
 		}
 		return w.acceptPage(newest)
 	}
+	// Perhaps the first record was moved behind records that were not read, so go on from the old offset of the oldest record.
 	if w.recent.trimmed {
 		if oldest, err = w.read(w.recent.base, w.limit); err != nil {
 			return err
