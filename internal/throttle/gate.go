@@ -147,8 +147,8 @@ func (g *gate) hasAcceptedLately(now time.Time) bool {
 	return now.Sub(g.lastAccepted) <= 4*g.longestBackoff
 }
 
-// endRefused ends a request that was refused. The first refusal begins a pause, and a refused probe makes the pause longer. A
-// request from before the pause makes it longer only if its refusal asks for a later end.
+// endRefused ends a request that was refused. The first refusal begins a pause, and a refused probe makes the pause longer. The
+// refusal of a request from before the pause makes the pause longer only if the refusal asks for a later end.
 func (g *gate) endRefused(p permit, now time.Time, r Refusal) {
 	inFlight := g.inFlight
 	g.release(p, now)

@@ -37,7 +37,7 @@ func (g *gate) learnLimit(since time.Time) {
 		g.window.narrowTo(pause.acceptedInFlight, since, pause.length)
 	}
 	if !limitsInFlight || pause.length >= longOutage {
-		if !pause.isMild() || pause.length >= maxBurstRefill { // otherwise a slower pace alone is enough
+		if !pause.isMild() || pause.length >= maxBurstRefill { // after a short and mild pause, a slower pace alone is enough
 			g.window.size = max(1, pause.inFlight/2)
 		}
 		g.learnRate(since)
@@ -86,7 +86,7 @@ func (b *ban) notePause(asked, length time.Duration) bool {
 	return banned
 }
 
-// isRecent reports whether there was a ban among the last pauses: for eight more pauses after a ban of a minute.
+// isRecent reports whether there was a ban among the last pauses. A ban of a minute stays recent for eight more pauses.
 func (b *ban) isRecent() bool { return b.length > longOutage }
 
 // floorRate is the highest rate that the service has accepted between two refusals. This rate includes no saved-up burst,

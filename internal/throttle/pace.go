@@ -12,16 +12,16 @@ const (
 	// afterwards: with a limit of 20 a second, at most 20 requests.
 	maxBurstRefill = time.Second
 	// minSpread bounds the rate after a long pause that the service named: after 60 accepted requests, the next 60 take 2 s
-	// or more. The service names whole seconds, so the pause may end a part of a second too early for the first of them.
+	// or more. The service names whole seconds, so the pause may end a little too early, and 60 sent at once may be refused.
 	minSpread = 2 * time.Second
 	// hold is the time after a pause until the pace begins to double every second. With a shorter hold, more requests are
 	// refused. With a longer hold, the client needs longer to use a limit that has become higher.
 	hold = 5 * time.Second
-	// memory is how long the gate counts accepted requests before it forgets half of the time and half of the count.
+	// memory is the longest time for which the gate counts accepted requests. Then it halves both the time and the count.
 	memory = 10 * time.Second
 	// stale is the time without a call after which the pace is forgotten.
 	stale = time.Minute
-	// resolution is the shortest time from which a pace is learned. A shorter interval counts as none.
+	// resolution is the shortest interval, and the shortest busy time (pause.busy) from which a pace is learned.
 	resolution = time.Millisecond
 
 	// If one of the following constants is halved or doubled, tests in internal/proof/limits fail, such as those in quotes.
@@ -30,9 +30,8 @@ const (
 	// too fast ("5 a second, 5 saved up, and a 503 to others"). With 4, one refusal by chance costs more ("one in 100 ms for
 	// 30 s, then one in 10 ms").
 	maxSlowDown = 2
-	// floorMargin is how many times the floor rate (floorRate) a measured rate must be at least. A smaller surplus, such as
-	// 10.9 a second over 10, may come from a burst, so the floor rate is used ("5 a second, 5 saved up, and a 503 to
-	// others").
+	// floorMargin times the floor rate (floorRate) is the lowest measured rate that is used; below it, the floor rate is used.
+	// With a floor rate of 10, a measured 10.9 may come from a burst ("5 a second, 5 saved up, and a 503 to others").
 	floorMargin = 1.1
 	// banMargin is used in place of floorMargin after a ban ("10 a second, 10 saved up, and none for 60 s after 3 refusals").
 	banMargin = 2
@@ -85,7 +84,7 @@ func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	n, idle := float64(accepted), min(pause.length, maxBurstRefill)
 	rate := n / math.Sqrt(pause.busy.Seconds()*(pause.busy+idle).Seconds())
 	switch {
-	case !pause.named && pause.length > longOutage: // all clients share what the service accepts, so send evenly
+	case !pause.named && pause.length > longOutage: // all clients were refused, and share what is accepted now, so send evenly
 		rate = max(1, n/(pause.busy+pause.length).Seconds())
 	case p.interval > 0 && (!pause.named || pause.length < maxBurstRefill): // after a short pause, the last pace was not far off
 		rate = max(rate, 1/(maxSlowDown*p.interval.Seconds()))
@@ -99,13 +98,13 @@ func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	p.setRate(rate)
 	p.burst = 0
 	if pause.named && pause.busy > idle/2 {
-		p.burst = max(0, idle-p.interval) // what the service saved up in the pause, without the probe, may be sent at once
+		p.burst = max(0, idle-p.interval) // the requests saved up in the pause, less the probe, may be sent at once
 	}
 	p.shrink = 1 / (min(mostSteps, stepsPerCall*n) + stepsPerPause*idle.Seconds()*rate)
 }
 
-// setAfterBan sets a pace that is too slow rather than too fast, because another refusal may lead to another ban: the
-// geometric mean of the rate over the busy time and of the pace before, which was too high.
+// setAfterBan sets the geometric mean of two rates: that of the accepted requests, and that before the pause, which was too
+// high. A pace that is too slow is better than another refusal, which may lead to another ban.
 func (p *pace) setAfterBan(accepted int, busy, before time.Duration, floor float64) {
 	rate := math.Sqrt(float64(accepted) / busy.Seconds() / before.Seconds())
 	if rate < banMargin*floor {

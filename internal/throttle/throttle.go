@@ -30,7 +30,7 @@ type Throttle struct {
 }
 
 // New returns a throttle that allows maxInFlight requests at a time. After a refusal that names no time, the pause lasts as
-// long as first says. If the service goes on refusing, the pauses become longer, up to longest or 7.5 s.
+// long as first says. If the service goes on refusing, the pauses become longer, up to the longer of longest and 7.5 s.
 func New(maxInFlight int, first, longest time.Duration) *Throttle {
 	return &Throttle{gate: newGate(maxInFlight, first, longest)}
 }
@@ -112,12 +112,12 @@ func (t *Turn) endRequest(how func(*gate, permit, time.Time)) {
 type Refusal struct {
 	After   time.Duration // how long to wait before the next request
 	Named   bool          // the service has named that time
-	Certain bool          // if false, this is a refusal only while other requests are accepted, and otherwise an outage
+	Certain bool          // if false, and no other request was accepted lately, this is an outage and not a refusal
 }
 
-// Refuse ends a request that was refused, and returns whether it counts as a failed attempt of the call. While the service
-// accepts requests of other calls, it counts only if 3 of them were accepted since this call was last refused, because then
-// the reason may be something in this call.
+// Refuse ends a request that was refused, and returns whether the refusal counts as a failed attempt of the call. While the
+// service accepts other requests, a refusal counts only if 3 requests were accepted since this call was last refused, because
+// then the reason may be something in this call.
 func (t *Turn) Refuse(r Refusal) (counts bool) {
 	counts = true
 	t.endRequest(func(g *gate, p permit, now time.Time) {

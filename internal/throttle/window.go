@@ -26,8 +26,8 @@ type window struct {
 	accepted    []int // accepted[n] is how many requests were accepted with n in flight
 }
 
-// growOnAccept counts a request that was accepted with inFlight requests in flight. The window grows by one after half as
-// many accepted requests as its size: a window of 4 after 2.
+// growOnAccept counts a request that was accepted with inFlight requests in flight. After size/2 accepted requests, the
+// window grows by one: a window of 4 after 2.
 func (w *window) growOnAccept(inFlight, maxInFlight int, now time.Time) {
 	for len(w.accepted) <= inFlight {
 		w.accepted = append(w.accepted, 0)
