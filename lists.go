@@ -117,7 +117,7 @@ func listOf[T any](calls *pageCalls, p pageParams[T]) paging.List[T] {
 		Fetch: func(ctx context.Context, offset, limit int) (paging.Fetched[T], error) {
 			return fetchPage[T](ctx, calls, calls.input(offset, limit))
 		},
-		Failures: pageFailures,
+		Reasons:  pageReasons,
 		ID:       p.id,
 		Offset:   p.offset,
 		Limit:    cmp.Or(p.limit, params.DefaultLimit),
@@ -149,17 +149,17 @@ func fetchPage[T any](ctx context.Context, calls *pageCalls, in input) (paging.F
 	return p, err
 }
 
-// pageFailures tell the reasons of the error of a page apart.
-var pageFailures = paging.Failures{Refused: isRefused, TooLong: isTooLong, Beyond: isBeyondEnd}
+// pageReasons tell the reasons of the error of a page apart.
+var pageReasons = paging.Reasons{LimitRefused: isLimitRefused, TooLong: isTooLong, OffsetRefused: isOffsetRefused}
 
-// isRefused reports whether the service refused a request as it was: its limit may be the reason.
-func isRefused(err error) bool {
+// isLimitRefused reports whether the service refused a request as it was: its limit may be the reason.
+func isLimitRefused(err error) bool {
 	return hasStatus(err, http.StatusBadRequest, http.StatusUnprocessableEntity,
 		http.StatusRequestEntityTooLarge, http.StatusRequestURITooLong)
 }
 
-// isBeyondEnd reports whether a service may have refused a request because its offset is beyond the end of the list.
-func isBeyondEnd(err error) bool {
+// isOffsetRefused reports whether a service may have refused a request because its offset is beyond the end of the list.
+func isOffsetRefused(err error) bool {
 	return hasStatus(err, http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusNotFound,
 		http.StatusRequestedRangeNotSatisfiable, http.StatusInternalServerError)
 }

@@ -111,15 +111,15 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 
 // register returns the register that a walk reads, for package presence.
 func (s *ReportsService) register(calls *pageCalls, p PresenceParams) *presence.Register {
-	failures := pageFailures
-	failures.Refused = func(err error) bool { return isRefused(err) || errors.Is(err, ErrNotFound) }
+	reasons := pageReasons
+	reasons.LimitRefused = func(err error) bool { return isLimitRefused(err) || errors.Is(err, ErrNotFound) }
 	r := &presence.Register{
-		Failures: failures,
-		From:     p.DateFrom,
-		To:       p.DateTo,
-		Limit:    p.Limit,
-		Workers:  s.client.transport.InFlight,
-		Confirm:  p.Confirm,
+		Reasons: reasons,
+		From:    p.DateFrom,
+		To:      p.DateTo,
+		Limit:   p.Limit,
+		Workers: s.client.transport.InFlight,
+		Confirm: p.Confirm,
 
 		EndsBefore: s.client.endsBefore,
 	}

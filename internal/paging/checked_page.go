@@ -25,22 +25,19 @@ func (w *walk[T]) read(offset, limit int) (*checkedPage[T], error) {
 // although the service refuses the offset.
 func (w *walk[T]) readBeyondEnd(offset, limit int, refusedIsEmpty bool) (*checkedPage[T], error) {
 	fetched, err := w.reader.fetchAt(offset, limit)
-	if err != nil && refusedIsEmpty && w.list.Beyond(err) {
+	if err != nil && refusedIsEmpty && w.list.OffsetRefused(err) {
 		fetched, err = Fetched[T]{Total: -1}, nil
 	}
-	return w.newCheckedPage(offset, fetched, err)
+	if err != nil {
+		fetched.beforeYield()
+		return nil, err
+	}
+	return w.newCheckedPage(offset, fetched)
 }
 
 // newCheckedPage removes the duplicates of a fetched page. If two different records have the same id, it returns an error or,
-// with List.Repeated, sets the id of the second record to 0. If err, the error of the fetch, is not nil, it returns err.
-func (w *walk[T]) newCheckedPage(offset int, fetched Fetched[T], err error) (*checkedPage[T], error) {
-	if fetched.BeforeYield == nil {
-		fetched.BeforeYield = func() {}
-	}
-	if err != nil {
-		fetched.BeforeYield()
-		return nil, err
-	}
+// with List.Repeated, sets the id of the second record to 0.
+func (w *walk[T]) newCheckedPage(offset int, fetched Fetched[T]) (*checkedPage[T], error) {
 	w.pages++
 	w.largest = max(w.largest, len(fetched.Records))
 	c := &checkedPage[T]{Fetched: fetched, offset: offset, size: len(fetched.Records)}

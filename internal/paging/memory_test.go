@@ -24,8 +24,8 @@ func (s service) fetch(_ context.Context, offset, limit int) (page Fetched[recor
 
 func never(error) bool { return false }
 
-// noFailures is for a service that always sends the page.
-var noFailures = Failures{Refused: never, TooLong: never, Beyond: never}
+// noReasons is for a service that always sends the page.
+var noReasons = Reasons{LimitRefused: never, TooLong: never, OffsetRefused: never}
 
 // TestWalkRemembersTwoPages: what is kept does not grow with the list.
 func TestWalkRemembersTwoPages(t *testing.T) {
@@ -34,7 +34,7 @@ func TestWalkRemembersTwoPages(t *testing.T) {
 		s := service{1000 + 10*limit}
 		var w *walk[record]
 		most, read := 0, 0
-		list := List[record]{Fetch: s.fetch, Failures: noFailures, ID: func(r record) int64 { return r.ID }, Limit: limit, Window: 1}
+		list := List[record]{Fetch: s.fetch, Reasons: noReasons, ID: func(r record) int64 { return r.ID }, Limit: limit, Window: 1}
 		w = list.newWalk(t.Context(), usualBounds, func(record, error) bool {
 			most, read = max(most, len(w.recent.ids), len(w.recent.index)), read+1
 			return true
@@ -57,7 +57,7 @@ func TestPagesAreFreeOnceRead(t *testing.T) {
 			s := service{250}
 			var yielded []weak.Pointer[record]
 			list := List[*record]{
-				Failures: noFailures, ID: func(r *record) int64 { return r.ID }, Limit: 100, Window: window,
+				Reasons: noReasons, ID: func(r *record) int64 { return r.ID }, Limit: 100, Window: window,
 				Fetch: func(ctx context.Context, offset, limit int) (Fetched[*record], error) {
 					page, err := s.fetch(ctx, offset, limit)
 					var own []*record

@@ -180,10 +180,10 @@ func (s world) open() (*park, List[record]) {
 	}
 	return p, List[record]{
 		Fetch: p.fetch, ID: func(r record) int64 { return r.ID }, Limit: s.Limit, Window: 1,
-		Failures: Failures{
-			Refused: func(err error) bool { return err == errRefused },
-			TooLong: func(err error) bool { return err == errTooLong },
-			Beyond:  func(err error) bool { return err == errRefused || err == errBeyond },
+		Reasons: Reasons{
+			LimitRefused:  func(err error) bool { return err == errRefused },
+			TooLong:       func(err error) bool { return err == errTooLong },
+			OffsetRefused: func(err error) bool { return err == errRefused || err == errBeyond },
 		},
 	}
 }

@@ -29,7 +29,11 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 		return w.readAfterAnchor()
 	}
 	fetched, err := w.reader.fetchNext(w.anchorOffset(), w.limit)
-	page, err := w.newCheckedPage(w.anchorOffset(), fetched, err)
+	if err != nil {
+		fetched.beforeYield()
+		return nil, err
+	}
+	page, err := w.newCheckedPage(w.anchorOffset(), fetched)
 	switch {
 	case err != nil || !w.showsOnlyAnchor(page):
 		return page, err
@@ -75,13 +79,13 @@ func (w *walk[T]) sawAnchorAloneWithRoom() bool {
 func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.sawAnchorAloneWithRoom())
 	switch {
-	case err != nil && w.list.Beyond(err):
+	case err != nil && w.list.OffsetRefused(err):
 		return w.rereadAnchor(err)
 	case err != nil:
 		return nil, err
 	case following.size == 0 && w.sawAnchorAloneWithRoom():
 		return nil, errDone
-	case w.atFirstPage && following.equals(w.last): // step calls checkWholeList
+	case w.atFirstPage && following.equals(w.last): // step calls isWholeList
 		return following, nil
 	}
 	anchor, err := w.read(w.anchorOffset(), w.limitWithAnchor())
@@ -132,7 +136,7 @@ func (w *walk[T]) readAfterRecordWithoutID() (*checkedPage[T], error) {
 	switch {
 	case refusal == nil && page.size == 0:
 		return nil, errDone
-	case refusal != nil && w.list.Beyond(refusal):
+	case refusal != nil && w.list.OffsetRefused(refusal):
 		last, err := w.read(w.anchorOffset(), max(2, w.limit))
 		if err != nil || last.size == 1 {
 			return nil, cmp.Or(err, errDone)

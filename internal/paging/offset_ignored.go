@@ -4,10 +4,9 @@ package paging
 
 import "cmp"
 
-// checkWholeList is called when the second page equals the first, to find out whether the service ignores the offset. It
-// reads two pages far beyond the end. It returns errDone if both equal the first page, which then is the whole list, and nil
-// if the service uses the offset.
-func (w *walk[T]) checkWholeList() error {
+// isWholeList is called when the second page equals the first. It reports whether the service ignores the offset, and the first
+// page is the whole list. It reads two pages far beyond the end, which must equal the first page again.
+func (w *walk[T]) isWholeList() (bool, error) {
 	// With w.limit, the same page would come even if the list had more records.
 	limit := cmp.Or(w.limit-1, 2)
 	for _, pages := range []int{10, 20} { // two, because a cache may send one wrong page
@@ -15,16 +14,16 @@ func (w *walk[T]) checkWholeList() error {
 		page, err := w.read(offset, limit)
 		switch {
 		case err != nil:
-			return err
+			return false, err
 		case page.equals(w.last):
 			continue
 		case page.size > 0 && page.isBeginningOf(w.last):
-			return w.errorAt(offset, "the page begins like the first one: "+
+			return false, w.errorAt(offset, "the page begins like the first one: "+
 				"the service ignores the offset, and there may be more than it serves")
 		}
-		return nil
+		return false, nil
 	}
-	return errDone
+	return true, nil
 }
 
 // checkOffsetUsed returns an error if a page far beyond the end of the list shows a record. It is called for records without
@@ -38,7 +37,7 @@ func (w *walk[T]) checkOffsetUsed() error {
 	w.offsetCheckedAt = w.last.end()
 	page, err := w.read(far, 1)
 	switch {
-	case err != nil && w.list.Beyond(err): // the refusal shows that the service uses the offset
+	case err != nil && w.list.OffsetRefused(err): // the refusal shows that the service uses the offset
 		return nil
 	case err == nil && page.size > 0:
 		return w.errorAt(far, "there is a record: the service ignores the offset, or takes it for another one")
@@ -46,21 +45,21 @@ func (w *walk[T]) checkOffsetUsed() error {
 	return err
 }
 
-// checkOnlyPage is called when the second page is empty, although it should begin with the anchor. Perhaps a mock answers
-// only for offset 0, or only once, or the list was emptied. checkOnlyPage returns errDone if offset 0 now shows the first
-// page or nothing, and offset 1 shows nothing. Otherwise it returns nil.
-func (w *walk[T]) checkOnlyPage() error {
+// isOnlyPage is called when the second page is empty, although it should begin with the anchor. Perhaps a mock answers only for
+// offset 0, or only once, or the list was emptied. isOnlyPage reports whether offset 0 now shows the first page or nothing, and
+// offset 1 shows nothing.
+func (w *walk[T]) isOnlyPage() (bool, error) {
 	again, err := w.read(w.list.Offset, w.limit)
 	if err != nil || again.size > 0 && !again.equals(w.last) {
-		return err
+		return false, err
 	}
 	for _, limit := range []int{w.limit, w.limit - 1} {
 		page, err := w.readBeyondEnd(w.list.Offset+1, limit, true)
 		if err != nil || page.size > 0 {
-			return err
+			return false, err
 		}
 	}
-	return errDone
+	return true, nil
 }
 
 // recheckEmptyFirstPage is called when the first page is empty. Some services send an empty page if the limit reaches beyond
@@ -72,7 +71,7 @@ func (w *walk[T]) recheckEmptyFirstPage(first *checkedPage[T]) (*checkedPage[T],
 		return nil, err
 	}
 	if following.size == 0 && first.Total <= w.list.Offset {
-		first.BeforeYield()
+		first.beforeYield()
 		return nil, errDone
 	}
 	again, err := w.read(w.list.Offset, w.limit)

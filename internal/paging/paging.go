@@ -28,7 +28,7 @@ import (
 // List is a list that is served in pages.
 type List[T any] struct {
 	Fetch Fetch[T]
-	Failures
+	Reasons
 	ID       func(T) int64 // returns the id of a record, 0 if it has none
 	Offset   int           // the offset of the first record to read
 	Limit    int           // how many records to ask for on a page
@@ -54,11 +54,17 @@ type Fetched[T any] struct {
 	BeforeYield func()
 }
 
-// Failures tell the reasons of an error of Fetch apart. Package presence uses them too.
-type Failures struct {
-	Refused func(error) bool // reports whether the limit may be the reason
-	TooLong func(error) bool // reports whether the response was too large to be read
-	Beyond  func(error) bool // reports whether an offset beyond the end may be the reason
+func (f Fetched[T]) beforeYield() {
+	if f.BeforeYield != nil {
+		f.BeforeYield()
+	}
+}
+
+// Reasons tell the reasons of an error of Fetch apart. Package presence uses them too.
+type Reasons struct {
+	LimitRefused  func(error) bool // reports whether the limit may be the reason
+	TooLong       func(error) bool // reports whether the response was too large to be read
+	OffsetRefused func(error) bool // reports whether an offset beyond the end may be the reason
 }
 
 // IncompleteError says that the pages of a list, or of the register in package presence, do not prove to be complete.

@@ -32,7 +32,7 @@ func TestNoPageAheadIsTooLong(t *testing.T) {
 		var sent atomic.Int64
 		list := List[int]{
 			ID: func(n int) int64 { return int64(n) }, Limit: 10, Window: window,
-			Failures: Failures{Refused: never, TooLong: func(err error) bool { return err == errTooLong }},
+			Reasons: Reasons{LimitRefused: never, TooLong: func(err error) bool { return err == errTooLong }},
 			Fetch: func(_ context.Context, offset, limit int) (Fetched[int], error) {
 				sent.Add(1)
 				if offset < 70 && offset+limit > 50 && limit > 3 {

@@ -11,12 +11,12 @@ import (
 
 // walk reads a list once: each range over List.All is a walk. It accepts the first page (begin), and calls step until step
 // returns an error: errDone at the end. A step reads the next page (nextPage), and does what this table says about the
-// page. If checkWholeList or checkOnlyPage returns nil, the list has changed, and stepBack comes next:
+// page. If the answer to a question is no, the list has changed, and stepBack comes next:
 //
-//	the first page again                     checkWholeList: does the service ignore the offset, and send the whole list?
+//	the first page again                     isWholeList: does the service ignore the offset, and send the whole list?
 //	a page after a record without an id      checkOffsetUsed: an error if the service ignores the offset; otherwise acceptPage
 //	a page that follows the last page        acceptPage: yield its new records, and make it the last page
-//	an empty page after one page with room   checkOnlyPage: is there only one page, as in many mocks?
+//	an empty page after one page with room   isOnlyPage: is there only one page, as in many mocks?
 //	any other page                           stepBack: which page further back shows where the list goes on?
 type walk[T any] struct {
 	list   List[T] // its Limit is the one that the walk begins with
@@ -82,7 +82,7 @@ func (w *walk[T]) readList() error {
 // begin reads and accepts the first page, with a lower limit if List.Limit is refused. It returns errDone for an empty list.
 func (w *walk[T]) begin() error {
 	first, err := w.read(w.list.Offset, w.limit)
-	if err != nil && w.limit > w.bounds.safeLimit && w.list.Refused(err) {
+	if err != nil && w.limit > w.bounds.safeLimit && w.list.LimitRefused(err) {
 		w.limit, w.highestLimit = w.bounds.safeLimit, w.bounds.safeLimit
 		first, err = w.read(w.list.Offset, w.limit)
 	}
@@ -98,10 +98,13 @@ func (w *walk[T]) begin() error {
 // step reads the next page, and does what the table above the type walk says about it.
 func (w *walk[T]) step() error {
 	page, err := w.nextPage()
+	if err != nil {
+		return err
+	}
+	isWhole := false
 	switch {
-	case err != nil: // errDone at the end of the list
 	case w.atFirstPage && page.equals(w.last):
-		err = w.checkWholeList()
+		isWhole, err = w.isWholeList()
 	case w.anchorID() == 0:
 		if err = w.checkOffsetUsed(); err == nil {
 			return w.acceptPage(page)
@@ -109,10 +112,13 @@ func (w *walk[T]) step() error {
 	case w.recent.isFollowedBy(page.ids, w.anchorID()):
 		return w.acceptPage(page)
 	case page.size == 0 && w.hasOnePageWithRoom() && w.list.Offset == 0:
-		err = w.checkOnlyPage()
+		isWhole, err = w.isOnlyPage()
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case isWhole:
+		return errDone
 	}
 	return w.stepBack(page.size == 0)
 }
@@ -153,7 +159,7 @@ func (w *walk[T]) yieldNew(page *checkedPage[T]) error {
 		}
 		if !begun {
 			begun, w.stepsBack = true, 0
-			page.BeforeYield()
+			page.beforeYield()
 		}
 		w.yielded++
 		if !w.yield(record, nil) {

@@ -17,7 +17,7 @@ type aligned struct {
 
 // readAligned reads a register in pages that do not overlap, proves that it is whole, and returns its pages.
 func (r *reading) readAligned(ctx context.Context, first *page) ([]*page, error) {
-	r.size = min(r.size, r.scale.documented)
+	r.size = min(r.size, r.bounds.documented)
 	if first.limit != r.size {
 		var err error
 		if first, err = r.readFirst(ctx, r.size); err != nil {
@@ -49,10 +49,10 @@ func (a *aligned) readPlacesAfterTotal() (batch, error) {
 }
 
 // readLastPlaces returns a batch that reads one place at the end of a page. It is called again until the page size and the offset
-// are proven, or until 100 places (scale.mostExtra) were read. A reservation at place 49, read with limit 1, must also show on
+// are proven, or until 100 places (bounds.mostExtra) were read. A reservation at place 49, read with limit 1, must also show on
 // the page of 25 at 25. With limit 1, the page cannot be cut short, and its offset 49 is also its page number.
 func (a *aligned) readLastPlaces() (batch, error) {
-	for a.placesTried < a.size*len(a.pages) && a.extraRead < a.reading.scale.mostExtra {
+	for a.placesTried < a.size*len(a.pages) && a.extraRead < a.reading.bounds.mostExtra {
 		// The last place of each page, then the second last place of each page, and so on.
 		p, back := a.pages[a.placesTried%len(a.pages)], 1+a.placesTried/len(a.pages)
 		a.placesTried++

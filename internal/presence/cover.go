@@ -11,15 +11,15 @@ import (
 // and may be cut short after them. If the next page begins at 23, the places 10 to 22 are uncovered: perhaps no page holds them.
 
 // readUncoveredPlaces returns a batch that reads pages at uncovered places. It is called again until no place is uncovered, or
-// until 100 pages (scale.mostExtra) were read.
+// until 100 pages (bounds.mostExtra) were read.
 func (o *overlapping) readUncoveredPlaces() (batch, error) {
 	empty := len(o.firstOn) == 0
-	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.reading.scale.mostExtra {
+	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.reading.bounds.mostExtra {
 		// The page may be empty because of one record that the service cannot write, so each place is read alone.
 		return batch{reads: singlePlaces(0, o.total), check: o.compareWithRegister}, nil
 	}
 	at := o.uncoveredMiddles()
-	most := o.reading.scale.mostExtra - o.extraRead
+	most := o.reading.bounds.mostExtra - o.extraRead
 	if !empty {
 		most = min(most, 1) // read one page at a time, because a page may raise provenSize
 	}
@@ -79,10 +79,10 @@ func (o *overlapping) readHalves() (batch, error) {
 }
 
 // pagesWithoutNewReservation returns the numbers of the pages that should show at least three reservations
-// (scale.expectedAtLeast), but show no new one. If 30 of 100 reservations show, a page of 10 should show 3.
+// (bounds.expectedAtLeast), but show no new one. If 30 of 100 reservations show, a page of 10 should show 3.
 func (o *overlapping) pagesWithoutNewReservation() (pages []int) {
 	for k, p := range o.pages {
-		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.reading.scale.expectedAtLeast*o.total && !o.showsNewReservation(k) {
+		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.reading.bounds.expectedAtLeast*o.total && !o.showsNewReservation(k) {
 			pages = append(pages, k)
 		}
 	}
@@ -104,13 +104,13 @@ func halves(p *page) []pageRange {
 	return []pageRange{{offset: p.offset, limit: half}, {offset: p.offset + half, limit: p.room() - half}}
 }
 
-// readLargerPage returns a batch that reads the first 1000 places (scale.largest) as one page, if the pages after the first
+// readLargerPage returns a batch that reads the first 1000 places (bounds.largest) as one page, if the pages after the first
 // show too few reservations. For example, a service that treats limit 25 as the last offset sends an empty page for offset 46.
 func (o *overlapping) readLargerPage() (batch, error) {
 	if o.total <= o.size || len(o.pagesWithoutNewReservation()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil
 	}
-	large := pageRange{limit: min(o.total, o.reading.scale.largest), mayBeRefused: true}
+	large := pageRange{limit: min(o.total, o.reading.bounds.largest), mayBeRefused: true}
 	return batch{reads: []pageRange{large}, check: func(p *page) error {
 		for who := range p.who {
 			if _, known := o.firstOn[who]; !known {

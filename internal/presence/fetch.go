@@ -40,7 +40,7 @@ func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
 // large to be read.
 func (r *reading) isRefusedOrTooLong(err error) bool {
 	c, ok := errors.AsType[*contradiction](err)
-	return r.asked.Refused(err) || r.asked.Beyond(err) || ok && c.cause == responseTooLong
+	return r.asked.LimitRefused(err) || r.asked.OffsetRefused(err) || ok && c.cause == responseTooLong
 }
 
 // recordPage counts a page and notes its total for an IncompleteError. It also sets lastDay if the page shows a later day.

@@ -4,10 +4,10 @@ package presence
 
 import "context"
 
-// keepOrReadFirst returns the page at offset 0. A walk that goes on with pages below 25 (scale.documented) reads it again,
+// keepOrReadFirst returns the page at offset 0. A walk that goes on with pages below 25 (bounds.documented) reads it again,
 // because a page of 25 with ten reservations does not tell which of these ten are on the first page of five.
 func (r *reading) keepOrReadFirst(ctx context.Context) (*page, error) {
-	if r.walk.first != nil && (r.size >= r.scale.documented || r.walk.first.limit == r.size) {
+	if r.walk.first != nil && (r.size >= r.bounds.documented || r.walk.first.limit == r.size) {
 		return r.walk.first, nil
 	}
 	first, err := r.readFirstWithAllowedLimit(ctx)
@@ -24,8 +24,8 @@ func (r *reading) keepOrReadFirst(ctx context.Context) (*page, error) {
 // readFirstWithAllowedLimit reads the page at offset 0. If a limit above 25 is refused, it goes on with limit 25.
 func (r *reading) readFirstWithAllowedLimit(ctx context.Context) (*page, error) {
 	first, err := r.readFirst(ctx, r.size)
-	if err != nil && r.size > r.scale.documented && r.asked.Refused(err) {
-		r.size = r.scale.documented
+	if err != nil && r.size > r.bounds.documented && r.asked.LimitRefused(err) {
+		r.size = r.bounds.documented
 		first, err = r.readFirst(ctx, r.size)
 	}
 	return first, err
@@ -33,7 +33,7 @@ func (r *reading) readFirstWithAllowedLimit(ctx context.Context) (*page, error) 
 
 // rereadEmpty reads an empty first page with another limit, which may show reservations. It returns the page to go on with.
 func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
-	switch smaller := min(r.scale.documented, empty.total); {
+	switch smaller := min(r.bounds.documented, empty.total); {
 	case smaller < r.size:
 		return r.rereadWithLimit(ctx, empty, smaller)
 	case empty.total > r.size: // nothing is read again, because the pages after the first may show reservations

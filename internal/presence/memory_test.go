@@ -64,7 +64,7 @@ func TestMemoryOfARegister(t *testing.T) {
 				Fetch: fullPark(func(bytes int64) { most = max(most, bytes-before) }),
 			}
 			never := func(error) bool { return false }
-			register.Failures = paging.Failures{Refused: never, TooLong: never, Beyond: never}
+			register.Reasons = paging.Reasons{LimitRefused: never, TooLong: never, OffsetRefused: never}
 			days, err := register.Read(t.Context())
 			if err != nil {
 				t.Fatal(err)

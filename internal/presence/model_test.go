@@ -181,8 +181,8 @@ func (m *model) change(w world, most, requests int) {
 	}
 }
 
-// bounds says which worlds a model walks: up to none reservations without a change, one with one change, two with two changes.
-type bounds struct {
+// modelSize says which worlds a model walks: up to none reservations without a change, one with one change, two with two changes.
+type modelSize struct {
 	none, one, two int
 	changed        []string // the services with one change; those with two are the first ones
 	withTwo        int
@@ -192,15 +192,15 @@ type bounds struct {
 // can detect, and the list has nothing else: each of its entries has a smallest world.
 func TestModel(t *testing.T) {
 	changed := []string{"honest", "clamp 2", "clamp 1", "too long above 1"}
-	t.Run("few", func(t *testing.T) { testModel(t, bounds{5, 3, 1, changed, 1}) })
+	t.Run("few", func(t *testing.T) { testModel(t, modelSize{5, 3, 1, changed, 1}) })
 	if testkit.Deep() {
-		t.Run("more", func(t *testing.T) { testModel(t, bounds{6, 4, 2, changed, 1}) })
+		t.Run("more", func(t *testing.T) { testModel(t, modelSize{6, 4, 2, changed, 1}) })
 		// honestServices begins with these and "clamp 3".
-		t.Run("most", func(t *testing.T) { testModel(t, bounds{7, 5, 3, append(changed, honestServices[4:]...), 2}) })
+		t.Run("most", func(t *testing.T) { testModel(t, modelSize{7, 5, 3, append(changed, honestServices[4:]...), 2}) })
 	}
 }
 
-func testModel(t *testing.T, b bounds) {
+func testModel(t *testing.T, b modelSize) {
 	m := newModel(t)
 	for _, service := range honestServices {
 		m.each(service, b.none, 0, true)

@@ -138,8 +138,8 @@ var (
 	errBeyond   = errors.New("416: offset is beyond the end")
 )
 
-// smallScale is the numbers of a walk over a small world.
-var smallScale = scale{documented: 3, spare: 1, mostExtra: 6, largest: 4, expectedAtLeast: 0}
+// smallBounds is the numbers of a walk over a small world.
+var smallBounds = bounds{documented: 3, spare: 1, mostExtra: 6, largest: 4, expectedAtLeast: 0}
 
 // verdict is what a walk made of a world.
 type verdict int
@@ -163,7 +163,7 @@ type result struct {
 // run walks the world with the real code.
 func (w world) run() (res result) {
 	p, register := w.open()
-	register.scale = smallScale
+	register.bounds = smallBounds
 	days, err := register.Read(context.Background())
 	res = p.judge(days, err)
 	res.requests = p.requests
@@ -175,10 +175,10 @@ func (w world) open() (*park, Register) {
 	p := newPark(w.Park)
 	return p, Register{
 		Fetch: p.serve(w.Service, w.Changes),
-		Failures: paging.Failures{
-			Refused: func(err error) bool { return errors.Is(err, errTooLarge) },
-			TooLong: func(err error) bool { return errors.Is(err, errTooLong) },
-			Beyond:  func(err error) bool { return errors.Is(err, errBeyond) },
+		Reasons: paging.Reasons{
+			LimitRefused:  func(err error) bool { return errors.Is(err, errTooLarge) },
+			TooLong:       func(err error) bool { return errors.Is(err, errTooLong) },
+			OffsetRefused: func(err error) bool { return errors.Is(err, errBeyond) },
 		},
 		From: july1, To: july1.AddDays(nights - 1), Limit: w.Limit, Workers: 1, Confirm: w.Confirm, EndsBefore: new(atomic.Bool),
 	}

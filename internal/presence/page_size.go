@@ -9,8 +9,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/params"
 )
 
-// scale holds the numbers that decide how a walk reads. Tests make them smaller, so that six reservations need many pages.
-type scale struct {
+// bounds holds the numbers that decide how a walk reads. Tests make them smaller, so that six reservations need many pages.
+type bounds struct {
 	documented      int // the page size that the service documents as its default
 	spare           int // how many pairs of pages readBetween checks as samples, once the page size is proven
 	mostExtra       int // the most pages that readUncoveredPlaces may read, and the most places that readLastPlaces may read
@@ -18,7 +18,7 @@ type scale struct {
 	expectedAtLeast int // a page that shows no new reservation is read again if it should show at least this many reservations
 }
 
-var fullScale = scale{documented: params.DocumentedLimit, spare: 3, mostExtra: 100, largest: 1000, expectedAtLeast: 3}
+var usualBounds = bounds{documented: params.DocumentedLimit, spare: 3, mostExtra: 100, largest: 1000, expectedAtLeast: 3}
 
 // cutPageError returns the contradiction that pages are cut short, with the page size to go on with.
 func (s *series) cutPageError(p *page, format string, args ...any) *contradiction {
@@ -34,10 +34,10 @@ func (s *series) cutPageError(p *page, format string, args ...any) *contradictio
 	case most >= s.size: // the service serves full pages, so something else is wrong
 		c.cause = moved
 		if !s.reading.isFirstWalk() {
-			c.size = min(s.size, s.reading.scale.documented) // pages of the documented size are the most likely to be right
+			c.size = min(s.size, s.reading.bounds.documented) // pages of the documented size are the most likely to be right
 		}
-	case s.size > s.reading.scale.documented && most <= s.reading.scale.documented:
-		c.size = s.reading.scale.documented
+	case s.size > s.reading.bounds.documented && most <= s.reading.bounds.documented:
+		c.size = s.reading.bounds.documented
 	case most == least: // all pages show the same number, which is probably what the service serves
 		c.size = most
 	default: // the service may serve any number of places from most to s.size-1

@@ -49,7 +49,7 @@ type Fetch func(ctx context.Context, dateTo types.Date, offset, limit int, fresh
 // Register says which register is read, and how.
 type Register struct {
 	Fetch Fetch
-	paging.Failures
+	paging.Reasons
 	From, To types.Date                     // the first and the last day that the caller asks for; To may be zero
 	Limit    int                            // the most reservations to ask for on a page; 0 means 100
 	Workers  int                            // how many pages are read at a time
@@ -59,7 +59,7 @@ type Register struct {
 	// that is one day longer; see range.go.
 	EndsBefore *atomic.Bool
 
-	scale scale // only tests set it
+	bounds bounds // only tests set it
 }
 
 // Read returns the register, every day with its items. If no walk proves it complete, the error is a *paging.IncompleteError.

@@ -133,10 +133,10 @@ func (o *overlapping) checkEarlierPages() (batch, error) {
 // which reaches beyond the total, has shown this already.
 func (o *overlapping) readPageAfterTotal() (batch, error) {
 	mostShow := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
-	if mostShow && o.endProven && o.size >= o.reading.scale.documented {
+	if mostShow && o.endProven && o.size >= o.reading.bounds.documented {
 		return batch{}, nil
 	}
-	after := pageRange{o.total, max(o.size, o.reading.scale.documented), true}
+	after := pageRange{o.total, max(o.size, o.reading.bounds.documented), true}
 	return batch{reads: []pageRange{after}}, nil
 }
 

@@ -32,7 +32,7 @@ func (r *reading) mayEndBeforeDateTo(first *page, err error) bool {
 	case r.asked.To.IsZero() || r.oneDayMore:
 		return false
 	case err != nil:
-		return r.asked.From == r.asked.To && (r.asked.Refused(err) || first != nil && len(first.days) == 0)
+		return r.asked.From == r.asked.To && (r.asked.LimitRefused(err) || first != nil && len(first.days) == 0)
 	}
 	return !first.hasDay(r.asked.To)
 }
@@ -51,7 +51,7 @@ func (r *reading) readFirstWithOneDayMore(ctx context.Context, shorter *page, fa
 	switch {
 	case err == nil && first.hasDay(r.asked.To):
 		r.asked.EndsBefore.Store(true)
-	case err != nil && !failed && r.asked.Refused(err):
+	case err != nil && !failed && r.asked.LimitRefused(err):
 		return nil, newContradiction(nil, givenUp,
 			"no entry for the day %v, and the service refuses the range with one day more, which would tell whether it is empty",
 			r.asked.To)

@@ -16,9 +16,9 @@ import (
 
 // reading reads one register, in several walks if necessary. It holds what is kept from one walk to the next.
 type reading struct {
-	asked Register // what the caller has asked for
-	scale scale
-	walk  walk // the walk that is under way
+	asked  Register // what the caller has asked for
+	bounds bounds
+	walk   walk // the walk that is under way
 
 	size       int                 // how many reservations to ask for on the next page
 	maxSize    int                 // the largest page size to ask for; lowered when a response is too large to be read
@@ -42,7 +42,7 @@ type walk struct {
 
 func newReading(asked Register) *reading {
 	r := &reading{
-		asked: asked, scale: cmp.Or(asked.scale, fullScale), size: cmp.Or(asked.Limit, params.DefaultLimit), maxSize: math.MaxInt,
+		asked: asked, bounds: cmp.Or(asked.bounds, usualBounds), size: cmp.Or(asked.Limit, params.DefaultLimit), maxSize: math.MaxInt,
 		lastDay: asked.To, oneDayMore: !asked.To.IsZero() && asked.EndsBefore.Load(),
 		numbers: &numberIDs{ids: map[string]int64{}, withoutID: map[string]bool{}},
 	}
@@ -106,10 +106,10 @@ func (r *reading) looksWhole(first *page) bool {
 	return r.fitsWithRoomLeft(first) && len(first.who) == first.total
 }
 
-// fitsWithRoomLeft reports whether the total of the first page is below the page size, and at most 25 (scale.documented).
+// fitsWithRoomLeft reports whether the total of the first page is below the page size, and at most 25 (bounds.documented).
 // Otherwise the total may be the length of this page: 50, if the service serves 50 of 70 reservations for limit 100.
 func (r *reading) fitsWithRoomLeft(first *page) bool {
-	return first.total <= r.scale.documented && first.total < r.size
+	return first.total <= r.bounds.documented && first.total < r.size
 }
 
 // errUnlessFixedData returns the error of a failed proof, or nil if the service is a mock that sends the same data for each

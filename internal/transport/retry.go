@@ -128,7 +128,7 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 func (a *attempts) planAfterPause(ctx context.Context) (whyNot string) {
 	until, lastAccepted := a.t.throttle.Pause()
 	a.backoff, a.last.Wait = 0, max(0, time.Until(until))
-	whyNot, _ = a.whyGiveUp(ctx, until, lastAccepted)
+	whyNot, _ = a.whyGiveUp(ctx, until, a.elapsedFrom(lastAccepted))
 	return whyNot
 }
 
@@ -136,8 +136,8 @@ func (a *attempts) planAfterPause(ctx context.Context) (whyNot string) {
 func (a *attempts) planAfterBackoff(ctx context.Context) (whyNot string) {
 	a.backoff = max(a.policy.waitBeforeRetry(a.failures-1), a.last.RetryAfter)
 	a.last.Wait = a.backoff
-	lastAccepted := a.start // so that MaxElapsed counts from a.start, and requests of other calls do not extend it
-	if whyNot, _ = a.whyGiveUp(ctx, time.Now().Add(a.backoff), lastAccepted); whyNot != "" {
+	whyNot, _ = a.whyGiveUp(ctx, time.Now().Add(a.backoff), a.start)
+	if whyNot != "" {
 		return whyNot
 	}
 	return a.takeRetry()
@@ -153,18 +153,26 @@ func (p Policy) waitBeforeRetry(n int) time.Duration {
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
 }
 
-// whyGiveUp returns why the next attempt may not begin at the given time, or "" if it may. If the reason is the deadline of
-// ctx, the error is context.DeadlineExceeded, and otherwise nil. MaxElapsed counts from the later of a.start and
-// lastAccepted, when the service last accepted a request of any call.
-func (a *attempts) whyGiveUp(ctx context.Context, at, lastAccepted time.Time) (string, error) {
+// whyGiveUp returns why the next attempt may not begin at the given time, or "" if it may. MaxElapsed counts from the time from.
+// If the reason is the deadline of ctx, the error is context.DeadlineExceeded, and otherwise nil.
+func (a *attempts) whyGiveUp(ctx context.Context, at, from time.Time) (string, error) {
 	wait := roundWait(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
 		return fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait), context.DeadlineExceeded
 	}
-	if min(at.Sub(a.start), at.Sub(lastAccepted)) > a.policy.MaxElapsed {
+	if at.Sub(from) > a.policy.MaxElapsed {
 		return fmt.Sprintf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, a.policy.MaxElapsed), nil
 	}
 	return "", nil
+}
+
+// elapsedFrom returns the start of the call or, if that is later, the time at which the service last accepted a request of any
+// call. From then on MaxElapsed counts after a refusal, so that a call does not fail because others are served before it.
+func (a *attempts) elapsedFrom(lastAccepted time.Time) time.Time {
+	if lastAccepted.After(a.start) {
+		return lastAccepted
+	}
+	return a.start
 }
 
 // roundWait rounds a wait to the digits that matter to a reader: 1.4837s becomes 1.5s.
