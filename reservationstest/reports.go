@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/inbound"
 	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -16,7 +17,7 @@ import (
 func init() {
 	serve("reports.presence", (*Server).presence)
 	serve("reports.createUtilityMeterReport", (*Server).createUtilityMeterReport)
-	hold(utilityMeterReport)
+	hold(inbound.Example[types.UtilityMeterReport])
 }
 
 // presence returns the register of one page of reservations, and in X-Total-Count how many there are on all pages.
@@ -39,11 +40,6 @@ func (s *Server) createUtilityMeterReport(r request[nothing, *types.UtilityMeter
 	asInstants(&report.Datetime)
 	s.put(report)
 	return report, nil
-}
-
-func utilityMeterReport(id int64, changes ...func(*types.UtilityMeterReport)) types.UtilityMeterReport {
-	report := types.UtilityMeterReport{ID: id, Type: types.UtilityTypeElectricity, Datetime: at(20, 14), Quantity: types.MustDecimal("1234.500")}
-	return build(report, changes)
 }
 
 // Register returns the night register (operation 10) of the bookings held now, without pages: an entry

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Package inbound reads requests as a service does: the struct tags of params and bodies say what an operation accepts. It
-// also changes a record as a request asks: with {"number":"C7"} a unit gets another number.
+// also changes a record as a request asks: with {"number":"C7"} a unit gets another number. And it makes examples of records.
 package inbound
 
 import (
