@@ -133,18 +133,21 @@ type source struct {
 	deprecated map[string]bool // whether a field is deprecated, by its name, such as Guest.Subscribed
 }
 
-// parse reads the Go files of a folder, except tests.
-func parse(t *testing.T, folder string) source {
+// goFiles returns the Go files of a folder, except tests.
+func goFiles(t *testing.T, folder string) []string {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil || names == nil {
 		t.Fatalf("there are no Go files in %s (%v)", folder, err)
 	}
+	return slices.DeleteFunc(names, func(name string) bool { return strings.HasSuffix(name, "_test.go") })
+}
+
+// parse reads the Go files of a folder, except tests.
+func parse(t *testing.T, folder string) source {
+	t.Helper()
 	src := source{deprecated: map[string]bool{}}
-	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
+	for _, name := range goFiles(t, folder) {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)

@@ -25,7 +25,9 @@ func init() {
 // load reads openapi.yaml. It fails if the YAML cannot be read or a $ref leads nowhere.
 func load(t *testing.T) *openapi3.T {
 	t.Helper()
-	doc, err := openapi3.NewLoader().LoadFromFile("openapi.yaml")
+	loader := openapi3.NewLoader()
+	loader.IncludeOrigin = true // the lines of the file
+	doc, err := loader.LoadFromFile("openapi.yaml")
 	if err != nil {
 		t.Fatalf("openapi.yaml cannot be read: %v", err)
 	}

@@ -53,7 +53,7 @@ func TestCallsHaveEveryOperation(t *testing.T) {
 	}
 	for _, op := range reservations.Operations() {
 		if !listed[op] {
-			t.Errorf("%s has no method: write one in the file of its family; make the service of a new family in client.go", op.Name)
+			t.Errorf("%s has no method: go test ./internal/contract prints a draft; make the service of a new family in client.go", op.Name)
 		}
 	}
 }

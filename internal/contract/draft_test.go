@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+package contract
+
+import (
+	"fmt"
+	"go/format"
+	"maps"
+	"net/http"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/reservationkit/reservations-go"
+)
+
+// TestOperationsHaveMethods prints a draft of what an operation of openapi.yaml needs, if it has no method yet.
+func TestOperationsHaveMethods(t *testing.T) {
+	t.Parallel()
+	doc, known := load(t), append(parse(t, "../../types").structs, "Error", "PartialAgeGroupSpecification")
+	eachOperation(doc, func(o reservations.Operation, op *openapi3.Operation) {
+		if indexOfCall(o.Name) >= 0 {
+			return
+		}
+		method, handler := methodDraft(o, op)
+		text := "// In the file of the family:\n\n" + method + "\n// In package types:\n"
+		for name, ref := range doc.Components.Schemas {
+			if !ref.Value.Type.Is(openapi3.TypeObject) || slices.Contains(known, name) {
+				continue
+			}
+			text += recordDraft(name, ref.Value)
+			if strings.Contains(method, "[types."+name+"]") {
+				handler += "\nhold(inbound.Example[types." + name + "])"
+			}
+		}
+		source, err := format.Source([]byte(text))
+		if err != nil {
+			t.Fatalf("the draft for %s is no Go: %v\n%s", o.Name, err, text)
+		}
+		t.Errorf("no service in Client has a method for %s. Begin with this, and add comments and print tags:\n\n%s\n// In init of package reservationstest:\n\n%s", o.Name, source, handler)
+	})
+}
+
+// TestDrafts: most methods and records are written as their drafts are, apart from comments and print tags.
+func TestDrafts(t *testing.T) {
+	t.Parallel()
+	doc, source, methods, records := load(t), "", 0, 0
+	ignored := regexp.MustCompile(`//.*| print:"yes"|,omit\w+|\s`)
+	for _, file := range append(goFiles(t, "../.."), goFiles(t, "../../types")...) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source += ignored.ReplaceAllString(string(text), "")
+	}
+	eachOperation(doc, func(o reservations.Operation, op *openapi3.Operation) {
+		if method, _ := methodDraft(o, op); strings.Contains(source, ignored.ReplaceAllString(method, "")) {
+			methods++
+		}
+	})
+	for name, ref := range doc.Components.Schemas {
+		if strings.Contains(source, ignored.ReplaceAllString(recordDraft(name, ref.Value), "")) {
+			records++
+		}
+	}
+	if methods < 15 || records < 40 {
+		t.Errorf("%d methods and %d records are written as their drafts are, want at least 15 and 40", methods, records)
+	}
+}
+
+// methodDraft returns the params and the method of an operation as they are usually written, and the line of its handler.
+func methodDraft(o reservations.Operation, op *openapi3.Operation) (method, handler string) {
+	family, name, _ := strings.Cut(o.Name, ".")
+	args, input, fields, params := "", "", "", "nothing"
+	for _, p := range op.Parameters {
+		if p.Value.In == openapi3.ParameterInPath {
+			args, input = args+", "+p.Value.Name+" "+goType(p.Value.Schema), "id: "+p.Value.Name
+		} else {
+			fields += paramDraft(p.Value)
+		}
+	}
+	if fields != "" {
+		params = exported(name) + "Params"
+		fields = "type " + params + " struct {\n" + fields + "}\n\n"
+		args, input, params = args+", p "+params, input+", params: p", "reservations."+params
+	}
+	if body := op.RequestBody; body != nil {
+		args, input = args+", body "+map[bool]string{false: "*"}[body.Value.Required]+goType(body.Value.Content.Get("application/json").Schema), input+", body: body"
+	}
+	result, call, handler := "error", "none", "(*Server)."+name
+	if content := op.Responses.Status(http.StatusOK).Value.Content; content != nil {
+		record := goType(content.Get("application/json").Schema)
+		result, call, handler = "(*"+record+", error)", "one["+record+"]", "readRecord["+record+", "+params+"]"
+		if element, isList := strings.CutPrefix(record, "[]"); isList {
+			result, call, handler = "("+record+", error)", "list["+element+"]", "readAll["+element+", "+params+"]"
+		}
+	}
+	method = fmt.Sprintf("%sfunc (s *%[2]sService) %[3]s(ctx context.Context%[4]s, opts ...CallOption) %[5]s {\n"+
+		"return %[6]s(ctx, s.client, op%[2]s%[3]s, input{%[7]s}, opts)\n}\n",
+		fields, exported(family), exported(name), args, result, call, strings.TrimPrefix(input, ", "))
+	if o.Method != http.MethodGet {
+		handler = "(*Server)." + name
+	}
+	return method, fmt.Sprintf("serve(%q, %s)", o.Name, handler)
+}
+
+// paramDraft returns the field of a query parameter.
+func paramDraft(p *openapi3.Parameter) string {
+	typ := strings.NewReplacer("bool", "*bool", "types.DateTime", "time.Time").Replace(goType(p.Schema))
+	tags := map[string]string{"types.Secret": `json:"-" `}[typ] + fmt.Sprintf(`url:"%s,omitempty"`, p.Name) +
+		map[string]string{"types.Date": ` format:"date"`}[typ] + map[bool]string{true: ` param:"required"`}[p.Required]
+	return fmt.Sprintf("%s %s `%s`\n", exported(strings.TrimSuffix(p.Name, "[]")), typ, tags)
+}
+
+// recordDraft returns the struct of a schema, with the types of its known values.
+func recordDraft(name string, schema *openapi3.Schema) string {
+	fields, enums := "", ""
+	byLine := func(a, b string) int {
+		return schema.Properties[a].Origin.Key.Line - schema.Properties[b].Origin.Key.Line
+	}
+	for _, key := range slices.SortedFunc(maps.Keys(schema.Properties), byLine) {
+		property := schema.Properties[key]
+		typ, tag := strings.ReplaceAll(goType(property), "types.", ""), key+",omitzero"
+		switch {
+		case slices.Contains(schema.Required, key):
+			tag = key
+		case property.Value.Default != nil:
+			tag = fmt.Sprintf(`%s" default:"%v`, key, property.Value.Default)
+		case key != "id" && (typ == "bool" || strings.HasPrefix(typ, "int") || !isValue(typ) && !strings.HasPrefix(typ, "[]")):
+			typ = "*" + typ // so that an absent value is not zero
+		}
+		if values := append(listOf(property.Value.Extensions["x-known-values"]), property.Value.Enum...); values != nil {
+			enum := name + exported(key)
+			typ, enums = strings.Replace(typ, "string", enum, 1), enums+"\ntype "+enum+" string\n\nconst (\n"
+			for _, value := range values {
+				enums += fmt.Sprintf("%s%s %s = %q\n", enum, exported(fmt.Sprint(value)), enum, value)
+			}
+			enums += ")\n"
+		}
+		fields += fmt.Sprintf("%s %s `json:\"%s\"`\n", exported(key), typ, tag)
+	}
+	extra := map[bool]string{true: "map[string]any", false: "Extra"}[schema.AdditionalProperties.Has != nil]
+	return fmt.Sprintf("\ntype %s struct {\n%sExtra %s `json:\"-\"`\n}\n%s", name, fields, extra, enums)
+}
+
+// goType returns the type of a schema in Go, such as []types.Guest.
+func goType(ref *openapi3.SchemaRef) string {
+	wire, isList := strings.CutPrefix(describeSchema(ref).Type, "list of ")
+	name := "types." + wire
+	for typ, text := range wireTypes {
+		if text == wire && typ != reflect.TypeFor[time.Time]() {
+			name = typ.String()
+		}
+	}
+	return map[bool]string{true: "[]"}[isList] + name
+}
+
+// exported returns the Go name for a name of openapi.yaml, such as TransactionID for transactionId.
+func exported(name string) (words string) {
+	for word := range strings.SplitSeq(name, "-") {
+		words += strings.ToUpper(word[:1]) + word[1:]
+	}
+	return regexp.MustCompile("(Id|Uuid|Url)$").ReplaceAllStringFunc(words, strings.ToUpper)
+}
