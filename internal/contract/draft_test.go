@@ -20,31 +20,35 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// TestOperationsHaveMethods prints a draft of what an operation of openapi.yaml needs, if it has no method yet.
+// TestOperationsHaveMethods prints a draft of what the operations of openapi.yaml need that have no method yet.
 func TestOperationsHaveMethods(t *testing.T) {
 	t.Parallel()
 	doc, known := load(t), append(parse(t, "../../types").structs, "Error", "PartialAgeGroupSpecification")
+	var names []string
+	text, served := "// In the file of the family:\n\n", "// In init of package reservationstest:\n\n"
 	eachOperation(doc, func(o reservations.Operation, op *openapi3.Operation) {
-		if indexOfCall(o.Name) >= 0 {
-			return
+		if indexOfCall(o.Name) < 0 {
+			method, handler := methodDraft(o, op)
+			names, text, served = append(names, o.Name), text+method+"\n", served+handler
 		}
-		method, handler := methodDraft(o, op)
-		text := "// In the file of the family:\n\n" + method + "\n// In package types:\n"
-		for name, ref := range doc.Components.Schemas {
-			if !ref.Value.Type.Is(openapi3.TypeObject) || slices.Contains(known, name) {
-				continue
+	})
+	if names == nil {
+		return
+	}
+	text += "// In package types:\n"
+	for name, ref := range doc.Components.Schemas {
+		if ref.Value.Type.Is(openapi3.TypeObject) && !slices.Contains(known, name) {
+			if strings.Contains(text, "[types."+name+"]") { // a method returns it
+				served += fmt.Sprintf("hold(inbound.Example[types.%s])\n", name)
 			}
 			text += recordDraft(name, ref.Value)
-			if strings.Contains(method, "[types."+name+"]") {
-				handler += "\nhold(inbound.Example[types." + name + "])"
-			}
 		}
-		source, err := format.Source([]byte(text))
-		if err != nil {
-			t.Fatalf("the draft for %s is no Go: %v\n%s", o.Name, err, text)
-		}
-		t.Errorf("no service in Client has a method for %s. Begin with this, and add comments and print tags:\n\n%s\n// In init of package reservationstest:\n\n%s", o.Name, source, handler)
-	})
+	}
+	source, err := format.Source([]byte(text))
+	if err != nil {
+		t.Fatalf("the draft for %q is no Go: %v\n%s", names, err, text)
+	}
+	t.Errorf("no service in Client has a method for %q. Begin with this, and add comments and print tags:\n\n%s\n%s", names, source, served)
 }
 
 // TestDrafts: most methods and records are written as their drafts are, apart from comments and print tags.
@@ -107,7 +111,7 @@ func methodDraft(o reservations.Operation, op *openapi3.Operation) (method, hand
 	if o.Method != http.MethodGet {
 		handler = "(*Server)." + name
 	}
-	return method, fmt.Sprintf("serve(%q, %s)", o.Name, handler)
+	return method, fmt.Sprintf("serve(%q, %s)\n", o.Name, handler)
 }
 
 // paramDraft returns the field of a query parameter.
