@@ -124,7 +124,7 @@ func paramDraft(p *openapi3.Parameter) string {
 
 // recordDraft returns the struct of a schema, with the types of its known values.
 func recordDraft(name string, schema *openapi3.Schema) string {
-	fields, enums := "", ""
+	fields, enums, sent := "", "", schema.AdditionalProperties.Has != nil
 	byLine := func(a, b string) int {
 		return schema.Properties[a].Origin.Key.Line - schema.Properties[b].Origin.Key.Line
 	}
@@ -136,8 +136,9 @@ func recordDraft(name string, schema *openapi3.Schema) string {
 			tag = key
 		case property.Value.Default != nil:
 			tag = fmt.Sprintf(`%s" default:"%v`, key, property.Value.Default)
-		case key != "id" && (typ == "bool" || strings.HasPrefix(typ, "int") || !isValue(typ) && !strings.HasPrefix(typ, "[]")):
-			typ = "*" + typ // so that an absent value is not zero
+		case typ == "bool", typ == "string" && sent, strings.HasPrefix(typ, "int") && key != "id",
+			!isValue(typ) && !strings.HasPrefix(typ, "[]"): // a record
+			typ = "*" + typ
 		}
 		if values := append(listOf(property.Value.Extensions["x-known-values"]), property.Value.Enum...); values != nil {
 			enum := name + exported(key)
@@ -149,7 +150,7 @@ func recordDraft(name string, schema *openapi3.Schema) string {
 		}
 		fields += fmt.Sprintf("%s %s `json:\"%s\"`\n", exported(key), typ, tag)
 	}
-	extra := map[bool]string{true: "map[string]any", false: "Extra"}[schema.AdditionalProperties.Has != nil]
+	extra := map[bool]string{true: "map[string]any", false: "Extra"}[sent]
 	return fmt.Sprintf("\ntype %s struct {\n%sExtra %s `json:\"-\"`\n}\n%s", name, fields, extra, enums)
 }
 
