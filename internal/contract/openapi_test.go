@@ -26,7 +26,7 @@ func init() {
 func load(t *testing.T) *openapi3.T {
 	t.Helper()
 	loader := openapi3.NewLoader()
-	loader.IncludeOrigin = true // the lines of the file
+	loader.IncludeOrigin = true // recordDraft needs the lines of the fields
 	doc, err := loader.LoadFromFile("openapi.yaml")
 	if err != nil {
 		t.Fatalf("openapi.yaml cannot be read: %v", err)

@@ -35,7 +35,7 @@ func setExample(field reflect.Value, f namedField, id int64) {
 	case *int64:
 		*target = id
 	case *string:
-		*target = strings.TrimPrefix(fmt.Sprint(f.name, " ", id), "id ")
+		*target = strings.TrimPrefix(fmt.Sprint(f.name, " ", id), "id ") // an id that is a text is only the number
 	case *types.DateTime:
 		*target = types.NewDateTime(time.Date(2026, time.November, 20, 14, 0, 0, 0, time.UTC))
 	case *types.Date:
@@ -53,7 +53,9 @@ func setExample(field reflect.Value, f namedField, id int64) {
 		case reflect.Int:
 			field.SetInt(1)
 		case reflect.String:
-			field.SetString(enums.KnownValues(field.Type())[0])
+			if known := enums.KnownValues(field.Type()); known != nil { // nil for a new enumeration, until go generate has run
+				field.SetString(known[0])
+			}
 		case reflect.Slice:
 			field.Set(reflect.MakeSlice(field.Type(), 0, 0))
 		case reflect.Struct:
