@@ -39,38 +39,38 @@ var operations []Operation
 // The operations of the API, with the numbers of its documentation. Six paths end in a slash, and must. go generate writes
 // these rows from openapi.yaml: a GET is a read, and every other method a write, unless openapi.yaml says x-class: read.
 var (
-	opReservationsUpdateAdditionalGuest     = write("reservations.updateAdditionalGuest", "PUT", "/api/reservation_additional_guests/{id}") // 1
-	opReservationsAdditionalGuest           = read("reservations.additionalGuest", "/api/reservation_additional_guests/{id}")               // 2
-	opReservationsUpdate                    = write("reservations.update", "PUT", "/api/reservations/{id}")                                 // 3
-	opAccommodationsUnit                    = read("accommodations.unit", "/api/accommodation_units/{id}")                                  // 4
-	opReservationsSummaries                 = read("reservations.summaries", "/api/reservations/summaries")                                 // 5
-	opTasksReset                            = write("tasks.reset", "PUT", "/api/tasks/{id}/reset")                                          // 6
-	opSupplementsList                       = read("supplements.list", "/api/supplements/")                                                 // 7
-	opGuestsGet                             = read("guests.get", "/api/guests/{id}")                                                        // 8
-	opTasksStaffMembers                     = read("tasks.staffMembers", "/api/staff_members/")                                             // 9
-	opReportsPresence                       = read("reports.presence", "/api/reports/presence")                                             // 10
-	opTransactionsUpdate                    = write("transactions.update", "PUT", "/api/transactions/{id}")                                 // 11
-	opAccommodationsFacilityGroups          = read("accommodations.facilityGroups", "/api/facility_groups/")                                // 12
-	opReservationsGroupReservations         = read("reservations.groupReservations", "/api/reservations/{id}/group_reservations_list")      // 13
-	opAccommodationsCategory                = read("accommodations.category", "/api/accommodation_categories/{id}")                         // 14
-	opTaxProfilesGet                        = read("taxProfiles.get", "/api/tax_profiles/{id}")                                             // 15
-	opReservationsCurrentDiscountCodes      = read("reservations.currentDiscountCodes", "/api/reservation_discount_codes/current")          // 16
-	opReservationsRegistrationNumberEntries = read("reservations.registrationNumberEntries", "/api/registration_number_entries/")           // 17
-	opReportsCreateUtilityMeterReport       = write("reports.createUtilityMeterReport", "POST", "/api/utility_meter_reports/")              // 18
-	opAccommodationsCampingEquipment        = read("accommodations.campingEquipment", "/api/camping_equipment_specifications/")             // 19
-	opAccommodationsFacilityFilters         = read("accommodations.facilityFilters", "/api/facilities/filter")                              // 20
-	opVoipSendEvent                         = write("voip.sendEvent", "POST", "/api/voip/webhook")                                          // 21
-	opWebhooksEvent                         = read("webhooks.event", "/api/webhook_events/{id}")                                            // 22
-	opWebhooksDelete                        = write("webhooks.delete", "DELETE", "/api/webhooks/{id}")                                      // 23
+	opReservationsUpdateAdditionalGuest     = writeOp("reservations.updateAdditionalGuest", "PUT", "/api/reservation_additional_guests/{id}") // 1
+	opReservationsAdditionalGuest           = readOp("reservations.additionalGuest", "/api/reservation_additional_guests/{id}")               // 2
+	opReservationsUpdate                    = writeOp("reservations.update", "PUT", "/api/reservations/{id}")                                 // 3
+	opAccommodationsUnit                    = readOp("accommodations.unit", "/api/accommodation_units/{id}")                                  // 4
+	opReservationsSummaries                 = readOp("reservations.summaries", "/api/reservations/summaries")                                 // 5
+	opTasksReset                            = writeOp("tasks.reset", "PUT", "/api/tasks/{id}/reset")                                          // 6
+	opSupplementsList                       = readOp("supplements.list", "/api/supplements/")                                                 // 7
+	opGuestsGet                             = readOp("guests.get", "/api/guests/{id}")                                                        // 8
+	opTasksStaffMembers                     = readOp("tasks.staffMembers", "/api/staff_members/")                                             // 9
+	opReportsPresence                       = readOp("reports.presence", "/api/reports/presence")                                             // 10
+	opTransactionsUpdate                    = writeOp("transactions.update", "PUT", "/api/transactions/{id}")                                 // 11
+	opAccommodationsFacilityGroups          = readOp("accommodations.facilityGroups", "/api/facility_groups/")                                // 12
+	opReservationsGroupReservations         = readOp("reservations.groupReservations", "/api/reservations/{id}/group_reservations_list")      // 13
+	opAccommodationsCategory                = readOp("accommodations.category", "/api/accommodation_categories/{id}")                         // 14
+	opTaxProfilesGet                        = readOp("taxProfiles.get", "/api/tax_profiles/{id}")                                             // 15
+	opReservationsCurrentDiscountCodes      = readOp("reservations.currentDiscountCodes", "/api/reservation_discount_codes/current")          // 16
+	opReservationsRegistrationNumberEntries = readOp("reservations.registrationNumberEntries", "/api/registration_number_entries/")           // 17
+	opReportsCreateUtilityMeterReport       = writeOp("reports.createUtilityMeterReport", "POST", "/api/utility_meter_reports/")              // 18
+	opAccommodationsCampingEquipment        = readOp("accommodations.campingEquipment", "/api/camping_equipment_specifications/")             // 19
+	opAccommodationsFacilityFilters         = readOp("accommodations.facilityFilters", "/api/facilities/filter")                              // 20
+	opVoipSendEvent                         = writeOp("voip.sendEvent", "POST", "/api/voip/webhook")                                          // 21
+	opWebhooksEvent                         = readOp("webhooks.event", "/api/webhook_events/{id}")                                            // 22
+	opWebhooksDelete                        = writeOp("webhooks.delete", "DELETE", "/api/webhooks/{id}")                                      // 23
 )
 
-// read defines an operation that changes nothing.
-func read(name, path string) Operation {
+// readOp defines an operation that changes nothing.
+func readOp(name, path string) Operation {
 	return define(Operation{name, http.MethodGet, path, ClassRead})
 }
 
-// write defines an operation that may change something.
-func write(name, method, path string) Operation {
+// writeOp defines an operation that may change something.
+func writeOp(name, method, path string) Operation {
 	return define(Operation{name, method, path, ClassWrite})
 }
 

@@ -64,8 +64,8 @@ func (s *Server) ClearFaults() {
 	s.log.faults = nil
 }
 
-// broken returns a handler with the faults that apply to a request, outermost first.
-func (s *Server) broken(handler http.Handler, operation string, request int) http.Handler {
+// withFaults returns a handler with the faults that apply to a request, outermost first.
+func (s *Server) withFaults(handler http.Handler, operation string, request int) http.Handler {
 	s.log.Lock()
 	injected := slices.Clone(s.log.faults)
 	s.log.Unlock()
@@ -148,8 +148,8 @@ func Before(f func()) Fault {
 	}
 }
 
-// Reset drops the connection, and the request is not handled. On a connection that was used before,
-// net/http may retry a GET itself.
+// Reset drops the connection, and the request is not handled. If the connection was used before, the
+// net/http of a client other than this package's may retry a GET by itself.
 func Reset() Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { drop(w) }
 }

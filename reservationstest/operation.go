@@ -31,7 +31,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	op := route(r)
 	request, number := s.record(op.Name, r)
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.carryOut(op, w, r) })
-	s.broken(handler, op.Name, number).ServeHTTP(&headerHook{ResponseWriter: w, before: func(status int) {
+	s.withFaults(handler, op.Name, number).ServeHTTP(&headerHook{ResponseWriter: w, before: func(status int) {
 		s.log.Lock()
 		defer s.log.Unlock()
 		request.Status = status
@@ -60,7 +60,7 @@ func route(r *http.Request) reservations.Operation {
 }
 
 func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *http.Request) {
-	known := operations[op.Name]
+	do := operations[op.Name]
 	keys := r.Header.Values("X-Api-Key")
 	wait := s.rate.wait()
 	var value any
@@ -73,10 +73,10 @@ func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *h
 	case wait > 0:
 		w.Header().Set("Retry-After", fmt.Sprint(int((wait+time.Second-1)/time.Second)))
 		failed = refused(http.StatusTooManyRequests, "this server takes one request in %v", s.rate.interval)
-	case known == nil:
+	case do == nil:
 		failed = refused(http.StatusNotImplemented, "%s is not served: add it to init in its file of reservationstest", op.Name)
 	default:
-		value, failed = known(s, w.Header(), r)
+		value, failed = do(s, w.Header(), r)
 	}
 	switch {
 	case failed != nil:
@@ -88,17 +88,17 @@ func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *h
 	}
 }
 
-// A handler checks a request and carries it out.
-type handler func(*Server, http.Header, *http.Request) (any, *failure)
+// A serveFunc checks a request and carries it out.
+type serveFunc func(*Server, http.Header, *http.Request) (any, *failure)
 
 // operations has what the server does for each operation, by its name. The file of each family
 // adds its operations in init, beside the builders of their records.
-var operations = map[string]handler{}
+var operations = map[string]serveFunc{}
 
-// A request is one that was found to be as documented. P is the type of the params and B the type of
+// A checkedRequest is one that was found to be as documented. P is the type of the params and B the type of
 // the body that the method of package reservations takes; for none it is the type nothing. As in that
 // method, B is a pointer if the body may be left out.
-type request[P, B any] struct {
+type checkedRequest[P, B any] struct {
 	*inbound.Request
 	header http.Header // of the response
 	params P
@@ -115,9 +115,9 @@ type failure struct {
 
 // serve adds an operation. do carries it out, with the lock of the data held, and returns what the body
 // of the response holds, or nil for none.
-func serve[P, B any](name string, do func(*Server, request[P, B]) (any, *failure)) {
+func serve[P, B any](name string, do func(*Server, checkedRequest[P, B]) (any, *failure)) {
 	operations[name] = func(s *Server, header http.Header, from *http.Request) (any, *failure) {
-		r := request[P, B]{header: header}
+		r := checkedRequest[P, B]{header: header}
 		r.Request = inbound.Read(from, &r.params, &r.body)
 		asked := reflect.ValueOf(r.params).FieldByName("Organization")
 		if s.organization != 0 && asked.IsValid() && asked.Int() != 0 && asked.Int() != s.organization {
@@ -133,12 +133,12 @@ func serve[P, B any](name string, do func(*Server, request[P, B]) (any, *failure
 }
 
 // readRecord carries out an operation that returns the record of type T with the id in the path.
-func readRecord[T, P any](s *Server, r request[P, nothing]) (any, *failure) {
+func readRecord[T, P any](s *Server, r checkedRequest[P, nothing]) (any, *failure) {
 	return held[T](s, r.HTTP.PathValue("id"))
 }
 
 // readAll carries out an operation that returns all records of type T.
-func readAll[T, P any](s *Server, _ request[P, nothing]) (any, *failure) {
+func readAll[T, P any](s *Server, _ checkedRequest[P, nothing]) (any, *failure) {
 	return list(s, func(T, int64) bool { return true }), nil
 }
 

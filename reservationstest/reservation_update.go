@@ -14,7 +14,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-type reservationUpdate = request[reservations.UpdateReservationParams, *types.ReservationUpdate]
+type reservationUpdate = checkedRequest[reservations.UpdateReservationParams, *types.ReservationUpdate]
 
 // updateReservation changes the summary of a reservation, and what that changes is changed in all other records too.
 func (s *Server) updateReservation(r reservationUpdate) (any, *failure) {

@@ -52,7 +52,7 @@ func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reserva
 	return build(reservationOf(NewSummary(id)), changes)
 }
 
-type additionalGuestUpdate = request[reservations.UpdateAdditionalGuestParams, *types.ReservationAdditionalGuestUpdate]
+type additionalGuestUpdate = checkedRequest[reservations.UpdateAdditionalGuestParams, *types.ReservationAdditionalGuestUpdate]
 
 func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *failure) {
 	reservation := r.params.Reservation
@@ -90,7 +90,7 @@ func NewAdditionalGuest(id int64, changes ...func(*types.ReservationAdditionalGu
 }
 
 // summaries also lists a reservation without a date, which cannot be compared.
-func (s *Server) summaries(r request[reservations.SummariesParams, nothing]) (any, *failure) {
+func (s *Server) summaries(r checkedRequest[reservations.SummariesParams, nothing]) (any, *failure) {
 	p := r.params
 	found := list(s, func(summary types.ReservationSummary, _ int64) bool {
 		return hasFlags(p, summary) && s.touches(p, summary)
@@ -117,7 +117,7 @@ func (s *Server) touches(p reservations.SummariesParams, r types.ReservationSumm
 	return !from.After(p.DateTo) && (to.IsZero() || !to.Before(first)) && (!ok || !modified.Before(p.ModifiedSince))
 }
 
-func (s *Server) groupReservations(r request[reservations.GroupReservationsParams, nothing]) (any, *failure) {
+func (s *Server) groupReservations(r checkedRequest[reservations.GroupReservationsParams, nothing]) (any, *failure) {
 	if _, failed := s.opened(http.StatusNotFound, r.ID, r.params.Token); failed != nil {
 		return nil, failed
 	}
@@ -125,7 +125,7 @@ func (s *Server) groupReservations(r request[reservations.GroupReservationsParam
 }
 
 // currentDiscountCodes has no response 404, because the operation documents none.
-func (s *Server) currentDiscountCodes(r request[reservations.CurrentDiscountCodesParams, nothing]) (any, *failure) {
+func (s *Server) currentDiscountCodes(r checkedRequest[reservations.CurrentDiscountCodesParams, nothing]) (any, *failure) {
 	p := r.params
 	if _, failed := s.opened(http.StatusBadRequest, p.Reservation, p.Token); failed != nil {
 		return nil, failed
@@ -133,7 +133,7 @@ func (s *Server) currentDiscountCodes(r request[reservations.CurrentDiscountCode
 	return listOf[types.ReservationDiscountCode](s, p.Reservation), nil
 }
 
-type registrationNumbers = request[reservations.RegistrationNumberEntriesParams, nothing]
+type registrationNumbers = checkedRequest[reservations.RegistrationNumberEntriesParams, nothing]
 
 func (s *Server) registrationNumberEntries(r registrationNumbers) (any, *failure) {
 	p, byNumber := r.params, r.HTTP.URL.Query().Has("number")

@@ -67,10 +67,10 @@ func operationRows(doc *openapi3.T) ([]string, error) {
 			case strings.Count(path, "{") > 0 && !strings.HasPrefix(path[strings.LastIndex(path, "{"):], "{id}"):
 				return nil, fmt.Errorf("call the last parameter in the path %s {id}, whatever the service calls it", path)
 			}
-			row := fmt.Sprintf("write(%q, %q, %q)", op.OperationID, method, path)
+			row := fmt.Sprintf("writeOp(%q, %q, %q)", op.OperationID, method, path)
 			switch {
 			case method == http.MethodGet:
-				row = fmt.Sprintf("read(%q, %q)", op.OperationID, path)
+				row = fmt.Sprintf("readOp(%q, %q)", op.OperationID, path)
 			case op.Extensions["x-class"] == "read":
 				row = fmt.Sprintf("define(Operation{%q, %q, %q, ClassRead})", op.OperationID, method, path)
 			}
