@@ -79,8 +79,9 @@ func TestPolicyOfACall(t *testing.T) {
 	}
 }
 
-// TestCallsAfterARefusal: one that cannot wait for the end of the pause is not sent.
-func TestCallsAfterARefusal(t *testing.T) {
+// TestACallThatCannotWaitForAPauseIsNotSent: another call was refused, and the pause after it ends later than the
+// deadline of this call.
+func TestACallThatCannotWaitForAPauseIsNotSent(t *testing.T) {
 	inBubble(t, "429", func(t *testing.T) {
 		c, within := testclient.Over(t, refuses(429, "30")), reservations.WithCallTimeout(10*time.Second)
 		wantError(t, get(t, c, within), "429 Too Many Requests")
@@ -89,7 +90,8 @@ func TestCallsAfterARefusal(t *testing.T) {
 	})
 }
 
-// TestTimeoutsNameTheirOption, and the end of the caller's own context names none.
+// TestTimeoutsNameTheirOption: the error says which option has set the time. At the end of the caller's own context
+// it names none.
 func TestTimeoutsNameTheirOption(t *testing.T) {
 	const s = time.Second
 	none, within, closed := reservations.Options(), reservations.WithCallTimeout, errors.New("the park closed")

@@ -65,8 +65,9 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// TestNewClientFromEnv names the variable that cannot be used. TestEveryOption has options that count more.
-func TestNewClientFromEnv(t *testing.T) {
+// TestNewClientFromEnvNamesTheVariableItCannotUse: the error of each variable that is missing or not valid. What
+// editors leave around a value is cut off.
+func TestNewClientFromEnvNamesTheVariableItCannotUse(t *testing.T) {
 	const url, key, largest = "https://api.example.com", "env-key", "9223372036854775807"
 	const noASCII = " must be printable ASCII without blanks at its ends"
 	const notSet, positive = " is not set in the environment", "RESERVATIONS_ORGANIZATION must be a positive id"
@@ -92,8 +93,8 @@ func TestNewClientFromEnv(t *testing.T) {
 	}
 }
 
-// TestEveryOption shows the effect of each, however a client is made, and in whichever order they are given.
-func TestEveryOption(t *testing.T) {
+// TestEveryOptionHasItsEffect: however the client is made, and in whichever order the options are given.
+func TestEveryOptionHasItsEffect(t *testing.T) {
 	const url = "https://api.example.com"
 	t.Setenv("RESERVATIONS_BASE_URL", url)
 	t.Setenv("RESERVATIONS_API_KEY", "")
@@ -159,7 +160,8 @@ func TestWithHoldsNoEarlierClient(t *testing.T) {
 	runtime.KeepAlive(c)
 }
 
-// TestWithSharesConnections is in a bubble, because net/http uses a connection again only within 50 ms of a write.
+// TestWithSharesConnections: a derived client sends on the connections of its parent. The bubble is there because
+// net/http uses a connection again only within 50 ms of a write.
 func TestWithSharesConnections(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := httptest.NewServer(http.NotFoundHandler())

@@ -33,10 +33,11 @@ func apiError(status int) *api {
 	return &api{Operation: guestOperation, URLPath: guestPath, StatusCode: status}
 }
 
-// TestErrorTexts holds the one line that every error is, also of those that programs make or join, and the fields of a
-// log record, with two predicates. Those of LogAttrs come first, and hold no text of the service. Of several errors
-// they are of the one that may have written, or of the first. Behind the bar is what an error in a log has, too.
-func TestErrorTexts(t *testing.T) {
+// TestEveryErrorSaysWhatFailedInOneLine: an error of the client, also wrapped by a program, has this text, and a
+// record of the log has these fields. Those of LogAttrs come first, and hold no text of the service. Behind the bar
+// are the fields that only the error itself adds. Of joined errors the fields are of the one that may have written,
+// or of the first.
+func TestEveryErrorSaysWhatFailedInOneLine(t *testing.T) {
 	const guest, ofGuest = "GET " + guestPath + ": ", " operation=guests.get method=GET path=/api/guests/{id}"
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
 	const at, forbidden = " | url_path=" + guestPath, "; check the API key and what it may do"
@@ -128,8 +129,8 @@ func logged(write func(*slog.Logger)) string {
 	return strings.ReplaceAll(" "+fields, " err.", " ")[1:]
 }
 
-// TestKindsOfAPIError: a status has at most one.
-func TestKindsOfAPIError(t *testing.T) {
+// TestAStatusHasAtMostOneKind: 404 is ErrNotFound, for example, and no other of the errors that errors.Is finds.
+func TestAStatusHasAtMostOneKind(t *testing.T) {
 	for kind, is := range map[error]struct{ first, last int }{
 		reservations.ErrBadRequest: {400, 400}, reservations.ErrUnauthorized: {401, 401},
 		reservations.ErrForbidden: {403, 403}, reservations.ErrNotFound: {404, 404},
@@ -164,9 +165,10 @@ func noResponse(attempts int, cause error) error {
 	return &lost{Operation: writing, Attempts: attempts, Err: cause}
 }
 
-// TestFailures: what the table in docs/errors-and-retries.md says of a failure of a write is so. Its rows are named by their
-// beginnings. That calls return such errors is for the fault matrix.
-func TestFailures(t *testing.T) {
+// TestFailuresOfAWriteAreAsTheDocumentationSays: the table in docs/errors-and-retries.md says whether a write may
+// have been carried out, and whether it may succeed later. Rows are named by their beginnings. Folder faults proves
+// that calls return such errors.
+func TestFailuresOfAWriteAreAsTheDocumentationSays(t *testing.T) {
 	page := must(os.ReadFile("../../../docs/errors-and-retries.md"))
 	rows := regexp.MustCompile(`(?m)^\| (.+) \| (yes|no) \| (yes|no) \|$`).FindAllStringSubmatch(string(page), -1)
 	dial := func(err error) error { return &net.OpError{Op: "dial", Err: err} }

@@ -61,8 +61,9 @@ func logTo(w io.Writer) reservations.Option {
 	return reservations.WithLogger(slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug})))
 }
 
-// TestAttemptsReachHooksAndTheLog in the same words, one that is retried as information. A request has the context of
-// its attempt. Module otel has the contexts of walks, of calls, and of the ends of all three.
+// TestAttemptsReachHooksAndTheLog: both get the same fields, and an attempt that is retried is logged as information.
+// A request has the context of its attempt. Module otel has the contexts of walks, of calls, and of the ends of all
+// three.
 func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := testclient.Server(7)
@@ -100,8 +101,8 @@ func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 	})
 }
 
-// TestRequestID holds where the name of a request is read from, and where it is shown.
-func TestRequestID(t *testing.T) {
+// TestRequestIDIsInErrorsResponsesHooksAndTheLog: it is read from the first of these headers that has a value.
+func TestRequestIDIsInErrorsResponsesHooksAndTheLog(t *testing.T) {
 	for want, header := range map[string][]string{
 		"":                               nil,
 		"a":                              {"X-Correlation-Id", "b", "X-Request-Id", "a"},
@@ -128,7 +129,8 @@ func TestRequestID(t *testing.T) {
 	}
 }
 
-// TestAPanicEndsItsCall: its hook gets an error. Package transport has the end of its attempt.
+// TestAPanicEndsItsCall: the hook for the end of the call gets an error. Package transport has the end of the
+// attempt.
 func TestAPanicEndsItsCall(t *testing.T) {
 	var seen observed
 	defer func() {
@@ -141,7 +143,8 @@ func TestAPanicEndsItsCall(t *testing.T) {
 	_ = get(t, testclient.Over(t, panics, seen.hooks()))
 }
 
-// TestFailuresAreLoggedOnce has calls and walks, and the kind and the path that the log has of their failure.
+// TestFailuresAreLoggedOnce: a call or a walk that fails makes one record, with the kind and the path of its error,
+// and one that succeeds none.
 func TestFailuresAreLoggedOnce(t *testing.T) {
 	type args = testclient.Args
 	beyond := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
@@ -186,9 +189,9 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 	}
 }
 
-// TestWarningsAreCounted by field and problem, whatever the place and the value, for the hook and in the log. Those of
-// a failure end with the value that makes the call fail. Package lenient has every problem.
-func TestWarningsAreCounted(t *testing.T) {
+// TestWarningsAreCountedByFieldAndProblem: whatever the place and the value, for the hook and in the log. Those of a
+// failure end with the value that makes the call fail. Package lenient has every problem.
+func TestWarningsAreCountedByFieldAndProblem(t *testing.T) {
 	const text = `problem="a string where a whole number is documented"`
 	const summaries, members = "Reservations.SummariesPage", "Tasks.StaffMembers"
 	for name, test := range map[string]struct {
@@ -233,7 +236,7 @@ func TestWarningsAreCounted(t *testing.T) {
 	}
 }
 
-// TestWarningsOfAListAreCountedOnce, although pages overlap: each of the records has one price that cannot be read.
+// TestWarningsOfAListAreCountedOnce: pages overlap, and each of the records has one price that cannot be read.
 func TestWarningsOfAListAreCountedOnce(t *testing.T) {
 	t.Parallel()
 	srv := reservationstest.NewServer()

@@ -30,9 +30,9 @@ func wantRefused(t *testing.T, err error, by, reason string) {
 	}
 }
 
-// TestRefusedCalls holds what a program reads about a URL, a key, a param, an option or a request of Do that cannot be sent.
-// Package params has more of them, module contract each number, and TestWhatABodySays bodies without a value.
-func TestRefusedCalls(t *testing.T) {
+// TestCallsThatCannotBeSentSayWhy: the error of a URL, a key, a param, an option or a request of Do. Package params
+// has more of them, module contract each number, and TestUpdatesThatChangeNothingAreRefused bodies without a value.
+func TestCallsThatCannotBeSentSayWhy(t *testing.T) {
 	var seen observed
 	ctx, c := t.Context(), testclient.Over(t, taxProfile, seen.hooks())
 	inYear := func(year int) time.Time { return from.AddDate(year-from.Year(), 0, 0) }
@@ -127,8 +127,8 @@ func TestRefusedCalls(t *testing.T) {
 	}
 }
 
-// TestRefusedOptions holds what a program reads about an option that cannot be used, however it makes a client.
-func TestRefusedOptions(t *testing.T) {
+// TestOptionsThatCannotBeUsedSayWhy: the error is the same however a program makes a client.
+func TestOptionsThatCannotBeUsedSayWhy(t *testing.T) {
 	const notNil = " must not be nil: leave the option out instead"
 	const shared = " cannot be used in Client.With, which shares the connections and the throttle: " +
 		"make a client with NewClient"

@@ -98,9 +98,9 @@ func watched(t *testing.T, opts ...reservations.Option) (client *reservations.Cl
 	}), opts...), sent
 }
 
-// TestHeadersOfACall are those of the client and those of its options, of which the last one with a name counts, on every
-// request. Joined options are applied where they stand, one after the other.
-func TestHeadersOfACall(t *testing.T) {
+// TestTheLastHeaderWithANameIsSent: every request of a call has the headers of the client and those of its options.
+// Joined options are applied where they stand, one after the other.
+func TestTheLastHeaderWithANameIsSent(t *testing.T) {
 	srv := pagedServer()
 	joined := reservations.Options(reservations.WithUserAgent("second/1"), reservations.WithUserAgent("nightaudit/2.1"))
 	c := testclient.Over(t, srv, reservations.WithUserAgent("first/1"), joined)
@@ -118,9 +118,9 @@ func TestHeadersOfACall(t *testing.T) {
 	}
 }
 
-// TestWhatABodySays: one field is enough, also in the guest, in a line and in Extra. Every method that takes an update
-// refuses one that changes nothing, unless WithEmptyUpdate allows it. A part of one, and what is created, has a value.
-func TestWhatABodySays(t *testing.T) {
+// TestUpdatesThatChangeNothingAreRefused: one field is enough, also in the guest, in a line and in Extra.
+// WithEmptyUpdate allows a whole update without a field, but not a part of one, nor a record to create.
+func TestUpdatesThatChangeNothingAreRefused(t *testing.T) {
 	type update = types.ReservationUpdate
 	type guest = types.ReservationGuestUpdate
 	type lines = []types.PetLineUpdate
@@ -179,9 +179,9 @@ func TestWhatABodySays(t *testing.T) {
 	}
 }
 
-// TestAWalkBelongsToWhoStartedIt: a program changes, at every request, what the params and the options of the walk point to.
-// Params and methods that are added are in it at once.
-func TestAWalkBelongsToWhoStartedIt(t *testing.T) {
+// TestAWalkKeepsTheParamsItStartedWith: a program changes, at every request, what the params and the options of the
+// walk point to. Params and methods that are added are in it at once.
+func TestAWalkKeepsTheParamsItStartedWith(t *testing.T) {
 	for _, call := range testclient.Calls() {
 		if !call.Walk {
 			continue

@@ -25,9 +25,9 @@ import (
 
 const latin = "text/plain; charset=ISO-8859-1"
 
-// TestResponseInto holds what a call came to, here a failure, with the same fields as its error. The body is as it was
-// sent. Of two statuses that of HTTP decides.
-func TestResponseInto(t *testing.T) {
+// TestResponseIntoHasTheFieldsOfTheError: the body of a failure is as it was sent. Of the two statuses, in the header
+// and in the body, that of the header counts.
+func TestResponseIntoHasTheFieldsOfTheError(t *testing.T) {
 	const failure = "{\"statusCode\":200,\"description\":\"\xd6\",\"errors\":[\"x\"]}"
 	header := http.Header{"Content-Type": {latin}, "X-Other": {"o"}}
 	var resp reservations.Response
@@ -46,8 +46,8 @@ func TestResponseInto(t *testing.T) {
 	}
 }
 
-// TestResponseHasNothingOfTheCallBefore, however a call fails: without a response, without a context, which every
-// method and walk says, or for another reason before anything is sent.
+// TestResponseHasNothingOfTheCallBefore: the next call fails without a response, without a context, or for another
+// reason before anything is sent.
 func TestResponseHasNothingOfTheCallBefore(t *testing.T) {
 	attempts, lost := 0, "no connection"
 	c := testclient.Over(t, testkit.RoundTripper(func(*http.Request) (*http.Response, error) {
@@ -79,8 +79,8 @@ func TestResponseHasNothingOfTheCallBefore(t *testing.T) {
 	check("a register with an offset", "offset must be 0", func() error { return only(c.Reports.Presence(ctx, p, into)) })
 }
 
-// TestResponseOfARegister is that of its first page, here three reservations on two days.
-func TestResponseOfARegister(t *testing.T) {
+// TestResponseOfARegisterIsThatOfItsFirstPage: here the page has three reservations on two days.
+func TestResponseOfARegisterIsThatOfItsFirstPage(t *testing.T) {
 	var resp reservations.Response
 	params := testclient.Days(2)
 	params.Limit = 3
@@ -161,7 +161,7 @@ func TestBodies(t *testing.T) {
 	}
 }
 
-// TestNothingPersonalIsPrinted with any verb, and in any log.
+// TestNothingPersonalIsPrinted: neither with any verb, nor in a log.
 func TestNothingPersonalIsPrinted(t *testing.T) {
 	item := types.PresenceItem{ReservationID: 7, ReservationName: "Jansen", GuestLocality: "Jansendam"}
 	day := types.PresenceDay{Date: types.NewDate(2026, 11, 20), Items: []types.PresenceItem{item}}
@@ -184,9 +184,9 @@ func TestNothingPersonalIsPrinted(t *testing.T) {
 	}
 }
 
-// TestPackedBodies: gzip that net/http leaves is unpacked, and any other Content-Encoding is an error that names it.
-// The fault matrix has what net/http unpacks, and gzip that is too large, or damaged.
-func TestPackedBodies(t *testing.T) {
+// TestOnlyGzipIsUnpacked: gzip that net/http leaves is unpacked, and any other Content-Encoding is an error that
+// names it. Folder faults has what net/http unpacks, and gzip that is too large, or damaged.
+func TestOnlyGzipIsUnpacked(t *testing.T) {
 	const guest = `{"id":7,"displayName":"A"}`
 	pack := func(body string) string {
 		var b bytes.Buffer

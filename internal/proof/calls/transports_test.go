@@ -102,8 +102,8 @@ func alsoTo(where string, before bool) transport {
 	}
 }
 
-// TestTransportsThatSendMore: of the request of an attempt a Transport can send one alone, and others beside it.
-func TestTransportsThatSendMore(t *testing.T) {
+// TestATransportSendsAnAttemptOnce: it may send other requests beside that of the attempt.
+func TestATransportSendsAnAttemptOnce(t *testing.T) {
 	elsewhere := httptest.NewServer(http.NotFoundHandler())
 	defer elsewhere.Close()
 	for name, test := range map[string]struct {

@@ -108,8 +108,8 @@ var spellings = map[string]spelling{
 	},
 }
 
-// TestSpellings makes every call with every spelling: the same is sent, and the same comes back.
-func TestSpellings(t *testing.T) {
+// TestASpellingChangesNothing: every call, with every spelling of its values, sends the same and gets the same back.
+func TestASpellingChangesNothing(t *testing.T) {
 	used := map[string]bool{}
 	for _, call := range testclient.Calls() {
 		call.Fill = func(_ reflect.Type, field reflect.StructField, _ reflect.Value) bool {
@@ -197,10 +197,9 @@ type place struct {
 	isOptional   bool
 }
 
-// TestDatesAreDays reads each spelling in every kind of place. A Date is the day, whatever its spelling. A DateTime
-// keeps its text. What cannot be read is absent with a warning where the field is optional, and an error where it is
-// required, in the register, and in a strict call.
-func TestDatesAreDays(t *testing.T) {
+// TestADateIsItsDayInEverySpelling: a DateTime also keeps its text. What cannot be read is absent with a warning
+// where the field is optional, and an error where it is required, in the register, and in a strict call.
+func TestADateIsItsDayInEverySpelling(t *testing.T) {
 	const register, item = "Reports.Presence", `[{"date":"2026-07-06","items":[{"reservationId":7,"numOfPersons":2,`
 	for _, p := range []place{
 		{"Guests.Get", `{"id":7,"birthDate":DATE}`, true},
@@ -248,7 +247,8 @@ func (p place) check(t *testing.T, sent, is string) {
 	}
 }
 
-// TestStrictCallsLeaveNothingOut, where only the client, only the call, or nobody asked for that. Others have warnings.
+// TestStrictCallsLeaveNothingOut: whether the client or only the call is strict. Without either a value is left out
+// with a warning.
 func TestStrictCallsLeaveNothingOut(t *testing.T) {
 	ctx, strict := t.Context(), reservations.WithStrict()
 	for body, says := range map[string]string{

@@ -91,7 +91,8 @@ func (s sending) expect() (requests int, fails, mayHaveWritten bool) {
 	return 2, false, false
 }
 
-// TestEveryRequestIsAnAttempt: net/http repeats a request in many of these cases by itself, if it is let.
+// TestEveryRequestIsAnAttempt: the client does not let net/http repeat a request by itself, as it would in many of
+// these cases.
 func TestEveryRequestIsAnAttempt(t *testing.T) {
 	t.Parallel()
 	certified()
@@ -140,8 +141,9 @@ func (s sending) check(t *testing.T) {
 	}
 }
 
-// TestCertificatesOfClients: with TLS 1.3 a service refuses a client after the request was sent, and does not read it.
-func TestCertificatesOfClients(t *testing.T) {
+// TestARefusedCertificateMeansNothingWasWritten: with TLS 1.3 a service refuses the certificate of a client after the
+// request was sent, and does not read the request.
+func TestARefusedCertificateMeansNothingWasWritten(t *testing.T) {
 	t.Parallel()
 	verifies := &tls.Config{
 		ClientAuth: tls.RequireAndVerifyClientCert, Certificates: certified().TLS.Certificates, ClientCAs: x509.NewCertPool(),

@@ -34,8 +34,8 @@ type cell struct {
 	timing string // of ends
 }
 
-// TestFaultMatrix holds every method to what the documentation promises under every fault.
-func TestFaultMatrix(t *testing.T) {
+// TestEveryMethodKeepsItsPromisesUnderEveryFault: the promises are those of expect.
+func TestEveryMethodKeepsItsPromisesUnderEveryFault(t *testing.T) {
 	t.Parallel()
 	reads() // outside of all bubbles
 	var all []cell

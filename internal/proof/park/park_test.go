@@ -19,8 +19,9 @@ import (
 
 var parkFrom = types.NewDate(2026, 11, 1)
 
-// TestReservationsAreOne opens, changes and pays each reservation of a park: all operations agree before and after.
-func TestReservationsAreOne(t *testing.T) {
+// TestAllOperationsAgreeOnAReservation: each reservation of a park is opened, changed and paid, and the operations
+// agree before and after.
+func TestAllOperationsAgreeOnAReservation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv, client := rt.New(t, rt.WithOrganization(1), rt.WithPark(1, 20, parkFrom, 35))
 		for _, r := range rt.All[types.ReservationSummary](srv) {
@@ -98,8 +99,8 @@ func wantSameFields(t *testing.T, a, b any) {
 	}
 }
 
-// TestMissingPrices: an amount that nobody has said is missing in the summary, and not 0.
-func TestMissingPrices(t *testing.T) {
+// TestAPriceThatNobodyHasSaidIsMissing: in the summary it is missing, and not 0.
+func TestAPriceThatNobodyHasSaidIsMissing(t *testing.T) {
 	unpriced := rt.NewSupplement(4, func(s *types.Supplement) { s.UnitPrice = types.Decimal{} })
 	booking := rt.NewBooking(7, parkFrom, parkFrom.AddDays(2), func(b *rt.Booking) {
 		b.OrderLines = []types.SummaryOrderLine{{Quantity: types.NewNumber(2)}, {TotalPrice: types.NewNumber(9)}}

@@ -25,8 +25,9 @@ func day(date types.Date, items ...item) []types.PresenceDay {
 	return []types.PresenceDay{{Date: date, Items: items}}
 }
 
-// TestWritePresenceCSV has what follows the header, which the example of WritePresenceCSV has as a whole.
-func TestWritePresenceCSV(t *testing.T) {
+// TestPresenceCSVHasARowForEachItem: these rows follow the header, which the example of WritePresenceCSV has as a
+// whole.
+func TestPresenceCSVHasARowForEachItem(t *testing.T) {
 	full := item{
 		ReservationID: 9007199254740993, ReservationNumber: "R1", ReservationName: `Rowing "De Hunze", Groningen`,
 		ReservationAccommodationTitle: "Safari tent", ReservationAccommodationUnitNumber: "T 4", NumOfPersons: new(2),
@@ -68,8 +69,9 @@ func TestWritePresenceCSV(t *testing.T) {
 	}
 }
 
-// TestCSVText: what a spreadsheet would take for a formula gets an apostrophe, also after a separator; ^ marks where.
-func TestCSVText(t *testing.T) {
+// TestFormulasGetAnApostrophe: a spreadsheet would take these texts for a formula, also after a separator. The sign ^
+// marks where the apostrophe has to be.
+func TestFormulasGetAnApostrophe(t *testing.T) {
 	for _, marked := range []string{
 		`^=HYPERLINK("http://x")`, "^+31 20 555", "^-2+3", "^@SUM(A1)", "^＝1", "^＋1", "^－1", "^＠A", "^ =1", "^\u00a0 =1",
 		"^\u3000=1", "^\v=1", "^\x00=1", "^\ufeff=1", "^\u200b\u202e=1", "^\tJansen", "^ \tJansen", "^\rJansen", "Adam;^=1+1",
@@ -83,8 +85,8 @@ func TestCSVText(t *testing.T) {
 	}
 }
 
-// TestCSVThatCannotBeWritten: the error names the option, or is that of the writer.
-func TestCSVThatCannotBeWritten(t *testing.T) {
+// TestCSVThatCannotBeWrittenIsAnError: the error names the option, or is that of the writer.
+func TestCSVThatCannotBeWrittenIsAnError(t *testing.T) {
 	for _, comma := range []rune{'"', '\r', '\n', -1, 0xd800, '\ufffd'} {
 		var out strings.Builder
 		err := reservations.WritePresenceCSV(&out, nil, reservations.PresenceCSVOptions{BOM: true, Comma: comma})
@@ -102,9 +104,10 @@ func TestCSVThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// TestPersonNights adds up persons by country and age group, both as they were sent, or also by reservation, which is
-// known by its id, and by its number where it has no id. A group says how many items give no number of persons.
-func TestPersonNights(t *testing.T) {
+// TestPersonNightsAreAddedUpByCountryAndAgeGroup: both are as they were sent. CountPersonNightsByReservation also
+// groups by reservation, which is known by its id, and by its number where it has no id. A group says how many items
+// give no number of persons.
+func TestPersonNightsAreAddedUpByCountryAndAgeGroup(t *testing.T) {
 	of := func(country, ageGroup string, persons *int) item {
 		return item{GuestCountry: country, AgeGroupSpecificationDescription: ageGroup, NumOfPersons: persons}
 	}

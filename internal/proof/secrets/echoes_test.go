@@ -177,8 +177,8 @@ func (*refusing) UnmarshalJSON(data []byte) error {
 	return fmt.Errorf("cannot read %s", strings.ReplaceAll(string(data), strings.Trim(quoted(recordCanary), `"`), ""))
 }
 
-// TestNoSecretIsShown makes every call with secrets to a service that sends them back, and looks for them in everything
-// that comes out, at the lowest level of the log.
+// TestNoSecretIsShown: every call with secrets goes to a service that sends them back. None of them is in anything
+// that comes out, even at the lowest level of the log.
 func TestNoSecretIsShown(t *testing.T) {
 	t.Parallel()
 	calls := carriers()

@@ -166,7 +166,7 @@ func leak(text string) string {
 	return ""
 }
 
-// TestWatchFindsSecrets: a test that finds none proves nothing otherwise.
+// TestWatchFindsSecrets: the other tests look for secrets with watch. They would prove nothing if it found none.
 func TestWatchFindsSecrets(t *testing.T) {
 	escaped, encoded := testkit.Each("%%%02X", keyCanary), base64.StdEncoding.EncodeToString([]byte("ab"+tokenCanary))
 	private := struct{ in *struct{ text string } }{&struct{ text string }{queryCanary}}
@@ -181,7 +181,7 @@ func TestWatchFindsSecrets(t *testing.T) {
 
 var retriedOnce = reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2, MinWait: 1, MaxWait: 1})
 
-// TestQueriesAreNotShown: neither names nor values, of secrets or not.
+// TestQueriesAreNotShown: neither the names nor the values of parameters, whether they are secret or not.
 func TestQueriesAreNotShown(t *testing.T) {
 	breaks := func(r *http.Request) (*http.Response, error) {
 		return nil, &url.Error{Op: "Get", URL: r.URL.String(), Err: io.EOF}
@@ -226,7 +226,8 @@ func TestNoKeyOfOthersIsShown(t *testing.T) {
 	}
 }
 
-// TestNoProxyPasswordIsShown, also where it makes a URL unreadable. Package transport has proxies that do not connect.
+// TestNoProxyPasswordIsShown: not even where the password makes the URL of the proxy unreadable. Package transport
+// has proxies that do not connect.
 func TestNoProxyPasswordIsShown(t *testing.T) {
 	const password = "Q7x9Zw2p"
 	plain := serve(t, func(r *http.Request) string {
@@ -259,7 +260,7 @@ func TestNoProxyPasswordIsShown(t *testing.T) {
 	}
 }
 
-// TestNothingIsWrittenToTheGlobalLog is not parallel: it redirects the log and stderr.
+// TestNothingIsWrittenToTheGlobalLog: it is not parallel, because it redirects the log and stderr.
 func TestNothingIsWrittenToTheGlobalLog(t *testing.T) {
 	file, _ := os.CreateTemp(t.TempDir(), "")
 	stderr := os.Stderr

@@ -60,8 +60,9 @@ func inGoroutine(f func()) (recovered any) {
 	return recovered
 }
 
-// TestPagesAreReadAhead: the first page, two pages, the other eight in two rounds, because a client begins with few
-// requests under way, and two requests at the end. Long pages are read one at a time, because of the memory they take.
+// TestPagesAreReadAhead: a list of ten pages takes six seconds: one for the first page, one for two pages, two for
+// the other eight, because a client begins with few requests under way, and two for the requests at the end. Long
+// pages are read one at a time, because of the memory they take.
 func TestPagesAreReadAhead(t *testing.T) {
 	for name, test := range map[string]struct {
 		offset int    // where the list is read from
@@ -112,7 +113,7 @@ func TestEachRangeBeginsAnew(t *testing.T) {
 	ranges.Wait()
 }
 
-// TestNothingIsLeftUnderWay: however a loop over a list ends while pages are read ahead, it does not wait for them. No
+// TestNothingIsLeftUnderWay: a loop over a list can end while pages are read ahead, and does not wait for them. No
 // request is under way then, and synctest fails if a goroutine is left.
 func TestNothingIsLeftUnderWay(t *testing.T) {
 	for name, end := range map[string]func(cancel func()) (goOn bool){
@@ -149,9 +150,10 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 	}
 }
 
-// TestPanicOverAPage: what ends the goroutine of a request that is sent while others are under way, such as the panic of a
-// caller's http.RoundTripper, ends that of the caller. It is not lost if a loop over a list ends before that page.
-func TestPanicOverAPage(t *testing.T) {
+// TestAPanicOverAPageReachesTheCaller: what ends the goroutine of a request that is sent while others are under way,
+// such as the panic of a caller's http.RoundTripper, ends that of the caller. It is not lost if a loop over a list
+// ends before that page.
+func TestAPanicOverAPageReachesTheCaller(t *testing.T) {
 	for name, end := range map[string]func(){"panic": func() { panic("hook") }, "Goexit": runtime.Goexit} {
 		for _, most := range []int{0, 15} {
 			t.Run(fmt.Sprintf("%s, at most %d records", name, most), func(t *testing.T) {
@@ -207,9 +209,9 @@ func TestEachWalk(t *testing.T) {
 	})
 }
 
-// TestNoContent: status 204 is an empty list, whichever method reads it. A register needs a total all the same, and a
-// record cannot be absent.
-func TestNoContent(t *testing.T) {
+// TestNoContentIsAnEmptyList: status 204 is an empty list, whichever method reads it. A register needs a total all
+// the same, and a record cannot be absent.
+func TestNoContentIsAnEmptyList(t *testing.T) {
 	for _, call := range testclient.Calls() {
 		isRegister := call.Operation.Name == "reports.presence"
 		if call.ReturnsNothing() || isRegister && !call.Walk {

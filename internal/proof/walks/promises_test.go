@@ -21,9 +21,9 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestServices reads a list and the register of three days from each service. With the first limit, which is 10 if the
-// row has none, the register is also confirmed.
-func TestServices(t *testing.T) {
+// TestWalksKeepThePromiseOfEachService: of each service a list and the register of three days are read. With the
+// first limit, which is 10 if the row has none, the register is also confirmed.
+func TestWalksKeepThePromiseOfEachService(t *testing.T) {
 	for _, s := range slices.Concat(wholeServices, pageServices, registerServices, listServices) {
 		if s.parks == nil {
 			s.parks = usualParks
@@ -157,8 +157,9 @@ func isTooLarge(err error) bool {
 	return errors.As(err, new(*http.MaxBytesError)) && strings.Contains(err.Error(), "WithMaxResponseBytes")
 }
 
-// TestWhatNoWalkDetects: the documentation lists what is not detected. A service shows each entry, and no service shows more.
-func TestWhatNoWalkDetects(t *testing.T) {
+// TestOnlyDocumentedFaultsAreNotDetected: the documentation lists them. A service shows each entry of the list, and
+// no service shows another fault.
+func TestOnlyDocumentedFaultsAreNotDetected(t *testing.T) {
 	for page, of := range map[string]func(service) promise{
 		"lists.md":    func(s service) promise { return s.lists },
 		"register.md": func(s service) promise { return s.presence },
@@ -182,9 +183,9 @@ func TestWhatNoWalkDetects(t *testing.T) {
 	}
 }
 
-// TestDrawnWalks reads lists and registers that are drawn at random, with up to eight requests at a time. What those
-// of the first table have is read whole, but where records come and go while a list is read.
-func TestDrawnWalks(t *testing.T) {
+// TestRandomListsAndRegistersAreReadWhole: what the services of the first table have is drawn at random, and read
+// with up to eight requests at a time. Only where records come and go while a list is read, it may be an error.
+func TestRandomListsAndRegistersAreReadWhole(t *testing.T) {
 	t.Parallel()
 	walks := uint64(12)
 	if testkit.Deep() {

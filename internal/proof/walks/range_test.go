@@ -25,10 +25,11 @@ var rangeServices = []service{
 		total: when(isOneDay, always(-1), counts(0))},
 }
 
-// TestRange: whatever a service does with the days of a range, a register has exactly the days from DateFrom to DateTo,
-// and everybody who was present on them. It is refused only if nobody was, and the service counts reservations and
-// sends no day at all: such a response may as well be a failure. The later readings know what it does.
-func TestRange(t *testing.T) {
+// TestARegisterHasExactlyTheDaysAskedFor: whatever a service does with the days of a range, a register has the days
+// from DateFrom to DateTo, and everybody who was present on them. It is refused only if nobody was, and the service
+// counts reservations and sends no day at all: such a response may as well be a failure. The later readings know what
+// the service does.
+func TestARegisterHasExactlyTheDaysAskedFor(t *testing.T) {
 	for _, n := range []int{1, 7} { // with one night, four of the names are the same case
 		all := uint(1)<<(n+1) - 1 // bits as in guest, with the night after the last
 		but := func(night int) uint { return all &^ (1 << night) }
@@ -59,9 +60,10 @@ func TestRange(t *testing.T) {
 	}
 }
 
-// TestRangeCosts: a service that ends before dateTo costs one request more, once; the client made by With knows it too. One
-// that leaves out the empty last night costs one request more for each register. No other is asked for another day.
-func TestRangeCosts(t *testing.T) {
+// TestADayLeftOutCostsOneRequest: a service that ends before dateTo costs one request more, once; the client made by
+// With knows it too. One that leaves out the empty last night costs one request more for each register. No other is
+// asked for another day.
+func TestADayLeftOutCostsOneRequest(t *testing.T) {
 	for name, test := range map[string]struct {
 		days          func(query) []day
 		nights        uint
@@ -89,9 +91,10 @@ func TestRangeCosts(t *testing.T) {
 	}
 }
 
-// TestRangesThatAreAnswered: what the service says of both ranges is the error. When it only refuses the longer one, nobody
-// knows whether the day that it left out is empty. An entry without a date may be of the day after DateTo.
-func TestRangesThatAreAnswered(t *testing.T) {
+// TestALongerRangeShowsWhetherADayIsEmpty: the service is asked for the range, and if it leaves out the last day, for
+// one day more. An error that it sends for both is returned. If it only refuses the longer range, nobody knows
+// whether the day is empty. An entry without a date may be of the day after DateTo.
+func TestALongerRangeShowsWhetherADayIsEmpty(t *testing.T) {
 	for name, test := range map[string]struct {
 		nights          int
 		shorter, longer string // a response to requests for the range, and those for one day more, one a line

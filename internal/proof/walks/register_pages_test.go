@@ -63,9 +63,10 @@ func checkEntries(t *testing.T, p reservations.PresenceParams, want string, resp
 	}
 }
 
-// TestPagesOfARegister reads 6 and 7 July, or to the last day that the service has, in pages of one reservation each.
-// What other lists do without is an error in a register, because it would empty the register without a word.
-func TestPagesOfARegister(t *testing.T) {
+// TestPagesOfARegisterAreJoinedByDay: the register is of 6 and 7 July, or to the last day that the service has, in
+// pages of one reservation each. What other lists do without is an error in a register, because it would empty the
+// register without a word.
+func TestPagesOfARegisterAreJoinedByDay(t *testing.T) {
 	const low, high, twice = `"season":1`, `"season":2`, "the page at offset 0 has two entries for the day " +
 		"2026-07-06 that are not two parts of it: one is empty, or both have the same item"
 	onDay6 := func(item string) string {
