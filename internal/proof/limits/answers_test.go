@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -30,16 +29,20 @@ func inBubble(t *testing.T, name string, test func(*testing.T)) {
 	})
 }
 
+// answers are what a script begins with, such as answers{after(2*s, retryAfter(429, "7")), reset, success}.
+type answers = []answer
+type answer = testkit.RoundTripper
+
 // script answers the first request with the first answer and so on, and all that follow with the last one. It notes when
 // each request came. After a thousand it fails, so that a client that never gives up fails its test.
 type script struct {
 	mu      sync.Mutex
 	start   time.Time
-	answers []testkit.RoundTripper
+	answers answers
 	sent    []time.Duration
 }
 
-func serving(answers ...testkit.RoundTripper) *script {
+func serving(answers ...answer) *script {
 	return &script{start: time.Now(), answers: answers}
 }
 
@@ -90,19 +93,19 @@ var (
 )
 
 // fails answers with an error, status with a status and with headers, given as name, value, name, value.
-func fails(err error) testkit.RoundTripper {
+func fails(err error) answer {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
-func status(code int, header ...string) testkit.RoundTripper {
+func status(code int, header ...string) answer {
 	return testclient.Responds(code, "application/json", `{}`, header...)
 }
 
 // after answers when some time has passed.
-func after(d time.Duration, answer testkit.RoundTripper) testkit.RoundTripper {
+func after(d time.Duration, do answer) answer {
 	return func(r *http.Request) (*http.Response, error) {
 		time.Sleep(d) // virtual
-		return answer(r)
+		return do(r)
 	}
 }
 
@@ -113,32 +116,18 @@ func slow(r *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// answersOf reads answers. Each is what fails, or a status, with a Retry-After after a slash or a RateLimit-Reset after a question
-// mark, and with the time that it takes before a colon. For example, "503 2s:429/7 reset 200" fails, asks after two seconds to wait
-// for seven, resets a connection, and succeeds.
-func answersOf(words string) (answers []testkit.RoundTripper) {
-	failures := map[string]testkit.RoundTripper{
-		"reset": fails(errReset), "refused": fails(errRefused), "other": fails(errOther), "slow": slow,
-		"hang": func(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) },
-	}
-	for word := range strings.FieldsSeq(words) {
-		latency, text, found := strings.Cut(word, ":")
-		if !found {
-			text = word
-		}
-		answer, ok := failures[text]
-		if !ok {
-			code, retryAfter, _ := strings.Cut(text, "/")
-			code, reset, _ := strings.Cut(code, "?")
-			number, _ := strconv.Atoi(code)
-			answer = status(number, "Retry-After", retryAfter, "RateLimit-Reset", reset)
-		}
-		answers = append(answers, after(duration(latency), answer))
-	}
-	return answers
-}
+var (
+	success = status(200)
+	reset   = fails(errReset)
+	refused = fails(errRefused) // no connection is made
+	other   = fails(errOther)
+	hang    = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) })
+)
 
-func duration(text string) time.Duration {
-	d, _ := time.ParseDuration(text)
-	return d
+// retryAfter answers with a status and a Retry-After of so many seconds.
+func retryAfter(code int, wait string) answer { return status(code, "Retry-After", wait) }
+
+// times are n answers of one kind, and then others.
+func times(n int, first answer, then ...answer) answers {
+	return append(slices.Repeat(answers{first}, n), then...)
 }

@@ -28,36 +28,46 @@ type limiter struct{ wait, check func() error }
 func (l limiter) Wait(context.Context) error  { return l.wait() }
 func (l limiter) Check(context.Context) error { return l.check() }
 
-// TestTheOrderOfCalls makes calls, each at a time, and with a deadline where one follows after a dash. It notes when a request
-// is sent, or a call fails, with the number of the call.
-func TestTheOrderOfCalls(t *testing.T) {
+// queued is a call that is made at a time, counted from the start, and ends within a time, 0 for an hour.
+type queued struct{ at, within time.Duration }
+
+// TestCallsKeepTheirPlaceInTheQueue: a call waits behind those that were made before it, also behind one that was refused.
+func TestCallsKeepTheirPlaceInTheQueue(t *testing.T) {
 	sleep := func(d time.Duration) func() error { return func() error { time.Sleep(d); return nil } } // virtual
 	checks := 0
 	second := func() error { checks++; return map[int]error{2: errOther}[checks] }
 	all, waits := reservations.Options, reservations.WithLimiter(limiter{sleep(2 * s), sleep(0)})
 	refuses := reservations.WithLimiter(limiter{sleep(minute), second})
+	late := []error{context.DeadlineExceeded, reservations.ErrRateLimited}
 	quick := reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1})
 	for name, test := range map[string]struct {
-		calls, answers string
-		opt            reservations.Option
-		happens        string
-		errs           []error // which the call that fails has
+		calls   []queued
+		answers answers
+		opt     reservations.Option
+		happens string  // when a request of a call is sent, or a call fails; the first call is 1
+		errs    []error // which the call that fails has
 	}{
-		"a deadline in the queue": {"0s 0s 0s-500ms 500ms", "1s:200", oneAtATime,
-			"0s: 1, 500ms: 3 fails, 1s: 2, 2s: 4", []error{context.DeadlineExceeded}},
-		"a limiter ends a queued call": {"0s 1s", "200", all(oneAtATime, refuses), "1s: 2 fails, 1m0s: 1", []error{errOther}},
-		"a pause of 30 s, and then one beyond the deadline": {"0s-40s 1ms", "500ms:429/30 1s:429/50 200", all(),
-			"0s: 1, 1ms: 2, 1.001s: 1 fails, 51.001s: 2", []error{context.DeadlineExceeded, reservations.ErrRateLimited}},
-		"a pause of another call beyond the deadline": {"0s 1s-5s", "429/30 200", all(),
-			"0s: 1, 1s: 2 fails, 30s: 1", []error{context.DeadlineExceeded, reservations.ErrRateLimited}},
-		"a refused call keeps its place":   {"0s 0s 0s", "1s:429/5 1s:200", oneAtATime, "0s: 1, 6s: 1, 7s: 2, 8s: 3", nil},
-		"in flight until its body is read": {"0s 0s", "slow 200", oneAtATime, "0s: 1, 5s: 2", nil},
-		"each attempt asks a limiter":      {"0s", "reset 503/1 200", all(waits, quick), "2s: 1, 4s: 1, 7s: 1", nil},
-		"a pause begins while it waits":    {"0s 1s", "429/10 200", waits, "2s: 1, 14s: 1, 16s: 2", nil},
-		"what it allows is sent at once":   {"0s 0s 0s", "5s:200", all(oneAtATime, waits), "2s: 1, 9s: 2, 16s: 3", nil},
+		"a deadline in the queue": {[]queued{{at: 0}, {at: 0}, {at: 0, within: 500 * ms}, {at: 500 * ms}}, answers{after(s, success)}, oneAtATime,
+			"0s: 1 sent, 500ms: 3 fails, 1s: 2 sent, 2s: 4 sent", []error{context.DeadlineExceeded}},
+		"a limiter ends a queued call": {[]queued{{at: 0}, {at: s}}, answers{success}, all(oneAtATime, refuses),
+			"1s: 2 fails, 1m0s: 1 sent", []error{errOther}},
+		"a pause of 30 s, and then one beyond the deadline": {[]queued{{at: 0, within: 40 * s}, {at: ms}},
+			answers{after(500*ms, retryAfter(429, "30")), after(s, retryAfter(429, "50")), success}, all(),
+			"0s: 1 sent, 1ms: 2 sent, 1.001s: 1 fails, 51.001s: 2 sent", late},
+		"a pause of another call beyond the deadline": {[]queued{{at: 0}, {at: s, within: 5 * s}},
+			answers{retryAfter(429, "30"), success}, all(), "0s: 1 sent, 1s: 2 fails, 30s: 1 sent", late},
+		"a refused call keeps its place": {[]queued{{at: 0}, {at: 0}, {at: 0}}, answers{after(s, retryAfter(429, "5")), after(s, success)},
+			oneAtATime, "0s: 1 sent, 6s: 1 sent, 7s: 2 sent, 8s: 3 sent", nil},
+		"in flight until its body is read": {[]queued{{at: 0}, {at: 0}}, answers{slow, success}, oneAtATime, "0s: 1 sent, 5s: 2 sent", nil},
+		"each attempt asks a limiter": {[]queued{{at: 0}}, answers{reset, retryAfter(503, "1"), success}, all(waits, quick),
+			"2s: 1 sent, 4s: 1 sent, 7s: 1 sent", nil},
+		"a pause begins while a limiter waits": {[]queued{{at: 0}, {at: s}}, answers{retryAfter(429, "10"), success}, waits,
+			"2s: 1 sent, 14s: 1 sent, 16s: 2 sent", nil},
+		"what a limiter allows is sent at once": {[]queued{{at: 0}, {at: 0}, {at: 0}}, answers{after(5*s, success)}, all(oneAtATime, waits),
+			"2s: 1 sent, 9s: 2 sent, 16s: 3 sent", nil},
 	} {
 		inBubble(t, name, func(t *testing.T) {
-			serves := serving(answersOf(test.answers)...)
+			serves := serving(test.answers...)
 			var happens []string
 			note := func(format string, call int) {
 				serves.mu.Lock()
@@ -66,15 +76,14 @@ func TestTheOrderOfCalls(t *testing.T) {
 			}
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				call, _ := strconv.Atoi(r.URL.Path[1:])
-				note("%d", call)
+				note("%d sent", call)
 				return serves.RoundTrip(r)
 			}), test.opt)
 			var calls sync.WaitGroup
-			for i, call := range strings.Fields(test.calls) {
-				at, deadline, _ := strings.Cut(call, "-")
+			for i, call := range test.calls {
 				calls.Go(func() {
-					time.Sleep(duration(at)) // virtual
-					within := reservations.WithCallTimeout(cmp.Or(duration(deadline), 60*minute))
+					time.Sleep(call.at) // virtual
+					within := reservations.WithCallTimeout(cmp.Or(call.within, time.Hour))
 					err := send(t.Context(), c, fmt.Sprint("GET /", i+1), within)
 					if err != nil {
 						note("%d fails", i+1)
@@ -95,24 +104,27 @@ func TestTheOrderOfCalls(t *testing.T) {
 	}
 }
 
-// TestWaitingForOthersDoesNotCount against a MaxElapsed of ten seconds: neither for the turn of a call, nor for a pause
-// after which a request of the client is accepted. One request at a time takes a second.
+// TestWaitingForOthersDoesNotCount: MaxElapsed, here ten seconds, counts neither the wait of a call for its turn, nor
+// a pause after which a request of the client is accepted. One request at a time takes a second.
 func TestWaitingForOthersDoesNotCount(t *testing.T) {
+	wait3, wait7 := retryAfter(429, "3"), retryAfter(429, "7")
 	for name, test := range map[string]struct {
-		answers     string
+		answers     answers
 		calls       int // all made at once
 		fail        int // of them
 		least, most time.Duration
 	}{
-		"and a 429 to one of the last":     {strings.Repeat("1s:200 ", 25) + "1s:429/5 1s:200", 30, 0, 36 * s, 37 * s},
-		"and a 503 to the last":            {strings.Repeat("1s:200 ", 29) + "1s:503 1s:200", 30, 0, 31 * s, 33 * s},
-		"and a 500 to the last":            {strings.Repeat("1s:200 ", 29) + "1s:500 1s:200", 30, 0, 31 * s, 33 * s},
-		"no other call is served any more": {strings.Repeat("1s:200 ", 5) + "1s:429/3", 30, 25, 12 * s, 18 * s},
-		"none was served at all":           {"1s:429/3", 3, 3, 8 * s, 12 * s},
-		"one is served every nine seconds": {"1s:429/7 1s:200 1s:429/7 1s:200 1s:429/7 1s:200", 3, 0, 24 * s, 30 * s},
+		"and a 429 to one of the last":     {answers: times(25, success, retryAfter(429, "5"), success), calls: 30, least: 36 * s, most: 37 * s},
+		"and a 503 to the last":            {answers: times(29, success, status(503), success), calls: 30, least: 31 * s, most: 33 * s},
+		"and a 500 to the last":            {answers: times(29, success, status(500), success), calls: 30, least: 31 * s, most: 33 * s},
+		"no other call is served any more": {answers: times(5, success, wait3), calls: 30, fail: 25, least: 12 * s, most: 18 * s},
+		"none was served at all":           {answers: answers{wait3}, calls: 3, fail: 3, least: 8 * s, most: 12 * s},
+		"one is served every nine seconds": {answers: answers{wait7, success, wait7, success, wait7, success}, calls: 3, least: 24 * s, most: 30 * s},
 	} {
 		inBubble(t, name, func(t *testing.T) {
-			c := testclient.Over(t, serving(answersOf(test.answers)...), oneAtATime, reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: 10 * s}))
+			serves := serving(test.answers...)
+			slowly := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return after(s, serves.RoundTrip)(r) })
+			c := testclient.Over(t, slowly, oneAtATime, reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: 10 * s}))
 			start := time.Now()
 			failed := inParallel(test.calls, test.calls, func() error { return send(t.Context(), c, read) })
 			if took := time.Since(start); len(failed) != test.fail || took < test.least || took > test.most {
@@ -122,9 +134,9 @@ func TestWaitingForOthersDoesNotCount(t *testing.T) {
 	}
 }
 
-// TestTheEndAndTheTurnTogether: a call whose context ends as its turn comes, which it may see in either order, leaves its
-// place to the next call.
-func TestTheEndAndTheTurnTogether(t *testing.T) {
+// TestACallThatEndsAtItsTurnLeavesItsPlace: its context ends as its turn comes, which the call may see in either
+// order. The next call is sent.
+func TestACallThatEndsAtItsTurnLeavesItsPlace(t *testing.T) {
 	for name, answer := range map[string]testkit.RoundTripper{"its turn": status(200), "a pause": status(429, "Retry-After", "10")} {
 		inBubble(t, name, func(t *testing.T) {
 			for range 100 {

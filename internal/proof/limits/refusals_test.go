@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -17,30 +18,38 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestWhatIsARefusal: a refusal is no failed attempt, and makes all calls of the client wait. After an earlier call,
-// one gets an answer six times, and then a success. When its first attempt has ended, another call is made.
-func TestWhatIsARefusal(t *testing.T) {
-	for name, test := range map[string]struct{ before, answer, call, want string }{
-		"429":                            {"200", "429", read, "attempts: 7, others wait"},
-		"429 to a write":                 {"200", "429", write, "attempts: 7, others wait"},
-		"429 for longer than the policy": {"200", "429/86400", read, "attempts: 1"},
-		"503 after a success":            {"200", "503", read, "attempts: 7, others wait"},
-		"503 to everything":              {"", "503", read, "attempts: 5"},
-		"503 after a 429 for a day":      {"429/86400", "503", read, "attempts: 5"}, // which is no success
-		"503 after a 503 for a day":      {"503/86400", "503", read, "attempts: 5"},
-		"503 with a time":                {"", "503/1", read, "attempts: 5, others wait"},
-		"503 with a time after success":  {"200", "503/1", read, "attempts: 7, others wait"},
-		"503 to a write":                 {"200", "503", write, "attempts: 1, others wait"},
-		"503 with a time to a write":     {"", "503/1", write, "attempts: 1, others wait"},
-		"a reset after a success":        {"200", "reset", read, "attempts: 7, others wait"},
-		"a reset always":                 {"", "reset", read, "attempts: 5"},
-		"a reset of a write":             {"200", "reset", write, "attempts: 1, others wait"},
-		"no connection after a success":  {"200", "refused", read, "attempts: 5"},
-		"500 after a success":            {"200", "500", read, "attempts: 5"},
+// TestARefusalIsNoFailedAttemptAndOthersWait: after an earlier call, one gets an answer six times, and then a
+// success. When its first attempt has ended, another call is made.
+func TestARefusalIsNoFailedAttemptAndOthersWait(t *testing.T) {
+	for name, test := range map[string]struct {
+		before, answer testkit.RoundTripper
+		call           string
+		attempts       int
+		othersWait     bool
+	}{
+		"429":                            {before: success, answer: status(429), call: read, attempts: 7, othersWait: true},
+		"429 to a write":                 {before: success, answer: status(429), call: write, attempts: 7, othersWait: true},
+		"429 for longer than the policy": {before: success, answer: retryAfter(429, "86400"), call: read, attempts: 1},
+		"503 after a success":            {before: success, answer: status(503), call: read, attempts: 7, othersWait: true},
+		"503 to everything":              {answer: status(503), call: read, attempts: 5},
+		"503 after a 429 for a day":      {before: retryAfter(429, "86400"), answer: status(503), call: read, attempts: 5}, // which is no success
+		"503 after a 503 for a day":      {before: retryAfter(503, "86400"), answer: status(503), call: read, attempts: 5},
+		"503 with a time":                {answer: retryAfter(503, "1"), call: read, attempts: 5, othersWait: true},
+		"503 with a time after success":  {before: success, answer: retryAfter(503, "1"), call: read, attempts: 7, othersWait: true},
+		"503 to a write":                 {before: success, answer: status(503), call: write, attempts: 1, othersWait: true},
+		"503 with a time to a write":     {answer: retryAfter(503, "1"), call: write, attempts: 1, othersWait: true},
+		"a reset after a success":        {before: success, answer: reset, call: read, attempts: 7, othersWait: true},
+		"a reset always":                 {answer: reset, call: read, attempts: 5},
+		"a reset of a write":             {before: success, answer: reset, call: write, attempts: 1, othersWait: true},
+		"no connection after a success":  {before: success, answer: refused, call: read, attempts: 5},
+		"500 after a success":            {before: success, answer: status(500), call: read, attempts: 5},
 	} {
 		inBubble(t, name, func(t *testing.T) {
-			earlier := answersOf(test.before)
-			serves := serving(append(earlier, answersOf(strings.Repeat(test.answer+" ", 6)+"200")...)...)
+			all, earlier := times(6, test.answer, success), 0
+			if test.before != nil {
+				all, earlier = append(answers{test.before}, all...), 1
+			}
+			serves := serving(all...)
 			other := serving(fails(errOther)) // which neither accepts nor refuses
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				return map[string]*script{"/other": other, "/read": serves, "/write": serves}[r.URL.Path].RoundTrip(r)
@@ -53,25 +62,22 @@ func TestWhatIsARefusal(t *testing.T) {
 			go func() { _ = send(t.Context(), c, "GET /other") }()
 			time.Sleep(10 * minute) // virtual: both calls end
 			synctest.Wait()
-			got := fmt.Sprint("attempts: ", len(serves.sent)-len(earlier))
-			if other.sent[0] > 0 {
-				got += ", others wait"
-			}
-			if got != test.want {
-				t.Errorf("got %s; want %s; the other call is sent after %v", got, test.want, other.sent)
+			attempts, waited := len(serves.sent)-earlier, other.sent[0]
+			if attempts != test.attempts || (waited > 0) != test.othersWait {
+				t.Errorf("%d attempts, want %d; the other call waits %v, want a wait: %t", attempts, test.attempts, waited, test.othersWait)
 			}
 		})
 	}
 }
 
-// TestACallThatIsAlwaysRefused fails in the end. While others are accepted, something in it is the reason, and it keeps
+// TestACallThatIsAlwaysRefusedFails: while others are accepted, something in the call is the reason, and it keeps
 // none waiting. Without others, it fails after the longest wait of the policy, of 30 s, and the ordinary retries.
-func TestACallThatIsAlwaysRefused(t *testing.T) {
+func TestACallThatIsAlwaysRefusedFails(t *testing.T) {
 	for name, test := range map[string]struct {
 		others      int
 		least, most time.Duration
 	}{
-		"others are accepted": {1200, 0, 30 * s}, "no others": {0, 30 * s, minute},
+		"others are accepted": {others: 1200, most: 30 * s}, "no others": {least: 30 * s, most: minute},
 	} {
 		inBubble(t, name, func(t *testing.T) {
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
@@ -98,59 +104,81 @@ func TestACallThatIsAlwaysRefused(t *testing.T) {
 	}
 }
 
-// TestWaits: how long a call waits before each of its attempts. A wait of the client's own varies by a quarter, which ~
-// allows: "~1s" is 750 ms to 1.25 s, so that clients that were refused together come back apart. A wait that the
-// service names is exact. The end of each attempt announces the wait.
-func TestWaits(t *testing.T) {
-	for name, test := range map[string]struct{ answers, waits string }{
-		"429 at the longest":            {"429/60 200", "1m0s"},
-		"429 beyond the longest":        {"429/61 200", "fails"},
-		"429 without a time":            {"429 429 429 200", "~111ms ~222ms ~444ms"},
-		"429 at once, but not forever":  {"429/0 429/0 429/0 200", "0s ~222ms ~444ms"},
-		"429 with less than the wait":   {"429/2 429/2 429/2 429/2 429/2 429/2 200", "2s 2s 2s 2s 2s ~3.6s"},
-		"429 with a reset":              {"429?9 200", "9s"},
-		"429 with a reset too late":     {"429?61 200", "~111ms"},
-		"429 with a reset now":          {"429?0 200", "~111ms"},
-		"429 is no failed attempt":      {strings.Repeat("429/7.5 ", 15) + "200", strings.Repeat("7.5s ", 15)},
-		"429 for two minutes":           {"429/50", "50s 50s fails"},
-		"503 five times":                {"503", "~500ms ~1s ~2s ~4s fails"},
-		"503 names a time":              {"503/20 200", "20s"},
-		"503 names less than the wait":  {"503/0 200", "~500ms"},
-		"429 among 503":                 {"503 429/1 503 429/1 503 429/1 503 200", "~500ms 1s ~1s 1s ~2s 1s ~4s"},
-		"never a response in 2 minutes": {"hang", "~500ms ~1s ~2s fails"},
+// wait is the time before an attempt. The client's own waits vary by a quarter, so that clients that were refused
+// together come back apart: about(s) is 750 ms to 1.25 s. A wait that the service names is exact.
+type wait struct {
+	time   time.Duration
+	varies bool
+}
+
+func about(times ...time.Duration) []wait   { return waits(true, times) }
+func exactly(times ...time.Duration) []wait { return waits(false, times) }
+
+func waits(vary bool, times []time.Duration) (all []wait) {
+	for _, time := range times {
+		all = append(all, wait{time, vary})
+	}
+	return all
+}
+
+// TestWaitsDoubleUnlessTheServiceNamesThem: a call waits before each attempt but the first, and the end of the attempt before
+// announces the wait.
+func TestWaitsDoubleUnlessTheServiceNamesThem(t *testing.T) {
+	busy, down, inASecond := status(429), status(503), retryAfter(429, "1")
+	resetIn := func(seconds string) testkit.RoundTripper { return status(429, "RateLimit-Reset", seconds) }
+	for name, test := range map[string]struct {
+		answers answers
+		waits   []wait
+		fails   bool
+	}{
+		"429 at the longest":            {answers: answers{retryAfter(429, "60"), success}, waits: exactly(minute)},
+		"429 beyond the longest":        {answers: answers{retryAfter(429, "61"), success}, fails: true},
+		"429 without a time":            {answers: times(3, busy, success), waits: about(111*ms, 222*ms, 444*ms)},
+		"429 at once, but not forever":  {answers: times(3, retryAfter(429, "0"), success), waits: append(exactly(0), about(222*ms, 444*ms)...)},
+		"429 with less than the wait":   {answers: times(6, retryAfter(429, "2"), success), waits: append(exactly(2*s, 2*s, 2*s, 2*s, 2*s), about(3600*ms)...)},
+		"429 with a reset":              {answers: answers{resetIn("9"), success}, waits: exactly(9 * s)},
+		"429 with a reset too late":     {answers: answers{resetIn("61"), success}, waits: about(111 * ms)},
+		"429 with a reset now":          {answers: answers{resetIn("0"), success}, waits: about(111 * ms)},
+		"429 is no failed attempt":      {answers: times(15, retryAfter(429, "7.5"), success), waits: slices.Repeat(exactly(7500*ms), 15)},
+		"429 for two minutes":           {answers: answers{retryAfter(429, "50")}, waits: exactly(50*s, 50*s), fails: true},
+		"503 five times":                {answers: answers{down}, waits: about(500*ms, s, 2*s, 4*s), fails: true},
+		"503 names a time":              {answers: answers{retryAfter(503, "20"), success}, waits: exactly(20 * s)},
+		"503 names less than the wait":  {answers: answers{retryAfter(503, "0"), success}, waits: about(500 * ms)},
+		"never a response in 2 minutes": {answers: answers{hang}, waits: about(500*ms, s, 2*s), fails: true},
+		"429 among 503": {answers: answers{down, inASecond, down, inASecond, down, inASecond, down, success},
+			waits: slices.Concat(about(500*ms), exactly(s), about(s), exactly(s), about(2*s), exactly(s), about(4*s))},
 	} {
 		inBubble(t, name, func(t *testing.T) {
-			text, fails := strings.CutSuffix(test.waits, "fails")
-			waits := strings.Fields(text)
 			var clients [2][]reservations.Attempt
 			for i := range clients {
-				c := testclient.Over(t, serving(answersOf(test.answers)...), ends(&clients[i]))
-				if err := send(t.Context(), c, read); (err != nil) != fails || len(clients[i]) != len(waits)+1 {
-					t.Fatalf("%d attempts, and then %v; want waits of %v between them", len(clients[i]), err, test.waits)
+				c := testclient.Over(t, serving(test.answers...), ends(&clients[i]))
+				if err := send(t.Context(), c, read); (err != nil) != test.fails || len(clients[i]) != len(test.waits)+1 {
+					t.Fatalf("%d attempts, and then %v; want %d, and a failure: %t", len(clients[i]), err, len(test.waits)+1, test.fails)
 				}
 			}
-			for i, wait := range waits {
-				text, varies := strings.CutPrefix(wait, "~")
-				want := duration(text)
-				quarter := map[bool]time.Duration{true: want / 4}[varies]
+			for i, want := range test.waits {
+				quarter := map[bool]time.Duration{true: want.time / 4}[want.varies]
 				got, other := clients[0][i+1].Waited, clients[1][i+1].Waited
-				if (got-want).Abs() > quarter || got != clients[0][i].RetryIn || varies && got == other {
-					t.Errorf("attempt %d comes after %v, of another client after %v, and %v are announced; want %s",
-						i+2, got, other, clients[0][i].RetryIn, wait)
+				if (got-want.time).Abs() > quarter || got != clients[0][i].RetryIn || want.varies && got == other {
+					t.Errorf("attempt %d comes after %v, of another client after %v, and %v are announced; want %v, give or take %v",
+						i+2, got, other, clients[0][i].RetryIn, want.time, quarter)
 				}
 			}
 		})
 	}
 }
 
-// TestRefusedForGood: a service that refuses everything gets at most 40 requests in two minutes, whatever time it names and
-// however short the waits of the policy are.
-func TestRefusedForGood(t *testing.T) {
-	for _, answer := range []string{"429", "429/0", "429/0.9", "429?0.1"} {
+// TestAServiceThatRefusesEverythingGetsFewRequests: at most 40 in two minutes, whatever time it names and however
+// short the waits of the policy are.
+func TestAServiceThatRefusesEverythingGetsFewRequests(t *testing.T) {
+	for name, answer := range map[string]testkit.RoundTripper{
+		"429": status(429), "Retry-After: 0": retryAfter(429, "0"), "Retry-After: 0.9": retryAfter(429, "0.9"),
+		"RateLimit-Reset: 0.1": status(429, "RateLimit-Reset", "0.1"),
+	} {
 		for _, longest := range []time.Duration{1, 10 * ms, 30 * s} {
-			inBubble(t, fmt.Sprintf("%s, waits of %v", answer, longest), func(t *testing.T) {
+			inBubble(t, fmt.Sprintf("%s, waits of %v", name, longest), func(t *testing.T) {
 				policy := reservations.RetryPolicy{MinWait: max(1, longest/60), MaxWait: longest}
-				refusing := serving(answersOf(answer)...)
+				refusing := serving(answer)
 				err := send(t.Context(), testclient.Over(t, refusing, reservations.WithRetry(policy)), read)
 				if err == nil || len(refusing.sent) > 40 {
 					t.Errorf("%d requests are sent, and the call ends with %v", len(refusing.sent), err)
@@ -160,13 +188,15 @@ func TestRefusedForGood(t *testing.T) {
 	}
 }
 
-// TestWaitsBeyondTheDeadline are reasons not to wait at all. They are named without digits that do not matter. The longest
-// wait that a policy can ask for, of 292 years, is no short one.
-func TestWaitsBeyondTheDeadline(t *testing.T) {
+// TestAWaitBeyondTheDeadlineFailsAtOnce: the error names the wait, without digits that do not matter. The longest
+// wait that a policy can ask for, of 292 years, is not taken for a short one.
+func TestAWaitBeyondTheDeadlineFailsAtOnce(t *testing.T) {
 	const longest = math.MaxInt64
-	for answer, wait := range map[string]string{"429/0.850449": "850ms", "429/1.2649": "1.3s", "503": ""} {
-		inBubble(t, answer, func(t *testing.T) {
-			refusing := serving(answersOf(answer)...)
+	for wait, answer := range map[string]testkit.RoundTripper{
+		"850ms": retryAfter(429, "0.850449"), "1.3s": retryAfter(429, "1.2649"), "": status(503), // the policy's own
+	} {
+		inBubble(t, wait, func(t *testing.T) {
+			refusing := serving(answer)
 			policy := reservations.WithRetry(reservations.RetryPolicy{MinWait: longest, MaxWait: longest, MaxElapsed: longest})
 			err := send(t.Context(), testclient.Over(t, refusing, policy), read, reservations.WithCallTimeout(s/2))
 			text, passes := strings.CutSuffix(fmt.Sprint(err), " would pass the deadline of the call")

@@ -12,11 +12,14 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
@@ -24,9 +27,10 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestWhatIsRetried: after which errors of a Transport a call is sent again. The second answer is a success.
-// Statuses and broken responses are in internal/proof/faults, and what a proxy says is in package transport.
-func TestWhatIsRetried(t *testing.T) {
+// TestAWriteIsSentAgainOnlyIfItWasNotReceived: a read is also sent again after a connection that broke or a response
+// that was damaged. The second answer is a success. Statuses and broken responses are in internal/proof/faults, and
+// what a proxy says is in package transport.
+func TestAWriteIsSentAgainOnlyIfItWasNotReceived(t *testing.T) {
 	op := func(name string, err error) error { return &net.OpError{Op: name, Err: err} }
 	http2 := func(text string) error { return errors.New("http2: " + text) }
 	for want, failures := range map[string][]error{
@@ -59,80 +63,84 @@ func TestWhatIsRetried(t *testing.T) {
 	}
 }
 
-// TestWhatTheBudgetCounts makes calls one after another, which get the answers between two commas. It then looks at how
-// many retries are left, of four: as many are made when everything fails. Before a colon stands what is special: a call
-// that is cancelled after 40 s, for example, or a time without calls.
-func TestWhatTheBudgetCounts(t *testing.T) {
-	const two = "500 500 500 200" // retries of three are spent, because one that succeeds is given back
-	const all = "500 500 500 500 500"
+// budget is what a program does with clients that retry four times at most without a success.
+type budget struct {
+	t               *testing.T
+	ctx             context.Context // of the calls
+	cancel          func()
+	client, another *reservations.Client // which share the throttle
+	current         *script              // what the call that is made is answered with
+}
+
+// step is a call that gets all of these answers, or what happens between calls.
+type step func(*budget)
+
+func call(all ...answer) step          { return func(b *budget) { b.call(b.client, read, all) } }
+func callOfWrite(all ...answer) step   { return func(b *budget) { b.call(b.client, write, all) } }
+func callOfAnother(all ...answer) step { return func(b *budget) { b.call(b.another, read, all) } }
+func callWithoutBudget(all ...answer) step {
+	unbounded := reservations.WithCallRetry(reservations.RetryPolicy{Budget: math.MaxInt})
+	return func(b *budget) { b.call(b.client, read, all, unbounded) }
+}
+func callThatHangs(b *budget)          { go b.call(b.client, read, answers{hang}); synctest.Wait() }
+func cancelAfter(d time.Duration) step { return func(b *budget) { time.AfterFunc(d, b.cancel) } }
+func idle(d time.Duration) step        { return func(*budget) { time.Sleep(d) } } // virtual
+
+func (b *budget) call(c *reservations.Client, what string, all answers, opts ...reservations.CallOption) {
+	current := serving(all...)
+	b.current = current
+	if err := send(b.ctx, c, what, opts...); len(current.sent) != len(all) {
+		b.t.Errorf("a call makes %d requests, want %d: %v", len(current.sent), len(all), err)
+	}
+}
+
+// TestRetriesSpendTheBudgetAndSuccessesGiveItBack: after these steps everything fails, and then as many retries are made
+// as are left, of four.
+func TestRetriesSpendTheBudgetAndSuccessesGiveItBack(t *testing.T) {
+	down, busy, notFound := status(500), retryAfter(429, "1"), status(404)
+	spendsAll, spendsTwo := call(times(5, down)...), call(times(3, down, success)...) // a retry that succeeds is given back
 	for name, test := range map[string]struct {
-		calls string
+		steps []step
 		left  int
 	}{
-		"all attempts fail":                        {all + ", 500, 500", 0},
-		"a retry is refused for a mistake":         {"500 500 404", 3},
-		"a retry ends with another failure":        {"500 other", 3},
-		"five successes give back one":             {two + ", 200, 404, 200, 200, 200", 3},
-		"four do not":                              {two + ", 200, 404, 200, 200", 2},
-		"never more than there were":               {"200, 200, 200, 200, 200, 200, " + all, 0},
-		"429 between retries":                      {"500 429/1 429/1 500 429/1 200", 3},
-		"failures that are not retried":            {two + ", 503/61, other", 2},
-		"writes":                                   {"write: refused refused refused 200, write: 500, write: reset", 2},
-		"a client that shares the throttle":        {"sharing: " + all, 0},
-		"calls without a bound":                    {"no bound: " + all + ", no bound: " + all, 4},
-		"a retry that is cancelled while it waits": {"cancelled: 500 500/50", 3},
-		"ten seconds give back one":                {all + ", idle: 10s", 1},
-		"an hour gives back all, and no more":      {all + ", idle: 1h, " + all, 0},
-		"a minute in which a call hangs":           {"under way: hang, " + all + ", idle: 1m", 0},
+		"all attempts fail":                        {[]step{spendsAll, call(down), call(down)}, 0},
+		"a retry is refused for a mistake":         {[]step{call(down, down, notFound)}, 3},
+		"a retry ends with another failure":        {[]step{call(down, other)}, 3},
+		"five successes give back one":             {append([]step{spendsTwo, call(notFound)}, slices.Repeat([]step{call(success)}, 4)...), 3},
+		"four do not":                              {append([]step{spendsTwo, call(notFound)}, slices.Repeat([]step{call(success)}, 3)...), 2},
+		"never more than there were":               {append(slices.Repeat([]step{call(success)}, 6), spendsAll), 0},
+		"429 between retries":                      {[]step{call(down, busy, busy, down, busy, success)}, 3},
+		"failures that are not retried":            {[]step{spendsTwo, call(retryAfter(503, "61")), call(other)}, 2},
+		"writes":                                   {[]step{callOfWrite(times(3, refused, success)...), callOfWrite(down), callOfWrite(reset)}, 2},
+		"a client that shares the throttle":        {[]step{callOfAnother(times(5, down)...)}, 0},
+		"calls without a bound":                    {slices.Repeat([]step{callWithoutBudget(times(5, down)...)}, 2), 4},
+		"a retry that is cancelled while it waits": {[]step{cancelAfter(40 * s), call(down, retryAfter(500, "50"))}, 3},
+		"ten seconds give back one":                {[]step{spendsAll, idle(10 * s)}, 1},
+		"an hour gives back all, and no more":      {[]step{spendsAll, idle(time.Hour), spendsAll}, 0},
+		"a minute in which a call hangs":           {[]step{callThatHangs, spendsAll, idle(minute)}, 0},
 	} {
 		inBubble(t, name, func(t *testing.T) {
-			var current *script
-			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return current.RoundTrip(r) }),
-				reservations.WithRetry(reservations.RetryPolicy{Budget: 4}), reservations.WithAttemptTimeout(2*time.Hour))
-			sharing, _ := c.With(reservations.WithUserAgent("sharing/1"))
-			ctx, cancel := context.WithCancel(t.Context())
-			defer cancel()
-			for call := range strings.SplitSeq(test.calls, ", ") {
-				special, answers, found := strings.Cut(call, ": ")
-				if !found {
-					answers = call
-				}
-				current = serving(answersOf(answers)...)
-				client, what, policy := c, read, reservations.RetryPolicy{}
-				switch special {
-				case "idle":
-					time.Sleep(duration(answers)) // virtual
-					continue
-				case "under way":
-					go func() { _ = send(ctx, c, read) }()
-					synctest.Wait()
-					continue
-				case "cancelled":
-					time.AfterFunc(40*s, cancel)
-				case "write":
-					what = write
-				case "sharing":
-					client = sharing
-				case "no bound":
-					policy.Budget = math.MaxInt
-				}
-				_ = send(ctx, client, what, reservations.WithCallRetry(policy))
-				if len(current.sent) != len(current.answers) {
-					t.Errorf("the call with %q makes %d requests", answers, len(current.sent))
-				}
+			b := &budget{t: t}
+			b.ctx, b.cancel = context.WithCancel(t.Context())
+			defer b.cancel()
+			service := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return b.current.RoundTrip(r) })
+			b.client = testclient.Over(t, service, reservations.WithRetry(reservations.RetryPolicy{Budget: 4}), reservations.WithAttemptTimeout(2*time.Hour))
+			b.another, _ = b.client.With(reservations.WithUserAgent("another/1"))
+			for _, do := range test.steps {
+				do(b)
 			}
-			current = serving(status(500))
-			_ = send(t.Context(), c, read)
-			if left := len(current.sent) - 1; left != test.left {
+			b.current = serving(down)
+			_ = send(t.Context(), b.client, read)
+			if left := len(b.current.sent) - 1; left != test.left {
 				t.Errorf("%d retries are left, want %d", left, test.left)
 			}
 		})
 	}
 }
 
-// TestRetryAfter reads numbers, dates by the clock of this machine, at midnight of the first of January 2000, and of
-// several the longest. It takes nothing else for a time, and then waits for about an eighth of a second.
-func TestRetryAfter(t *testing.T) {
+// TestRetryAfterIsANumberOrADate: of several the longest counts. The clock of this machine is at midnight of the
+// first of January 2000. After anything else the client waits for about an eighth of a second.
+func TestRetryAfterIsANumberOrADate(t *testing.T) {
 	const none, day = -1, 24 * time.Hour
 	const century = 100 * 365 * day                                       // the longest time that is read, here since 1970
 	const anHourAhead = "Date: Sat, 01 Jan 2000 01:00:00 GMT"             // the clock of the service
@@ -171,7 +179,8 @@ func TestRetryAfter(t *testing.T) {
 	}
 }
 
-// firstAttempt returns the end of an attempt that was answered with 429 and these headers, between which are bars.
+// firstAttempt returns the end of an attempt that was answered with 429 and these headers. Bars stand between them: "Retry-After:
+// 2 | Retry-After: 5" are two.
 func firstAttempt(t *testing.T, headers string) reservations.Attempt {
 	h := http.Header{}
 	for header := range strings.SplitSeq(headers, " | ") {
@@ -185,29 +194,33 @@ func firstAttempt(t *testing.T, headers string) reservations.Attempt {
 	return attempts[0]
 }
 
-// TestRateLimit reads the fields of the IETF draft and the older headers: limit, remaining and reset.
-func TestRateLimit(t *testing.T) {
-	const most = "2147483647 2147483647 0s"
+// TestRateLimitIsReadFromTheDraftAndOlderHeaders: the draft of the IETF has the field RateLimit, and there are three
+// spellings of the older headers.
+func TestRateLimitIsReadFromTheDraftAndOlderHeaders(t *testing.T) {
+	type limit = reservations.RateLimit
 	const day, minute = `"day";r=500;t=3600`, `"min"; r= 3 ;t=9`
-	for _, test := range []struct{ name, headers, want string }{
-		{"draft", `RateLimit: "default";r=50;t=30 | RateLimit-Policy: "default";q=100;w=60`, "100 50 30s"},
-		{"tightest of two", `RateLimit: ` + minute + `, ` + day + ` | RateLimit-Policy: "min";q=60, "day";q=1000`, "60 3 9s"},
-		{"tightest in line two", `RateLimit: ` + day + ` | RateLimit: ` + minute + ` | RateLimit-Policy: m;q=6`, "0 3 9s"},
-		{"first of two alike", `RateLimit: "min";r=3;t=9,"day";r=3;t=3600`, "0 3 9s"},
-		{"draft without remaining", `RateLimit: "default";t=30`, "<nil>"},
-		{"three headers", `RateLimit-Limit: 100 | RateLimit-Remaining: 7 | RateLimit-Reset: 12`, "100 7 12s"},
-		{"three with X", `X-RateLimit-Limit: 100 | X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 1.5`, "100 0 1.5s"},
-		{"three with X-Rate", `X-Rate-Limit-Limit: 100 | X-Rate-Limit-Remaining:  5  | X-Rate-Limit-Reset: 8`, "100 5 8s"},
-		{"since 1970", `X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 946684830`, "0 0 30s"},
-		{"reset and limit", `RateLimit-Reset: +12 | RateLimit-Limit: 100`, "100 0 12s"},
-		{"remaining alone", `X-Rate-Limit-Remaining: 4`, "0 4 0s"},
-		{"larger than an int of 32 bits", `RateLimit: a;r=18446744073709551615 | RateLimit-Policy: a;q=2147483648`, most},
-		{"longer than is read", `RateLimit: ` + strings.Repeat(`a;r=2;t=1,`, 500), "<nil>"},
-		{"garbage", `RateLimit: ;;=," | X-RateLimit-Remaining: -1 | X-RateLimit-Reset: soon`, "<nil>"},
+	for _, test := range []struct {
+		name, headers string
+		want          *limit
+	}{
+		{"draft", `RateLimit: "default";r=50;t=30 | RateLimit-Policy: "default";q=100;w=60`, &limit{Limit: 100, Remaining: 50, Reset: 30 * s}},
+		{"tightest of two", `RateLimit: ` + minute + `, ` + day + ` | RateLimit-Policy: "min";q=60, "day";q=1000`, &limit{Limit: 60, Remaining: 3, Reset: 9 * s}},
+		{"tightest in line two", `RateLimit: ` + day + ` | RateLimit: ` + minute + ` | RateLimit-Policy: m;q=6`, &limit{Remaining: 3, Reset: 9 * s}},
+		{"first of two alike", `RateLimit: "min";r=3;t=9,"day";r=3;t=3600`, &limit{Remaining: 3, Reset: 9 * s}},
+		{"draft without remaining", `RateLimit: "default";t=30`, nil},
+		{"three headers", `RateLimit-Limit: 100 | RateLimit-Remaining: 7 | RateLimit-Reset: 12`, &limit{Limit: 100, Remaining: 7, Reset: 12 * s}},
+		{"three with X", `X-RateLimit-Limit: 100 | X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 1.5`, &limit{Limit: 100, Reset: 1500 * ms}},
+		{"three with X-Rate", `X-Rate-Limit-Limit: 100 | X-Rate-Limit-Remaining:  5  | X-Rate-Limit-Reset: 8`, &limit{Limit: 100, Remaining: 5, Reset: 8 * s}},
+		{"since 1970", `X-RateLimit-Remaining: 0 | X-RateLimit-Reset: 946684830`, &limit{Reset: 30 * s}},
+		{"reset and limit", `RateLimit-Reset: +12 | RateLimit-Limit: 100`, &limit{Limit: 100, Reset: 12 * s}},
+		{"remaining alone", `X-Rate-Limit-Remaining: 4`, &limit{Remaining: 4}},
+		{"larger than an int of 32 bits", `RateLimit: a;r=18446744073709551615 | RateLimit-Policy: a;q=2147483648`, &limit{Limit: math.MaxInt32, Remaining: math.MaxInt32}},
+		{"longer than is read", `RateLimit: ` + strings.Repeat(`a;r=2;t=1,`, 500), nil},
+		{"garbage", `RateLimit: ;;=," | X-RateLimit-Remaining: -1 | X-RateLimit-Reset: soon`, nil},
 	} {
 		inBubble(t, test.name, func(t *testing.T) {
-			if got := strings.Trim(fmt.Sprint(firstAttempt(t, test.headers).RateLimit), "&{}"); got != test.want {
-				t.Errorf("got %s, want %s", got, test.want)
+			if diff := cmp.Diff(test.want, firstAttempt(t, test.headers).RateLimit); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", test.headers, diff)
 			}
 		})
 	}
