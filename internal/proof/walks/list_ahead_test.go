@@ -23,12 +23,21 @@ import (
 )
 
 // eachWalk runs f in virtual time for each method that reads pages, in pages of ten, so that a new one needs no row.
-func eachWalk(t *testing.T, f func(t *testing.T, call testclient.Call, isRegister bool)) {
+func eachWalk(t *testing.T, f func(t *testing.T, call testclient.Call)) {
 	for _, call := range testclient.Calls() {
 		if call.Limit = 10; call.Walk {
-			inBubble(t, call.Name, func(t *testing.T) { f(t, call, call.Operation.Name == "reports.presence") })
+			inBubble(t, call.Name, func(t *testing.T) { f(t, call) })
 		}
 	}
+}
+
+// eachList is eachWalk without the register.
+func eachList(t *testing.T, f func(t *testing.T, call testclient.Call)) {
+	eachWalk(t, func(t *testing.T, call testclient.Call) {
+		if call.Operation.Name != "reports.presence" {
+			f(t, call)
+		}
+	})
 }
 
 func inBubble(t *testing.T, name string, f func(*testing.T)) {
@@ -72,7 +81,7 @@ func TestPagesAreReadAhead(t *testing.T) {
 		"long pages":  {70, strings.Repeat(" ", 2<<20)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			eachWalk(t, func(t *testing.T, list testclient.Call, isRegister bool) {
+			eachList(t, func(t *testing.T, list testclient.Call) {
 				start, s := time.Now(), &asked{park: park(here(100))}
 				pages := slowly(new(testclient.UnderWay), testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 					resp, err := s.RoundTrip(r)
@@ -82,7 +91,7 @@ func TestPagesAreReadAhead(t *testing.T) {
 				list.Offset = test.offset
 				records, err := list.Do(t.Context(), testclient.Over(t, pages, reservations.WithMaxConcurrency(8)))
 				n, took := reflect.ValueOf(records).Len(), time.Since(start)
-				if !isRegister && (err != nil || n != 100-test.offset || took != 6*time.Second) {
+				if err != nil || n != 100-test.offset || took != 6*time.Second {
 					t.Errorf("got %d records, %v in %v, want 6s", n, err, took)
 				}
 			})
@@ -157,7 +166,7 @@ func TestAPanicOverAPageReachesTheCaller(t *testing.T) {
 	for name, end := range map[string]func(){"panic": func() { panic("hook") }, "Goexit": runtime.Goexit} {
 		for _, most := range []int{0, 15} {
 			t.Run(fmt.Sprintf("%s, at most %d records", name, most), func(t *testing.T) {
-				eachWalk(t, func(t *testing.T, call testclient.Call, _ bool) {
+				eachWalk(t, func(t *testing.T, call testclient.Call) {
 					pages := slowly(new(testclient.UnderWay), &asked{park: park(here(100))})
 					ends := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 						if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 15 {
@@ -180,10 +189,9 @@ func TestAPanicOverAPageReachesTheCaller(t *testing.T) {
 	}
 }
 
-// TestEachWalk: all lists are read alike, and the error of each says how far it was read. Different records with one id
-// end no walk if the call allows them. WithCallTimeout of a walk counts from the first request to the last.
-func TestEachWalk(t *testing.T) {
-	eachWalk(t, func(t *testing.T, call testclient.Call, isRegister bool) {
+// TestCallTimeoutOfAWalkHoldsForAllRequests: it counts from the first request to the last, also of the register.
+func TestCallTimeoutOfAWalkHoldsForAllRequests(t *testing.T) {
+	eachWalk(t, func(t *testing.T, call testclient.Call) {
 		start, timeout := time.Now(), 3500*time.Millisecond
 		var underWay testclient.UnderWay
 		c := testclient.Over(t, slowly(&underWay, &asked{park: park(here(100))}), reservations.WithMaxConcurrency(1))
@@ -191,9 +199,12 @@ func TestEachWalk(t *testing.T) {
 		if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took != timeout || underWay.Load() > 0 {
 			t.Errorf("got %v in %v, want the end in %v; %d requests are under way", err, took, timeout, underWay.Load())
 		}
-		if isRegister {
-			return
-		}
+	})
+}
+
+// TestTheErrorOfAListSaysHowFarItWasRead: the service sends its first page for every offset.
+func TestTheErrorOfAListSaysHowFarItWasRead(t *testing.T) {
+	eachList(t, func(t *testing.T, call testclient.Call) {
 		s := &asked{park: park(here(60)), service: service{serve: firstPage}}
 		got, err := call.Do(t.Context(), s.client(t))
 		diff, records := s.failed(err, call.Name, 1), reflect.ValueOf(got)
@@ -201,9 +212,15 @@ func TestEachWalk(t *testing.T) {
 		if diff != "" || !isPage || !strings.Contains(err.Error(), "at offset 110, the page") {
 			t.Errorf("got %v after %v, and of the error (-want +got):\n%s", err, got, diff)
 		}
-		s = &asked{park: park("xxx"), service: service{change: withID(1, 1)}}
-		got, err = call.Do(t.Context(), s.client(t), reservations.WithRepeatedIDs())
-		if records = reflect.ValueOf(got); err != nil || records.Len() != 3 || records.Index(1).FieldByName("ID").Int() != 1 {
+	})
+}
+
+// TestRepeatedIDsAreReadIfTheCallAllowsThem: two different records of three have one id.
+func TestRepeatedIDsAreReadIfTheCallAllowsThem(t *testing.T) {
+	eachList(t, func(t *testing.T, call testclient.Call) {
+		s := &asked{park: park("xxx"), service: service{change: withID(1, 1)}}
+		got, err := call.Do(t.Context(), s.client(t), reservations.WithRepeatedIDs())
+		if records := reflect.ValueOf(got); err != nil || records.Len() != 3 || records.Index(1).FieldByName("ID").Int() != 1 {
 			t.Errorf("got %v, %v, want three records", got, err)
 		}
 	})

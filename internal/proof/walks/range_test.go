@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/reservationkit/reservations-go"
 )
 
@@ -65,13 +67,13 @@ func TestARegisterHasExactlyTheDaysAskedFor(t *testing.T) {
 // asked for another day.
 func TestADayLeftOutCostsOneRequest(t *testing.T) {
 	for name, test := range map[string]struct {
-		days          func(query) []day
-		nights        uint
-		first, second string // the days of each request for a register that is confirmed, and for each later register
+		days         func(query) []day
+		nights       uint  // on which somebody is present, see guest
+		first, later []int // how many days each request for a register asks for; Confirm sends the last one again
 	}{
-		documented:                           {nil, 0b1111, "[3 3]", "[3 3]"},
-		"ends before dateTo":                 {beforeDateTo, 0b1111, "[3 4 4]", "[4 4]"},
-		"leaves out the day of dateTo alone": {withoutEmptyDays, 0b1011, "[3 4 4]", "[3 4 4]"},
+		documented:                           {nights: 0b1111, first: []int{3, 3}, later: []int{3, 3}},
+		"ends before dateTo":                 {days: beforeDateTo, nights: 0b1111, first: []int{3, 4, 4}, later: []int{4, 4}},
+		"leaves out the day of dateTo alone": {days: withoutEmptyDays, nights: 0b1011, first: []int{3, 4, 4}, later: []int{3, 4, 4}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var sent []int
@@ -83,8 +85,8 @@ func TestADayLeftOutCostsOneRequest(t *testing.T) {
 			for i, c := range []*reservations.Client{client, derived, client} {
 				sent = nil
 				_, err := c.Reports.Presence(t.Context(), p)
-				if want := []string{test.first, test.second, test.second}[i]; err != nil || fmt.Sprint(sent) != want {
-					t.Errorf("register %d: sent %v, want %s: %v", i+1, sent, want, err)
+				if diff := cmp.Diff([][]int{test.first, test.later, test.later}[i], sent); err != nil || diff != "" {
+					t.Errorf("register %d: %v, days of the requests (-want +got):\n%s", i+1, err, diff)
 				}
 			}
 		})
@@ -95,20 +97,22 @@ func TestADayLeftOutCostsOneRequest(t *testing.T) {
 // one day more. An error that it sends for both is returned. If it only refuses the longer range, nobody knows
 // whether the day is empty. An entry without a date may be of the day after DateTo.
 func TestALongerRangeShowsWhetherADayIsEmpty(t *testing.T) {
+	const is400 = "" // see checkEntries
 	for name, test := range map[string]struct {
 		nights          int
-		shorter, longer string // a response to requests for the range, and those for one day more, one a line
+		shorter, longer string // the responses to requests for the range, and for one day more, one a line
 		want            string // what is read, or why it is refused
 	}{
-		"both":                              {1, "", "", "400"},
-		"a range of several days":           {2, "", array(), "400"},
-		"the longer one":                    {2, array(on(6)), "", "refuses the range with one day more"},
-		"the day is missing again":          {2, array(on(6)), array(on(6)), "leaves out the day 2026-07-07"},
-		"a day of the longer one":           {2, array(), array(on(9)), "outside the range"},
-		"an entry without a date may be it": {1, array(), array(on(6), on(0, 7)), "without a date"},
-		"an entry without a date is not it": {1, array(), array(on(6), on(7, 7), on(0, 7)), array(on(6), on(0, 7))},
-		"only the day after has guests":     {1, array(), array(on(7, 7)), array(on(6))},
-		"a guest was on the shorter one":    {2, array(on(6, 7)), array(on(6), on(7)) + "\n" + array(on(6, 7), on(7)), array(on(6, 7), on(7))},
+		"both":                              {nights: 1, shorter: is400, longer: is400, want: "400"},
+		"a range of several days":           {nights: 2, shorter: is400, longer: array(), want: "400"},
+		"the longer one":                    {nights: 2, shorter: array(on(6)), longer: is400, want: "refuses the range with one day more"},
+		"the day is missing again":          {nights: 2, shorter: array(on(6)), longer: array(on(6)), want: "leaves out the day 2026-07-07"},
+		"a day of the longer one":           {nights: 2, shorter: array(), longer: array(on(9)), want: "outside the range"},
+		"an entry without a date may be it": {nights: 1, shorter: array(), longer: array(on(6), on(0, 7)), want: "without a date"},
+		"an entry without a date is not it": {nights: 1, shorter: array(), longer: array(on(6), on(7, 7), on(0, 7)), want: array(on(6), on(0, 7))},
+		"only the day after has guests":     {nights: 1, shorter: array(), longer: array(on(7, 7)), want: array(on(6))},
+		"a guest was on the shorter one": {nights: 2, shorter: array(on(6, 7)), longer: array(on(6), on(7)) + "\n" + array(on(6, 7), on(7)),
+			want: array(on(6, 7), on(7))},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, longer := paramsOf(test.nights, 25), strings.Split(test.longer, "\n")
