@@ -13,6 +13,8 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"testing"
+	"testing/synctest"
 )
 
 // Tests make much garbage in small heaps: with the default GOGC of 100, the garbage collector takes a quarter of their time.
@@ -44,6 +46,19 @@ func Each(format, text string) string {
 		fmt.Fprintf(&b, format, c)
 	}
 	return b.String()
+}
+
+// InBubble runs a subtest in virtual time.
+func InBubble(t *testing.T, name string, test func(*testing.T)) {
+	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
+}
+
+// Must returns the value of a function that does not fail here.
+func Must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }
 
 // Reader is a body without bytes: the function returns the error of Read.

@@ -31,7 +31,7 @@ type policy = reservations.RetryPolicy
 // limits has every wait, and what the budget counts.
 func TestPolicyOfACall(t *testing.T) {
 	const s, budget = time.Second, "too many calls fail: their retries have used up RetryPolicy.Budget, which is "
-	busy, reset := refuses(503, ""), fails(io.ErrUnexpectedEOF)
+	busy, reset := refuses(503, ""), testclient.Fails(io.ErrUnexpectedEOF)
 	three := policy{MaxAttempts: 3, MinWait: s, MaxWait: s}
 	long := policy{MinWait: 8 * s, MaxWait: 8 * s, MaxElapsed: 9 * s, MaxRetryAfter: 50 * s}
 	stored := readAs[policy] // in JSON, as in the settings of a program
@@ -56,7 +56,7 @@ func TestPolicyOfACall(t *testing.T) {
 		"503, no budget":   {busy, long, call(policy{MaxElapsed: time.Minute, Budget: 1}), 2, 8 * s, budget + "1"},
 		"reset, no budget": {reset, long, call(policy{MaxElapsed: time.Minute, Budget: 2}), 3, 16 * s, budget + "2"},
 	} {
-		inBubble(t, name, func(t *testing.T) {
+		testkit.InBubble(t, name, func(t *testing.T) {
 			var log bytes.Buffer
 			var seen observed
 			c := testclient.Over(t, test.rt, reservations.WithRetry(stored(test.client)), logTo(&log), seen.hooks())
@@ -82,7 +82,7 @@ func TestPolicyOfACall(t *testing.T) {
 // TestACallThatCannotWaitForAPauseIsNotSent: another call was refused, and the pause after it ends later than the
 // deadline of this call.
 func TestACallThatCannotWaitForAPauseIsNotSent(t *testing.T) {
-	inBubble(t, "429", func(t *testing.T) {
+	testkit.InBubble(t, "429", func(t *testing.T) {
 		c, within := testclient.Over(t, refuses(429, "30")), reservations.WithCallTimeout(10*time.Second)
 		wantError(t, get(t, c, within), "429 Too Many Requests")
 		wantError(t, get(t, c, within), "/1: not sent: rate limited: another call was refused, "+
@@ -95,7 +95,7 @@ func TestACallThatCannotWaitForAPauseIsNotSent(t *testing.T) {
 func TestTimeoutsNameTheirOption(t *testing.T) {
 	const s = time.Second
 	none, within, closed := reservations.Options(), reservations.WithCallTimeout, errors.New("the park closed")
-	slow := reservations.WithHTTPClient(&http.Client{Transport: hangs, Timeout: 3 * s})
+	slow := reservations.WithHTTPClient(&http.Client{Transport: testclient.Hangs, Timeout: 3 * s})
 	for _, test := range []struct {
 		opt      reservations.Option
 		call     reservations.CallOption
@@ -108,8 +108,8 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 		{reservations.WithAttemptTimeout(7*s + 1), within(7 * s), 50 * s, 7 * s, "call timed out after 7s (WithCallTimeout)"},
 		{none, within(7 * s), 4 * s, 4 * s, "the park closed"},
 	} {
-		inBubble(t, test.says, func(t *testing.T) {
-			c := testclient.Over(t, hangs, reservations.WithRetry(reservations.NoRetry()), test.opt)
+		testkit.InBubble(t, test.says, func(t *testing.T) {
+			c := testclient.Over(t, testclient.Hangs, reservations.WithRetry(reservations.NoRetry()), test.opt)
 			ctx, cancel := context.WithTimeoutCause(t.Context(), test.deadline, closed)
 			defer cancel()
 			start := time.Now()
@@ -177,7 +177,7 @@ func TestKeySource(t *testing.T) {
 		is     error             // nil for none
 		says   string
 	}{
-		"before every attempt": {clock, inTurn(refuses(429, "30"), refuses(503, "5"), fails(io.ErrUnexpectedEOF), taxProfile),
+		"before every attempt": {clock, inTurn(refuses(429, "30"), refuses(503, "5"), testclient.Fails(io.ErrUnexpectedEOF), taxProfile),
 			[]string{"00:00", "00:30", "00:40", "00:40"}, nil, ""},
 
 		"an error with a key": {returns(old, fmt.Errorf("%s: %w", old, sealed)), taxProfile, nil, sealed,
@@ -196,7 +196,7 @@ func TestKeySource(t *testing.T) {
 		"a 429 after it": {keys(old, fresh, fresh), inTurn(refuses(429, "9"), taxProfile), []string{old, fresh, fresh}, nil, ""},
 		"403":            {keys(fresh, old), testclient.Responds(403, "", ""), []string{fresh}, reservations.ErrForbidden, ""},
 	} {
-		inBubble(t, name, func(t *testing.T) {
+		testkit.InBubble(t, name, func(t *testing.T) {
 			var seen observed
 			asked, sent := 0, []string(nil)
 			service := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {

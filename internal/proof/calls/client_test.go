@@ -40,10 +40,10 @@ const ownAgent = "reservations-go/" + reservations.Version
 func TestClients(t *testing.T) {
 	hc := &http.Client{Transport: echo}
 	with, org := reservations.WithHTTPClient(hc), reservations.WithOrganization
-	plain := must(reservations.NewClient("http://park.internal:80/", "key", with, org(3), reservations.WithPlainHTTP(), reservations.WithMaxResponseBytes(1)))
-	parent := must(reservations.NewClient("HTTPS://Example.com/a%2Fb//c///", "key", with, org(1)))
-	first := must(parent.With(org(2), reservations.WithAPIKeySource(keys("second", "third"))))
-	second := must(first.With(reservations.WithUserAgent("night/1")))
+	plain := testkit.Must(reservations.NewClient("http://park.internal:80/", "key", with, org(3), reservations.WithPlainHTTP(), reservations.WithMaxResponseBytes(1)))
+	parent := testkit.Must(reservations.NewClient("HTTPS://Example.com/a%2Fb//c///", "key", with, org(1)))
+	first := testkit.Must(parent.With(org(2), reservations.WithAPIKeySource(keys("second", "third"))))
+	second := testkit.Must(first.With(reservations.WithUserAgent("night/1")))
 	for _, test := range []struct {
 		c                  *reservations.Client
 		server, path, sent string
@@ -105,19 +105,19 @@ func TestEveryOptionHasItsEffect(t *testing.T) {
 		"NewClientFromEnv": func(hc, o opt) (*reservations.Client, error) { return reservations.NewClientFromEnv(hc, o) },
 		"With": func(hc, all opt) (*reservations.Client, error) {
 			other := reservations.Options(reservations.WithOrganization(9), reservations.WithUserAgent("first"))
-			return must(reservations.NewClient(url, "key", hc, other)).With(all)
+			return testkit.Must(reservations.NewClient(url, "key", hc, other)).With(all)
 		},
 	}
 	for says, rt := range map[string]http.RoundTripper{
 		"organization=7 by night/1 with 11": echo,
 		"root is ":                          testclient.Responds(200, "application/json", `{"id":7,"root":"none"}`),
 		"larger than 100 bytes":             testclient.Responds(200, "application/json", strings.Repeat(" ", 101)+"{}"),
-		"attempt timed out after 3s":        hangs,
+		"attempt timed out after 3s":        testclient.Hangs,
 		"(after 2 attempts)":                refuses(500, ""),
 	} {
 		for name, made := range makers {
 			for _, reversed := range []bool{false, true} {
-				inBubble(t, fmt.Sprintf("%s/%s/reversed=%t", says, name, reversed), func(t *testing.T) {
+				testkit.InBubble(t, fmt.Sprintf("%s/%s/reversed=%t", says, name, reversed), func(t *testing.T) {
 					var log bytes.Buffer
 					var seen observed
 					opts := []reservations.Option{
@@ -129,7 +129,7 @@ func TestEveryOptionHasItsEffect(t *testing.T) {
 					if reversed {
 						slices.Reverse(opts)
 					}
-					c := must(made(reservations.WithHTTPClient(&http.Client{Transport: rt}), reservations.Options(opts...)))
+					c := testkit.Must(made(reservations.WithHTTPClient(&http.Client{Transport: rt}), reservations.Options(opts...)))
 					_, err := c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})
 					wantError(t, err, says)
 					if len(seen.calls) != 1 || seen.waited == 0 || !strings.Contains(log.String(), "call failed") {
@@ -148,9 +148,9 @@ func TestWithHoldsNoEarlierClient(t *testing.T) {
 	for range 3 {
 		key := new([]byte)
 		earlier = append(earlier, weak.Make(key))
-		c = must(c.With(reservations.WithAPIKeySource(func(context.Context) (string, error) { return string(*key), nil })))
+		c = testkit.Must(c.With(reservations.WithAPIKeySource(func(context.Context) (string, error) { return string(*key), nil })))
 	}
-	c = must(c.With(reservations.WithAPIKeySource(keys("last"))))
+	c = testkit.Must(c.With(reservations.WithAPIKeySource(keys("last"))))
 	runtime.GC()
 	for i, key := range earlier {
 		if key.Value() != nil {
@@ -170,8 +170,8 @@ func TestWithSharesConnections(t *testing.T) {
 		ctx := httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{
 			GotConn: func(conn httptrace.GotConnInfo) { again = append(again, conn.Reused) },
 		})
-		c := must(reservations.NewClient(srv.URL, reservationstest.Key))
-		derived := must(c.With(reservations.WithUserAgent("derived")))
+		c := testkit.Must(reservations.NewClient(srv.URL, reservationstest.Key))
+		derived := testkit.Must(c.With(reservations.WithUserAgent("derived")))
 		for _, c := range []*reservations.Client{c, derived, c} {
 			wantError(t, only(c.TaxProfiles.Get(ctx, "1")), "404 Not Found")
 		}
@@ -179,10 +179,6 @@ func TestWithSharesConnections(t *testing.T) {
 			t.Errorf("the connections were used before: %v, want all but the first", again)
 		}
 	})
-}
-
-func inBubble(t *testing.T, name string, test func(*testing.T)) {
-	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
 }
 
 func only(_ any, err error) error { return err }
@@ -195,17 +191,9 @@ func wantError(t *testing.T, err error, says string) {
 	}
 }
 
-// must returns the value of a function that does not fail here.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 // readAs writes a value as JSON, and reads that as another type.
 func readAs[T any](value any) (v T) {
-	if err := json.Unmarshal(must(json.Marshal(value)), &v); err != nil {
+	if err := json.Unmarshal(testkit.Must(json.Marshal(value)), &v); err != nil {
 		panic(err)
 	}
 	return v
@@ -217,12 +205,6 @@ func get(t *testing.T, c *reservations.Client, opts ...reservations.CallOption) 
 }
 
 var taxProfile = testclient.Responds(200, "application/json", `{"id":1}`)
-
-func fails(err error) testkit.RoundTripper {
-	return func(*http.Request) (*http.Response, error) { return nil, err }
-}
-
-var hangs = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) })
 
 // refuses responds with a status and a Retry-After, which can be "".
 func refuses(status int, retryAfter string) testkit.RoundTripper {

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 type api = reservations.APIError
@@ -169,7 +170,7 @@ func noResponse(attempts int, cause error) error {
 // have been carried out, and whether it may succeed later. Rows are named by their beginnings. Folder faults proves
 // that calls return such errors.
 func TestFailuresOfAWriteAreAsTheDocumentationSays(t *testing.T) {
-	page := must(os.ReadFile("../../../docs/errors-and-retries.md"))
+	page := testkit.Must(os.ReadFile("../../../docs/errors-and-retries.md"))
 	rows := regexp.MustCompile(`(?m)^\| (.+) \| (yes|no) \| (yes|no) \|$`).FindAllStringSubmatch(string(page), -1)
 	dial := func(err error) error { return &net.OpError{Op: "dial", Err: err} }
 	cutOff := &lost{Operation: writing, Attempts: 1, RequestID: "r", Err: io.ErrUnexpectedEOF}

@@ -171,7 +171,7 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 			`kind="incomplete pages" url_path=/api/reports/presence`},
 		{"a register from an offset", register, args{Offset: 1}, nil, invalid},
 	} {
-		inBubble(t, test.name, func(t *testing.T) {
+		testkit.InBubble(t, test.name, func(t *testing.T) {
 			srv, call := pagedServer(), testclient.CallOf(test.method)
 			if test.fault != nil {
 				srv.Inject(call.Operation.Name, reservationstest.Always(), test.fault)

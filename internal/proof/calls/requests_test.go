@@ -88,7 +88,7 @@ func watched(t *testing.T, opts ...reservations.Option) (client *reservations.Cl
 	return testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		text := r.Method + " " + strings.TrimPrefix(r.URL.String(), "https://api.example.com")
 		if r.Body != nil {
-			text += " " + string(must(io.ReadAll(r.Body)))
+			text += " " + string(testkit.Must(io.ReadAll(r.Body)))
 		}
 		if got := r.Header.Get("Content-Type"); got != map[bool]string{true: "application/json"}[r.Body != nil] {
 			t.Errorf("the content type of %s is %q", text, got)

@@ -41,7 +41,7 @@ func TestResponseIntoHasTheFieldsOfTheError(t *testing.T) {
 	if diff := cmp.Diff(error(wantErr), err) + cmp.Diff(want, resp); diff != "" {
 		t.Errorf("error and response (-want +got):\n%s", diff)
 	}
-	if text := string(must(json.Marshal([]any{resp, err}))); strings.Contains(text, `"Header"`) || strings.Contains(text, `"Body"`) {
+	if text := string(testkit.Must(json.Marshal([]any{resp, err}))); strings.Contains(text, `"Header"`) || strings.Contains(text, `"Body"`) {
 		t.Errorf("as JSON: %s", text)
 	}
 }

@@ -91,13 +91,13 @@ func prints(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 // after it.
 func alsoTo(where string, before bool) transport {
 	return func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
-		other := must(http.NewRequestWithContext(r.Context(), "POST", must(r.URL.Parse(where)).String(), nil))
+		other := testkit.Must(http.NewRequestWithContext(r.Context(), "POST", testkit.Must(r.URL.Parse(where)).String(), nil))
 		if before {
-			must(next.RoundTrip(other)).Body.Close()
+			testkit.Must(next.RoundTrip(other)).Body.Close()
 			return next.RoundTrip(withoutKey(r))
 		}
 		resp, err := next.RoundTrip(r)
-		must(next.RoundTrip(other)).Body.Close()
+		testkit.Must(next.RoundTrip(other)).Body.Close()
 		return resp, err
 	}
 }
@@ -135,7 +135,7 @@ func TestATransportSendsAnAttemptOnce(t *testing.T) {
 					srv.StartTLS()
 					defer srv.Close()
 					next := srv.Client().Transport
-					c := must(reservations.NewClient(srv.URL, "key", reservations.WithRetry(reservations.NoRetry()),
+					c := testkit.Must(reservations.NewClient(srv.URL, "key", reservations.WithRetry(reservations.NoRetry()),
 						reservations.WithHTTPClient(&http.Client{Transport: testkit.RoundTripper(
 							func(r *http.Request) (*http.Response, error) { return test.transport(next, r) })})))
 					err := c.Do(t.Context(), request, nil)
@@ -165,7 +165,7 @@ func TestFetchInNode(t *testing.T) {
 	srv := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusFound))
 	defer srv.Close()
 	// Without its folder net/http takes node for a test of its own, and does not fetch.
-	runner := must(filepath.EvalSymlinks(node)) + " " + build.Default.GOROOT + "/lib/wasm/wasm_exec_node.js"
+	runner := testkit.Must(filepath.EvalSymlinks(node)) + " " + build.Default.GOROOT + "/lib/wasm/wasm_exec_node.js"
 	program := exec.Command("go", "run", "-exec", runner, "testdata/fetch/main.go", srv.URL)
 	program.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := program.CombinedOutput()

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -62,8 +63,8 @@ var east, west = time.FixedZone("", 11*3600), time.FixedZone("", -11*3600)
 var kept = map[reflect.Type]reflect.Value{}
 
 var spellings = map[string]spelling{
-	"a date of ParseDate, of a day":       made(func(d types.Date) types.Date { return must(types.ParseDate(d.String())) }),
-	"a date of ParseDate, of a date-time": made(func(d types.Date) types.Date { return must(types.ParseDate(d.String() + "T23:30:00-05:00")) }),
+	"a date of ParseDate, of a day":       made(func(d types.Date) types.Date { return testkit.Must(types.ParseDate(d.String())) }),
+	"a date of ParseDate, of a date-time": made(func(d types.Date) types.Date { return testkit.Must(types.ParseDate(d.String() + "T23:30:00-05:00")) }),
 	"a date of DateOf": made(func(d types.Date) types.Date {
 		return types.DateOf(time.Date(d.Year, d.Month, d.Day, 23, 30, 0, 7, west))
 	}),
@@ -155,10 +156,10 @@ func makeCall(t *testing.T, call testclient.Call) (came []string) {
 	c := testclient.Over(t, srv, reservations.WithOrganization(1), reservations.WithStrict(), oneAtATime)
 	synctest.Test(t, func(t *testing.T) {
 		got, err := call.Do(t.Context(), c)
-		came = append(came, plain(fmt.Sprint(string(must(json.Marshal(got))), err)))
+		came = append(came, plain(fmt.Sprint(string(testkit.Must(json.Marshal(got))), err)))
 	})
 	for _, r := range srv.Requests() {
-		query := must(url.QueryUnescape(r.Query.Encode()))
+		query := testkit.Must(url.QueryUnescape(r.Query.Encode()))
 		came = append(came, plain(fmt.Sprint(r.Method, " ", r.Path, "?", query, " ", string(r.Body))))
 	}
 	return came
@@ -174,7 +175,9 @@ var (
 
 // plain writes times in UTC, and numbers without zeros at their ends.
 func plain(text string) string {
-	text = anyTime.ReplaceAllStringFunc(text, func(at string) string { return must(time.Parse(time.RFC3339, at)).UTC().Format(time.RFC3339Nano) })
+	text = anyTime.ReplaceAllStringFunc(text, func(at string) string {
+		return testkit.Must(time.Parse(time.RFC3339, at)).UTC().Format(time.RFC3339Nano)
+	})
 	return zerosOf.ReplaceAllString(text, "$1")
 }
 

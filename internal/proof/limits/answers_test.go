@@ -12,22 +12,12 @@ import (
 	"strings"
 	"sync"
 	"syscall"
-	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
-
-// inBubble runs a subtest in virtual time.
-func inBubble(t *testing.T, name string, test func(*testing.T)) {
-	t.Run(name, func(t *testing.T) {
-		t.Parallel()
-		synctest.Test(t, test)
-	})
-}
 
 // answers are what a script begins with, such as answers{after(2*s, retryAfter(429, "7")), reset, success}.
 type answers = []answer
@@ -51,7 +41,7 @@ func (sc *script) RoundTrip(r *http.Request) (*http.Response, error) {
 	sc.sent = append(sc.sent, time.Since(sc.start))
 	answer := sc.answers[min(len(sc.sent), len(sc.answers))-1]
 	if len(sc.sent) > 1000 {
-		answer = fails(errOther)
+		answer = other
 	}
 	sc.mu.Unlock()
 	return answer(r)
@@ -90,16 +80,20 @@ var (
 	errReset   = &net.OpError{Op: "read", Err: syscall.ECONNRESET}
 	errRefused = &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}
 	errOther   = errors.New("no responder found")
+
+	reset   = testclient.Fails(errReset)
+	refused = testclient.Fails(errRefused)
+	other   = testclient.Fails(errOther)
+	success = status(200)
 )
 
-// fails answers with an error, status with a status and with headers, given as name, value, name, value.
-func fails(err error) answer {
-	return func(*http.Request) (*http.Response, error) { return nil, err }
-}
-
+// status answers with a status and with headers, given as name, value, name, value.
 func status(code int, header ...string) answer {
 	return testclient.Responds(code, "application/json", `{}`, header...)
 }
+
+// retryAfter answers with a status and a Retry-After of so many seconds.
+func retryAfter(code int, wait string) answer { return status(code, "Retry-After", wait) }
 
 // after answers when some time has passed.
 func after(d time.Duration, do answer) answer {
@@ -115,17 +109,6 @@ func slow(r *http.Request) (*http.Response, error) {
 	resp.Body = io.NopCloser(testkit.Reader(func() error { time.Sleep(5 * s); return io.EOF })) // virtual
 	return resp, nil
 }
-
-var (
-	success = status(200)
-	reset   = fails(errReset)
-	refused = fails(errRefused) // no connection is made
-	other   = fails(errOther)
-	hang    = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) })
-)
-
-// retryAfter answers with a status and a Retry-After of so many seconds.
-func retryAfter(code int, wait string) answer { return status(code, "Retry-After", wait) }
 
 // times are n answers of one kind, and then others.
 func times(n int, first answer, then ...answer) answers {

@@ -66,7 +66,7 @@ func TestCallsKeepTheirPlaceInTheQueue(t *testing.T) {
 		"what a limiter allows is sent at once": {[]queued{{at: 0}, {at: 0}, {at: 0}}, answers{after(5*s, success)}, all(oneAtATime, waits),
 			"2s: 1 sent, 9s: 2 sent, 16s: 3 sent", nil},
 	} {
-		inBubble(t, name, func(t *testing.T) {
+		testkit.InBubble(t, name, func(t *testing.T) {
 			serves := serving(test.answers...)
 			var happens []string
 			note := func(format string, call int) {
@@ -121,7 +121,7 @@ func TestWaitingForOthersDoesNotCount(t *testing.T) {
 		"none was served at all":           {answers: answers{wait3}, calls: 3, fail: 3, least: 8 * s, most: 12 * s},
 		"one is served every nine seconds": {answers: answers{wait7, success, wait7, success, wait7, success}, calls: 3, least: 24 * s, most: 30 * s},
 	} {
-		inBubble(t, name, func(t *testing.T) {
+		testkit.InBubble(t, name, func(t *testing.T) {
 			serves := serving(test.answers...)
 			slowly := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return after(s, serves.RoundTrip)(r) })
 			c := testclient.Over(t, slowly, oneAtATime, reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: 10 * s}))
@@ -138,7 +138,7 @@ func TestWaitingForOthersDoesNotCount(t *testing.T) {
 // order. The next call is sent.
 func TestACallThatEndsAtItsTurnLeavesItsPlace(t *testing.T) {
 	for name, answer := range map[string]testkit.RoundTripper{"its turn": status(200), "a pause": status(429, "Retry-After", "10")} {
-		inBubble(t, name, func(t *testing.T) {
+		testkit.InBubble(t, name, func(t *testing.T) {
 			for range 100 {
 				ctx, cancel := context.WithCancel(t.Context())
 				first := after(s, func(r *http.Request) (*http.Response, error) {

@@ -44,13 +44,13 @@ func TestARefusalIsNoFailedAttemptAndOthersWait(t *testing.T) {
 		"no connection after a success":  {before: success, answer: refused, call: read, attempts: 5},
 		"500 after a success":            {before: success, answer: status(500), call: read, attempts: 5},
 	} {
-		inBubble(t, name, func(t *testing.T) {
+		testkit.InBubble(t, name, func(t *testing.T) {
 			all, earlier := times(6, test.answer, success), 0
 			if test.before != nil {
 				all, earlier = append(answers{test.before}, all...), 1
 			}
 			serves := serving(all...)
-			other := serving(fails(errOther)) // which neither accepts nor refuses
+			other := serving(other) // which neither accepts nor refuses
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				return map[string]*script{"/other": other, "/read": serves, "/write": serves}[r.URL.Path].RoundTrip(r)
 			}))
@@ -79,7 +79,7 @@ func TestACallThatIsAlwaysRefusedFails(t *testing.T) {
 	}{
 		"others are accepted": {others: 1200, most: 30 * s}, "no others": {least: 30 * s, most: minute},
 	} {
-		inBubble(t, name, func(t *testing.T) {
+		testkit.InBubble(t, name, func(t *testing.T) {
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				return after(50*ms, status(map[string]int{"/broken": 503, "/read": 200}[r.URL.Path]))(r)
 			}))
@@ -144,11 +144,11 @@ func TestWaitsDoubleUnlessTheServiceNamesThem(t *testing.T) {
 		"503 five times":                {answers: answers{down}, waits: about(500*ms, s, 2*s, 4*s), fails: true},
 		"503 names a time":              {answers: answers{retryAfter(503, "20"), success}, waits: exactly(20 * s)},
 		"503 names less than the wait":  {answers: answers{retryAfter(503, "0"), success}, waits: about(500 * ms)},
-		"never a response in 2 minutes": {answers: answers{hang}, waits: about(500*ms, s, 2*s), fails: true},
+		"never a response in 2 minutes": {answers: answers{testclient.Hangs}, waits: about(500*ms, s, 2*s), fails: true},
 		"429 among 503": {answers: answers{down, inASecond, down, inASecond, down, inASecond, down, success},
 			waits: slices.Concat(about(500*ms), exactly(s), about(s), exactly(s), about(2*s), exactly(s), about(4*s))},
 	} {
-		inBubble(t, name, func(t *testing.T) {
+		testkit.InBubble(t, name, func(t *testing.T) {
 			var clients [2][]reservations.Attempt
 			for i := range clients {
 				c := testclient.Over(t, serving(test.answers...), ends(&clients[i]))
@@ -176,7 +176,7 @@ func TestAServiceThatRefusesEverythingGetsFewRequests(t *testing.T) {
 		"RateLimit-Reset: 0.1": status(429, "RateLimit-Reset", "0.1"),
 	} {
 		for _, longest := range []time.Duration{1, 10 * ms, 30 * s} {
-			inBubble(t, fmt.Sprintf("%s, waits of %v", name, longest), func(t *testing.T) {
+			testkit.InBubble(t, fmt.Sprintf("%s, waits of %v", name, longest), func(t *testing.T) {
 				policy := reservations.RetryPolicy{MinWait: max(1, longest/60), MaxWait: longest}
 				refusing := serving(answer)
 				err := send(t.Context(), testclient.Over(t, refusing, reservations.WithRetry(policy)), read)
@@ -195,7 +195,7 @@ func TestAWaitBeyondTheDeadlineFailsAtOnce(t *testing.T) {
 	for wait, answer := range map[string]testkit.RoundTripper{
 		"850ms": retryAfter(429, "0.850449"), "1.3s": retryAfter(429, "1.2649"), "": status(503), // the policy's own
 	} {
-		inBubble(t, wait, func(t *testing.T) {
+		testkit.InBubble(t, wait, func(t *testing.T) {
 			refusing := serving(answer)
 			policy := reservations.WithRetry(reservations.RetryPolicy{MinWait: longest, MaxWait: longest, MaxElapsed: longest})
 			err := send(t.Context(), testclient.Over(t, refusing, policy), read, reservations.WithCallTimeout(s/2))

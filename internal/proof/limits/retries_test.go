@@ -52,8 +52,8 @@ func TestAWriteIsSentAgainOnlyIfItWasNotReceived(t *testing.T) {
 		},
 	} {
 		for _, err := range failures {
-			inBubble(t, err.Error(), func(t *testing.T) {
-				reads, writes := serving(fails(err), status(200)), serving(fails(err), status(200))
+			testkit.InBubble(t, err.Error(), func(t *testing.T) {
+				reads, writes := serving(testclient.Fails(err), status(200)), serving(testclient.Fails(err), status(200))
 				_, _ = send(t.Context(), testclient.Over(t, reads), read), send(t.Context(), testclient.Over(t, writes), write)
 				if got := fmt.Sprintf("read: %d, write: %d", len(reads.sent), len(writes.sent)); got != want {
 					t.Errorf("requests of each call: %s, want %s", got, want)
@@ -82,7 +82,7 @@ func callWithoutBudget(all ...answer) step {
 	unbounded := reservations.WithCallRetry(reservations.RetryPolicy{Budget: math.MaxInt})
 	return func(b *budget) { b.call(b.client, read, all, unbounded) }
 }
-func callThatHangs(b *budget)          { go b.call(b.client, read, answers{hang}); synctest.Wait() }
+func callThatHangs(b *budget)          { go b.call(b.client, read, answers{testclient.Hangs}); synctest.Wait() }
 func cancelAfter(d time.Duration) step { return func(b *budget) { time.AfterFunc(d, b.cancel) } }
 func idle(d time.Duration) step        { return func(*budget) { time.Sleep(d) } } // virtual
 
@@ -119,7 +119,7 @@ func TestRetriesSpendTheBudgetAndSuccessesGiveItBack(t *testing.T) {
 		"an hour gives back all, and no more":      {[]step{spendsAll, idle(time.Hour), spendsAll}, 0},
 		"a minute in which a call hangs":           {[]step{callThatHangs, spendsAll, idle(minute)}, 0},
 	} {
-		inBubble(t, name, func(t *testing.T) {
+		testkit.InBubble(t, name, func(t *testing.T) {
 			b := &budget{t: t}
 			b.ctx, b.cancel = context.WithCancel(t.Context())
 			defer b.cancel()
@@ -168,7 +168,7 @@ func TestRetryAfterIsANumberOrADate(t *testing.T) {
 		century - 30*365*day - 7*day: {"9" + zeros, "94668480000000000"},
 	} {
 		for _, value := range values {
-			inBubble(t, value, func(t *testing.T) {
+			testkit.InBubble(t, value, func(t *testing.T) {
 				first := firstAttempt(t, "Retry-After: "+value)
 				ofItsOwn := want == none && 90*ms < first.RetryIn && first.RetryIn <= 125*ms
 				if first.RetryAfter != max(0, want) || first.RetryIn != want && !ofItsOwn {
@@ -190,7 +190,7 @@ func firstAttempt(t *testing.T, headers string) reservations.Attempt {
 	refuses := func(r *http.Request) (*http.Response, error) { return limited.Respond(r, 429, h, ""), nil }
 	patient := reservations.WithRetry(reservations.RetryPolicy{MaxRetryAfter: 1 << 62, MaxElapsed: 1 << 62})
 	var attempts []reservations.Attempt
-	_ = send(t.Context(), testclient.Over(t, serving(refuses, fails(errOther)), patient, ends(&attempts)), read)
+	_ = send(t.Context(), testclient.Over(t, serving(refuses, other), patient, ends(&attempts)), read)
 	return attempts[0]
 }
 
@@ -218,7 +218,7 @@ func TestRateLimitIsReadFromTheDraftAndOlderHeaders(t *testing.T) {
 		{"longer than is read", `RateLimit: ` + strings.Repeat(`a;r=2;t=1,`, 500), nil},
 		{"garbage", `RateLimit: ;;=," | X-RateLimit-Remaining: -1 | X-RateLimit-Reset: soon`, nil},
 	} {
-		inBubble(t, test.name, func(t *testing.T) {
+		testkit.InBubble(t, test.name, func(t *testing.T) {
 			if diff := cmp.Diff(test.want, firstAttempt(t, test.headers).RateLimit); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", test.headers, diff)
 			}

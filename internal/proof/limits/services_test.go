@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/limited"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
@@ -141,7 +142,7 @@ func TestARateIsNotLearnedFromPauses(t *testing.T) {
 		"each URL refused once, at once": {service: limited.Service{Limit: anything(), FirstRefused: true},
 			after: load{calls: 50, parallel: 8}, refused: 50, most: 7 * s},
 	} {
-		inBubble(t, name, func(t *testing.T) {
+		testkit.InBubble(t, name, func(t *testing.T) {
 			running := test.service.Run(1)
 			patient := reservations.WithRetry(reservations.RetryPolicy{MaxRetryAfter: 2 * minute, MaxElapsed: 60 * minute})
 			client := testclient.Over(t, running, patient)

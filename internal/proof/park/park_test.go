@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -29,7 +30,7 @@ func TestAllOperationsAgreeOnAReservation(t *testing.T) {
 			departs, token := r.DateTo.DateAsWritten().AddDays(1), reservations.UpdateReservationParams{Token: r.Token}
 			linen := types.SupplementOrderLineUpdate{Quantity: types.NewNumber(3), Supplement: &types.RequestRef{ID: 2}}
 			smit := types.ReservationGuestUpdate{Surname: types.Set("Smit"), Country: types.Set("BE")}
-			must(client.Reservations.Update(t.Context(), r.ID, token, &types.ReservationUpdate{
+			testkit.Must(client.Reservations.Update(t.Context(), r.ID, token, &types.ReservationUpdate{
 				DateTo: types.Set(departs.DateTime()), Notes: types.Set("Late"), Guest: &smit,
 				Accommodation: types.Set(types.RequestRef{ID: 102}), AccommodationUnit: types.Set(types.RequestRef{ID: 1}),
 				SupplementOrderLines: []types.SupplementOrderLineUpdate{linen},
@@ -50,8 +51,8 @@ func TestAllOperationsAgreeOnAReservation(t *testing.T) {
 func wantOne(t *testing.T, srv *rt.Server, client *reservations.Client, id int64) types.ReservationSummary {
 	summary, _ := rt.Get[types.ReservationSummary](srv, id)
 	opened, _ := rt.Get[types.Reservation](srv, id)
-	guest := must(client.Guests.Get(t.Context(), summary.Guest.ID))
-	unit := must(client.Accommodations.Unit(t.Context(), summary.AccommodationUnit.ID, reservations.UnitParams{}))
+	guest := testkit.Must(client.Guests.Get(t.Context(), summary.Guest.ID))
+	unit := testkit.Must(client.Accommodations.Unit(t.Context(), summary.AccommodationUnit.ID, reservations.UnitParams{}))
 	wantSameFields(t, summary, opened)
 	wantSameFields(t, *summary.Guest, *guest)
 	wantSame(t, summary.AccommodationUnit.Number, unit.Number)
@@ -59,7 +60,7 @@ func wantOne(t *testing.T, srv *rt.Server, client *reservations.Client, id int64
 	wantSame(t, max(*summary.NumOfPersons-1, 0), len(opened.AdditionalGuests))
 	if group := summary.GroupReservation; group != nil {
 		params := reservations.GroupReservationsParams{Token: group.Token}
-		members := must(client.Reservations.GroupReservations(t.Context(), group.ID, params))
+		members := testkit.Must(client.Reservations.GroupReservations(t.Context(), group.ID, params))
 		wantSame(t, 2, len(members))
 		mine := slices.IndexFunc(members, func(m types.GroupReservation) bool { return m.ID == id })
 		wantSameFields(t, opened, members[mine])
@@ -90,7 +91,7 @@ func wantOne(t *testing.T, srv *rt.Server, client *reservations.Client, id int64
 func wantSameFields(t *testing.T, a, b any) {
 	var fields [2]map[string]json.RawMessage
 	for i, record := range []any{a, b} {
-		wantSame(t, nil, json.Unmarshal(must(json.Marshal(record)), &fields[i]))
+		wantSame(t, nil, json.Unmarshal(testkit.Must(json.Marshal(record)), &fields[i]))
 	}
 	for name, raw := range fields[0] {
 		if other, both := fields[1][name]; both && name != "ageGroupLines" && name != "created" && name != "modified" {
@@ -116,11 +117,4 @@ func wantSame(t *testing.T, want, got any) {
 	if got != want {
 		t.Errorf("got %v, want %v", got, want)
 	}
-}
-
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }

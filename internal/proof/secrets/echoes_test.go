@@ -95,15 +95,7 @@ func response(status, headers, body string) string {
 	return strings.ReplaceAll(strings.TrimSpace(head), "\n", "\r\n") + "\r\n\r\n" + body
 }
 
-func quoted(text string) string { return string(must(json.Marshal(text))) }
-
-// must returns the value of a function that does not fail here.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
+func quoted(text string) string { return string(testkit.Must(json.Marshal(text))) }
 
 // serve returns a server that sends these bytes in response to a request.
 func serve(t *testing.T, respond func(*http.Request) string) *httptest.Server {
@@ -203,7 +195,7 @@ func TestNoSecretIsShown(t *testing.T) {
 // sweep makes one call, and prints what it returns and what it reports on the way.
 func sweep(t *testing.T, srv *httptest.Server, call carrier) {
 	var out watch
-	c := must(reservations.NewClient(srv.URL, keyCanary+"0", numberedKeys(), reservations.WithHTTPClient(srv.Client()),
+	c := testkit.Must(reservations.NewClient(srv.URL, keyCanary+"0", numberedKeys(), reservations.WithHTTPClient(srv.Client()),
 		reservations.WithOrganization(1), retriedOnce, reservations.WithMaxResponseBytes(1<<20), out.all()))
 	var resp reservations.Response
 	value, err := call(t.Context(), c, reservations.WithResponseInto(&resp),

@@ -214,7 +214,7 @@ func TestNoKeyOfOthersIsShown(t *testing.T) {
 		all := strings.Join(keys[max(0, len(keys)-10):], " ")
 		return testclient.Responds(400, "application/json", `{"description":`+quoted(all)+`}`, "X-Echo", all)(r)
 	}))
-	others := slices.Repeat([]*reservations.Client{must(c.With(numberedKeys()))}, 100)
+	others := slices.Repeat([]*reservations.Client{testkit.Must(c.With(numberedKeys()))}, 100)
 	for i, client := range slices.Concat([]*reservations.Client{c}, others, []*reservations.Client{c}) {
 		var out watch
 		_, err := client.TaxProfiles.Get(t.Context(), "1")
@@ -248,7 +248,7 @@ func TestNoProxyPasswordIsShown(t *testing.T) {
 			var out watch
 			next := &http.Transport{Proxy: func(*http.Request) (*url.URL, error) { return address, test.err }}
 			hc := &http.Client{Transport: testkit.RoundTripper(next.RoundTrip)} // as a tracer does
-			c := must(reservations.NewClient("http://api.example.com", reservationstest.Key, reservations.WithPlainHTTP(),
+			c := testkit.Must(reservations.NewClient("http://api.example.com", reservationstest.Key, reservations.WithPlainHTTP(),
 				out.all(), reservations.WithRetry(reservations.NoRetry()), reservations.WithHTTPClient(hc)))
 			_, err := c.Guests.Get(t.Context(), 7)
 			if err == nil || !strings.Contains(err.Error(), test.want) {

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
@@ -26,7 +25,7 @@ import (
 func eachWalk(t *testing.T, f func(t *testing.T, call testclient.Call)) {
 	for _, call := range testclient.Calls() {
 		if call.Limit = 10; call.Walk {
-			inBubble(t, call.Name, func(t *testing.T) { f(t, call) })
+			testkit.InBubble(t, call.Name, func(t *testing.T) { f(t, call) })
 		}
 	}
 }
@@ -38,10 +37,6 @@ func eachList(t *testing.T, f func(t *testing.T, call testclient.Call)) {
 			f(t, call)
 		}
 	})
-}
-
-func inBubble(t *testing.T, name string, f func(*testing.T)) {
-	t.Run(name, func(t *testing.T) { synctest.Test(t, f) })
 }
 
 // slowly responds after a second, which is virtual.
@@ -132,7 +127,7 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 		"Goexit": func(func()) bool { runtime.Goexit(); return true },
 	} {
 		for _, last := range []int64{10, 11, 50} {
-			inBubble(t, fmt.Sprintf("%s at record %d", name, last), func(t *testing.T) {
+			testkit.InBubble(t, fmt.Sprintf("%s at record %d", name, last), func(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
 				var underWay testclient.UnderWay

@@ -39,6 +39,14 @@ func Responds(status int, contentType, body string, header ...string) testkit.Ro
 	}
 }
 
+// Fails returns a transport that gives every request the same error.
+func Fails(err error) testkit.RoundTripper {
+	return func(*http.Request) (*http.Response, error) { return nil, err }
+}
+
+// Hangs is a transport that never responds.
+var Hangs = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) })
+
 // DropParam returns a transport that removes a query parameter from every request.
 func DropParam(next http.RoundTripper, name string) http.RoundTripper {
 	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
