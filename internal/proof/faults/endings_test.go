@@ -70,10 +70,13 @@ func sendings() (all []sending) {
 	return all
 }
 
-// expect returns how many requests arrive, 0 for any number, and what becomes of the call. A write is sent again where
-// the service is known to have done nothing: without a body, what looks like a GOAWAY may be PROTOCOL_ERROR.
+const refusedStream = 7 // a code of frames
+
+// expect returns how many requests arrive, 0 for any number, and what becomes of the call. The sentences are from doc.go.
 func (s sending) expect() (requests int, fails, mayHaveWritten bool) {
-	goAway, refused := strings.HasPrefix(s.parts, "goaway_before"), s.parts == "reset" && s.code == 7
+	// "No connection is also what HTTP/2 says of a request that the service has not processed: REFUSED_STREAM, or GOAWAY with
+	// an earlier request as the last." Without a body, what looks like a GOAWAY may be PROTOCOL_ERROR.
+	goAway, refused := strings.HasPrefix(s.parts, "goaway_before"), s.parts == "reset" && s.code == refusedStream
 	known := s.body != nil || !goAway ||
 		s.code != 0 && s.used == 0 || // the error of net/http names the code, for the first request on a connection
 		s.own && !strings.HasPrefix(runtime.Version(), "go1.26")
@@ -81,12 +84,12 @@ func (s sending) expect() (requests int, fails, mayHaveWritten bool) {
 	switch {
 	case strings.Contains(s.parts, "200 body") || strings.HasPrefix(s.parts, "http1 body"):
 		return 1, false, false
-	case !again:
+	case !again: // "A write may, and is retried only when the service cannot have acted on it"
 		return 1, true, true
-	case s.always && s.used > 0 && s.parts == "http1 close":
-		return 0, true, false // the throttle takes those after the first for a refusal, because another request was accepted
+	case s.always && s.used > 0 && s.parts == "http1 close": // "While other requests succeed, [...] a reset connection" is a refusal
+		return 0, true, false
 	case s.always:
-		return 5, true, false // by default
+		return maxAttempts, true, false
 	}
 	return 2, false, false
 }

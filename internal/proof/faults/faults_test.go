@@ -205,7 +205,15 @@ type expectation struct {
 
 const aValue, theError, theContext = "a value", "the error", "the error of the context, at the moment in which it ends"
 
-// expect derives the expectation from the table of retries, and from the rule that a wait beyond a deadline is skipped.
+// The defaults of docs/errors-and-retries.md: "every wait varies by a quarter", so a wait can be a quarter shorter.
+const (
+	maxAttempts   = 5                // RetryPolicy.MaxAttempts
+	maxRetryAfter = 60 * time.Second // RetryPolicy.MaxRetryAfter
+	shortestWait  = 500 * ms * 3 / 4 // before the first retry, RetryPolicy.MinWait
+	shortestPause = 125 * ms * 3 / 4 // after a 429: "Without a Retry-After the wait begins at an eighth of a second"
+)
+
+// expect returns what the documentation promises of a cell. The sentences are from docs/errors-and-retries.md.
 func (c cell) expect() expectation {
 	f, e := c.happens(), expectation{outcome: theError, attempts: 1}
 	if f.acts {
@@ -213,45 +221,46 @@ func (c cell) expect() expectation {
 	}
 	row, end, isAPIError := retryTable[f.happened], ends[c.timing], f.error == "APIError"
 	again := row.reads && !c.call.Writes() || row.writes && c.call.Writes()
-	wait := 375 * ms // half a second less a quarter
+	wait := shortestWait
 	if f.named {
 		wait = f.retryAfter
 	} else if f.happened == tooManyRequests {
-		wait = 93 * ms // an eighth of a second less a quarter
+		wait = shortestPause
 	}
 	switch seen := min(latency+f.pending, timeout); {
-	case seen > end:
+	case seen > end: // "A call ends at its deadline or before." "A call that is cancelled ends at that moment"
 		e.outcome = theContext
 	case f.happened == nothing:
 		e.outcome = aValue
-	case !again, wait > time.Hour, wait > end && c.timing == "deadline": // which is too long
-		e.early = again
-	case wait > end:
+	case !again: // "not retried" in the table
+	case wait > maxRetryAfter, wait > end && c.timing == "deadline": // "the call does not wait: it returns its last failure at once"
+		e.early = true
+	case wait > end: // "ends at that moment, also while it waits"
 		e.outcome, e.refusal = theContext, isAPIError
-	case !c.always:
+	case !c.always: // "A read returns its value in spite of one failure that is retried, also a 429." So does a write.
 		e.outcome, e.executed = aValue, 1
-	case c.timing == "cancelled":
+	case c.timing == "cancelled": // "ends at that moment, also while it waits"
 		e.outcome, e.attempts, e.refusal = theContext, 0, isAPIError
-	case f.happened == tooManyRequests:
+	case f.happened == tooManyRequests: // doc.go: "MaxAttempts and Budget do not count a 429, but MaxElapsed bounds the time"
 		e.attempts, e.early = 0, true
-	default:
-		e.attempts = 5
+	default: // "how many attempts of one call may fail"
+		e.attempts = maxAttempts
 	}
 	return e
 }
 
-// happens returns the fault as it is for the call. Where no body is expected, nothing is read of it but a page of HTML, which a
-// proxy sends, and what says of itself that it is a part, or packed in a way that cannot be read. A page that is too large is read
-// again in smaller ones. After a page that was accepted, the throttle takes a 503 and a reset for a 429.
+// happens returns the fault as it is for the call.
 func (c cell) happens() fault {
 	f := c.fault
-	read := slices.Contains([]string{"html", "206_with_a_part", "brotli"}, f.name)
-	switch accepted := c.call.Walk && !c.always; {
-	case c.call.ReturnsNothing() && (f.ofBody || f.error == "DecodeError") && !read:
+	fails := slices.Contains([]string{"html", "206_with_a_part", "brotli"}, f.name) // also a call that needs no body
+	others := c.call.Walk && !c.always                                              // the first page of the walk was a success
+	switch {
+	case c.call.ReturnsNothing() && (f.ofBody || f.error == "DecodeError") && !fails: // the body is not read
 		f.happened, f.pending = nothing, 0
-	case accepted && f.tooLarge:
+	case others && f.tooLarge: // the records are read again in smaller pages
 		f.happened = nothing
-	case accepted && (f.status == 503 && f.happened == unavailable || f.reset):
+	case others && (f.status == 503 && f.happened == unavailable || f.reset):
+		// doc.go: "While other requests succeed, any 503 and a reset connection ask for it too", as a 429 does.
 		f.happened = tooManyRequests
 	}
 	return f

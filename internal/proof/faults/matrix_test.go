@@ -34,7 +34,7 @@ type cell struct {
 	timing string // of ends
 }
 
-// TestEveryMethodKeepsItsPromisesUnderEveryFault: the promises are those of expect.
+// TestEveryMethodKeepsItsPromisesUnderEveryFault: expect has the promises, with the sentences of the documentation.
 func TestEveryMethodKeepsItsPromisesUnderEveryFault(t *testing.T) {
 	t.Parallel()
 	reads() // outside of all bubbles
