@@ -99,8 +99,7 @@ func (r retried) check(t *testing.T) {
 	}
 }
 
-// TestACallThatCannotWaitForAPauseIsNotSent: another call was refused, and the pause after it ends later than the
-// deadline of this call.
+// TestACallThatCannotWaitForAPauseIsNotSent: another call was refused, and this one has to end before the pause does.
 func TestACallThatCannotWaitForAPauseIsNotSent(t *testing.T) {
 	testkit.InBubble(t, "429", func(t *testing.T) {
 		c, within := testclient.Over(t, refuses(429, "30")), reservations.WithCallTimeout(10*time.Second)
@@ -110,8 +109,7 @@ func TestACallThatCannotWaitForAPauseIsNotSent(t *testing.T) {
 	})
 }
 
-// TestTimeoutsNameTheirOption: the error says which option has set the time. At the end of the caller's own context
-// it names none.
+// TestTimeoutsNameTheirOption: the end of the caller's own context names none.
 func TestTimeoutsNameTheirOption(t *testing.T) {
 	within, closed := reservations.WithCallTimeout, errors.New("the park closed")
 	slow := reservations.WithHTTPClient(&http.Client{Transport: testclient.Hangs, Timeout: 3 * s})

@@ -65,8 +65,7 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// TestNewClientFromEnvNamesTheVariableItCannotUse: the error of each variable that is missing or not valid. What
-// editors leave around a value is cut off.
+// TestNewClientFromEnvNamesTheVariableItCannotUse: what editors leave around a value does not count.
 func TestNewClientFromEnvNamesTheVariableItCannotUse(t *testing.T) {
 	const url, key, largest = "https://api.example.com", "env-key", "9223372036854775807"
 	const noASCII = " must be printable ASCII without blanks at its ends"
@@ -160,8 +159,7 @@ func TestWithHoldsNoEarlierClient(t *testing.T) {
 	runtime.KeepAlive(c)
 }
 
-// TestWithSharesConnections: a derived client sends on the connections of its parent. The bubble is there because
-// net/http uses a connection again only within 50 ms of a write.
+// TestWithSharesConnections: in a bubble, because net/http uses a connection again only within 50 ms of a write.
 func TestWithSharesConnections(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := httptest.NewServer(http.NotFoundHandler())

@@ -34,10 +34,9 @@ func apiError(status int) *api {
 	return &api{Operation: guestOperation, URLPath: guestPath, StatusCode: status}
 }
 
-// TestEveryErrorSaysWhatFailedInOneLine: an error of the client, also wrapped by a program, has this text, and a
-// record of the log has these fields. Those of LogAttrs come first, and hold no text of the service. Behind the bar
-// are the fields that only the error itself adds. Of joined errors the fields are of the one that may have written,
-// or of the first.
+// TestEveryErrorSaysWhatFailedInOneLine: a log has the fields of LogAttrs first, which hold no text of the service,
+// and behind the bar those of the error alone. Of joined errors they are of the one that may have written, or of the
+// first.
 func TestEveryErrorSaysWhatFailedInOneLine(t *testing.T) {
 	const guest, ofGuest = "GET " + guestPath + ": ", " operation=guests.get method=GET path=/api/guests/{id}"
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
@@ -58,14 +57,11 @@ func TestEveryErrorSaysWhatFailedInOneLine(t *testing.T) {
 		{&api{Operation: guestOperation, URLPath: guestPath, StatusCode: 403, HTTPStatus: 200, RequestID: "r-7", Attempts: 2,
 			RetryAfter: wait, Description: "No\naccess", Errors: []string{"a", "", "b"}, Body: []byte("Anna")},
 			guest + "403 Forbidden: No access; a; b (sent with HTTP status 200, request id r-7, after 2 attempts)" + forbidden,
-			kind + ofGuest + " status=403 request_id=r-7 attempts=2 retry_after=1.5004s" + final + at +
-				` description="No\naccess" errors="[a  b]"`},
+			kind + ofGuest + " status=403 request_id=r-7 attempts=2 retry_after=1.5004s" + final + at + ` description="No\naccess" errors="[a  b]"`},
 		{&api{StatusCode: 401}, "401 Unauthorized" + forbidden, kind + " status=401" + final + " |"},
-		{&api{StatusCode: 409, HTTPStatus: 200}, "409 Conflict (sent with HTTP status 200)",
-			kind + " status=409" + wrote + " |"},
+		{&api{StatusCode: 409, HTTPStatus: 200}, "409 Conflict (sent with HTTP status 200)", kind + " status=409" + wrote + " |"},
 		{&api{StatusCode: 200, HTTPStatus: 200}, "200 OK (the body says that the call has failed)", ""},
-		{&api{URLPath: "/api/api/7", StatusCode: 404},
-			"/api/api/7: 404 Not Found; every path begins with /api: leave it out of the base URL", ""},
+		{&api{URLPath: "/api/api/7", StatusCode: 404}, "/api/api/7: 404 Not Found; every path begins with /api: leave it out of the base URL", ""},
 		{&api{Operation: guestOperation, StatusCode: 500}, "GET /api/guests/{id}: 500 Internal Server Error", ""},
 		{&api{URLPath: "/a\u202e\u2028b", StatusCode: 404}, "/a b: 404 Not Found", ""},
 		{long, "400 Bad Request: " + strings.Repeat("é", 300) + "; " + strings.Repeat("x", 210) + "...", ""},
@@ -75,8 +71,7 @@ func TestEveryErrorSaysWhatFailedInOneLine(t *testing.T) {
 		{&lost{Operation: guestOperation, URLPath: guestPath, Attempts: 1, NotRetried: "why", Err: io.EOF},
 			guest + "no response: EOF; not retried: why",
 			`kind="no response"` + ofGuest + " attempts=1 not_retried=why" + passes + at + ` cause=EOF`},
-		{&lost{Operation: guestOperation, URLPath: guestPath}, guest + "not sent: <nil>",
-			`kind="not sent"` + ofGuest + passes + at},
+		{&lost{Operation: guestOperation, URLPath: guestPath}, guest + "not sent: <nil>", `kind="not sent"` + ofGuest + passes + at},
 		{&lost{Operation: guestOperation, URLPath: guestPath, RequestID: "r", Attempts: 5, Err: io.EOF},
 			guest + "no whole response (request id r, after 5 attempts): EOF",
 			`kind="no whole response"` + ofGuest + " request_id=r attempts=5" + passes + at + " cause=EOF"},
@@ -166,9 +161,8 @@ func noResponse(attempts int, cause error) error {
 	return &lost{Operation: writing, Attempts: attempts, Err: cause}
 }
 
-// TestFailuresOfAWriteAreAsTheDocumentationSays: the table in docs/errors-and-retries.md says whether a write may
-// have been carried out, and whether it may succeed later. Rows are named by their beginnings. Folder faults proves
-// that calls return such errors.
+// TestFailuresOfAWriteAreAsTheDocumentationSays: in the table of docs/errors-and-retries.md, whose rows are named by
+// their beginnings. Folder faults proves that calls return such errors.
 func TestFailuresOfAWriteAreAsTheDocumentationSays(t *testing.T) {
 	page := testkit.Must(os.ReadFile("../../../docs/errors-and-retries.md"))
 	rows := regexp.MustCompile(`(?m)^\| (.+) \| (yes|no) \| (yes|no) \|$`).FindAllStringSubmatch(string(page), -1)

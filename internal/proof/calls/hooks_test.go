@@ -61,9 +61,8 @@ func logTo(w io.Writer) reservations.Option {
 	return reservations.WithLogger(slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug})))
 }
 
-// TestAttemptsReachHooksAndTheLog: both get the same fields, and an attempt that is retried is logged as information.
-// A request has the context of its attempt. Module otel has the contexts of walks, of calls, and of the ends of all
-// three.
+// TestAttemptsReachHooksAndTheLog: a request has the context of its attempt. Module otel has the contexts of walks,
+// of calls, and of the ends of all three.
 func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := testclient.Server(7)
@@ -129,8 +128,7 @@ func TestRequestIDIsInErrorsResponsesHooksAndTheLog(t *testing.T) {
 	}
 }
 
-// TestAPanicEndsItsCall: the hook for the end of the call gets an error. Package transport has the end of the
-// attempt.
+// TestAPanicEndsItsCall: the hook for the end gets an error. Package transport has the end of the attempt.
 func TestAPanicEndsItsCall(t *testing.T) {
 	var seen observed
 	defer func() {
@@ -143,8 +141,7 @@ func TestAPanicEndsItsCall(t *testing.T) {
 	_ = get(t, testclient.Over(t, panics, seen.hooks()))
 }
 
-// TestFailuresAreLoggedOnce: a call or a walk that fails makes one record, with the kind and the path of its error,
-// and one that succeeds none.
+// TestFailuresAreLoggedOnce: with the kind and the path of the error. A call or a walk that succeeds is not logged.
 func TestFailuresAreLoggedOnce(t *testing.T) {
 	type args = testclient.Args
 	beyond := func(w http.ResponseWriter, r *http.Request, next http.Handler) {

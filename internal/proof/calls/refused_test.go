@@ -59,15 +59,13 @@ func TestCallsThatCannotBeSentSayWhy(t *testing.T) {
 		want string
 		err  error
 	}{
-		{"NewClient: baseURL must not hold a user name or password",
-			only(reservations.NewClient("https://canary@a.example", "k"))},
+		{"NewClient: baseURL must not hold a user name or password", only(reservations.NewClient("https://canary@a.example", "k"))},
 		{"NewClient: apiKey must not be empty", only(reservations.NewClient("https://a.example", ""))},
 		{"NewClient: apiKey must be printable ASCII without blanks at its ends",
 			only(reservations.NewClient("https://a.example", "k\r\nX-Evil: canary"))},
 		{onTax + `id must not be "", which would lead to another path`, only(c.TaxProfiles.Get(ctx, ""))},
 		{onTax + "id must be valid UTF-8", only(c.TaxProfiles.Get(ctx, bad))},
-		{onSummaries + "organization is required: set it here, or for all calls with WithOrganization",
-			summaries(0, from, to)},
+		{onSummaries + "organization is required: set it here, or for all calls with WithOrganization", summaries(0, from, to)},
 		{onSummaries + "dateFrom is required", summaries(1, time.Time{}.In(to.Location()), to)},
 		{onSummaries + "dateTo must not be before dateFrom", summaries(1, from, from.Add(-1))},
 		{onSummaries + "dateTo is in the year 10000, which RFC 3339 cannot write", summaries(1, from, inYear(10000))},
@@ -75,8 +73,7 @@ func TestCallsThatCannotBeSentSayWhy(t *testing.T) {
 		{"supplements.list: limit must not be negative, but is -1", supplements(reservations.SupplementsParams{Limit: -1})},
 		{`supplements.list: date is "2026-02-30", which is not a day of the calendar such as 2026-11-20`,
 			supplements(reservations.SupplementsParams{Date: types.Date{Year: 2026, Month: 2, Day: 30}})},
-		{"supplements.list: include[] must be valid UTF-8",
-			supplements(reservations.SupplementsParams{Include: []string{"a", bad}})},
+		{"supplements.list: include[] must be valid UTF-8", supplements(reservations.SupplementsParams{Include: []string{"a", bad}})},
 		{"reports.presence: offset must be 0 for a whole register; PresencePage reads single pages",
 			only(c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: 1}))},
 		{"voip.sendEvent: reference is required", only(c.VoIP.SendEvent(ctx, types.VoIPEvent{}))},
@@ -90,8 +87,7 @@ func TestCallsThatCannotBeSentSayWhy(t *testing.T) {
 		{onTax + "WithHeader needs a header name such as X-Request-Id", option(reservations.WithHeader("a b", "c"))},
 		{onTax + "WithHeader cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With",
 			option(reservations.WithHeader("x-api-key", "c"))},
-		{onTax + "WithHeader needs a value of printable ASCII without blanks at its ends",
-			option(reservations.WithHeader("a", "b\r\nc: d"))},
+		{onTax + "WithHeader needs a value of printable ASCII without blanks at its ends", option(reservations.WithHeader("a", "b\r\nc: d"))},
 		{onTax + "WithCallRetry must not have a MinWait (30.000000001s) longer than its MaxWait (30s)",
 			option(reservations.WithCallRetry(policy{MinWait: 30*time.Second + 1}))},
 		{onTax + "WithQuery needs the name of a parameter", option(reservations.WithQuery("", "b"))},
@@ -104,8 +100,7 @@ func TestCallsThatCannotBeSentSayWhy(t *testing.T) {
 		{path, do("GET", "/a?token=canary", nil, nil)},
 		{"Do: Path must not hold the segments . and ..", do("GET", "/a/%2e%2e/b", nil, nil)},
 		{"Do: Path must be valid UTF-8", do("GET", "/canary%ff", nil, nil)},
-		{"Do: Query must be valid UTF-8",
-			c.Do(ctx, reservations.Request{Method: "GET", Path: "/a", Query: url.Values{"a": {"\xff"}}}, nil)},
+		{"Do: Query must be valid UTF-8", c.Do(ctx, reservations.Request{Method: "GET", Path: "/a", Query: url.Values{"a": {"\xff"}}}, nil)},
 		{fmt.Sprintf(json, []byte{}), do("PUT", "/a", []byte("{}"), nil)},
 		{fmt.Sprintf(json, &strings.Reader{}), do("PUT", "/a", strings.NewReader("{}"), nil)},
 		{"Do: out must be nil or a pointer to a value, not map[string]interface {}", do("POST", "/a", nil, map[string]any{})},
@@ -130,8 +125,7 @@ func TestCallsThatCannotBeSentSayWhy(t *testing.T) {
 // TestOptionsThatCannotBeUsedSayWhy: the error is the same however a program makes a client.
 func TestOptionsThatCannotBeUsedSayWhy(t *testing.T) {
 	const notNil = " must not be nil: leave the option out instead"
-	const shared = " cannot be used in Client.With, which shares the connections and the throttle: " +
-		"make a client with NewClient"
+	const shared = " cannot be used in Client.With, which shares the connections and the throttle: make a client with NewClient"
 	one, two := reservations.WithOrganization(1), reservations.WithOrganization(2)
 	c := testclient.Over(t, taxProfile)
 	for _, test := range []struct {

@@ -25,8 +25,7 @@ import (
 
 const latin = "text/plain; charset=ISO-8859-1"
 
-// TestResponseIntoHasTheFieldsOfTheError: the body of a failure is as it was sent. Of the two statuses, in the header
-// and in the body, that of the header counts.
+// TestResponseIntoHasTheFieldsOfTheError: the body is as it was sent. Of two statuses, that of HTTP counts.
 func TestResponseIntoHasTheFieldsOfTheError(t *testing.T) {
 	const failure = "{\"statusCode\":200,\"description\":\"\xd6\",\"errors\":[\"x\"]}"
 	header := http.Header{"Content-Type": {latin}, "X-Other": {"o"}}
@@ -46,8 +45,8 @@ func TestResponseIntoHasTheFieldsOfTheError(t *testing.T) {
 	}
 }
 
-// TestResponseHasNothingOfTheCallBefore: the next call fails without a response, without a context, or for another
-// reason before anything is sent.
+// TestResponseHasNothingOfTheCallBefore: if a call fails without a response, without a context, or before anything is
+// sent.
 func TestResponseHasNothingOfTheCallBefore(t *testing.T) {
 	attempts, lost := 0, "no connection"
 	c := testclient.Over(t, testkit.RoundTripper(func(*http.Request) (*http.Response, error) {
@@ -133,8 +132,7 @@ func TestBodies(t *testing.T) {
 		{"JSON after a byte order mark", guest, "\ufeff{\"name\":\"Jansen\"", "unexpected end of JSON input\n"},
 
 		{"Do of the largest", doGuest, strings.Repeat(" ", large-len(record)) + record, ""},
-		{"Do of a larger one", doGuest, strings.Repeat(" ", large-len(record)+1) + record,
-			"larger than 16777216 bytes (WithMaxResponseBytes)"},
+		{"Do of a larger one", doGuest, strings.Repeat(" ", large-len(record)+1) + record, "larger than 16777216 bytes (WithMaxResponseBytes)"},
 		{"Do of null", doGuest, "null", "the body is null\n"},
 		{"Do of a text for a number", doGuest, `{"id":"4711"}`, "cannot unmarshal string"},
 		{"Do of a long number", do("GET", &struct{ Phone int8 }{}), `{"phone":4711}`, "cannot unmarshal number"},

@@ -250,8 +250,8 @@ func (p place) check(t *testing.T, sent, is string) {
 	}
 }
 
-// TestStrictCallsLeaveNothingOut: whether the client or only the call is strict. Without either a value is left out
-// with a warning.
+// TestStrictCallsLeaveNothingOut: whether the client is strict, or the call. Others leave a value out, with a
+// warning.
 func TestStrictCallsLeaveNothingOut(t *testing.T) {
 	ctx, strict := t.Context(), reservations.WithStrict()
 	for body, says := range map[string]string{

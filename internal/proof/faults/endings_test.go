@@ -94,8 +94,7 @@ func (s sending) expect() (requests int, fails, mayHaveWritten bool) {
 	return 2, false, false
 }
 
-// TestEveryRequestIsAnAttempt: the client does not let net/http repeat a request by itself, as it would in many of
-// these cases.
+// TestEveryRequestIsAnAttempt: net/http, if it is let, repeats a request in many of these cases by itself.
 func TestEveryRequestIsAnAttempt(t *testing.T) {
 	t.Parallel()
 	certified()
@@ -144,8 +143,8 @@ func (s sending) check(t *testing.T) {
 	}
 }
 
-// TestARefusedCertificateMeansNothingWasWritten: with TLS 1.3 a service refuses the certificate of a client after the
-// request was sent, and does not read the request.
+// TestARefusedCertificateMeansNothingWasWritten: with TLS 1.3 a client is refused after its request was sent, which
+// is not read.
 func TestARefusedCertificateMeansNothingWasWritten(t *testing.T) {
 	t.Parallel()
 	verifies := &tls.Config{

@@ -134,8 +134,7 @@ func TestWaitingForOthersDoesNotCount(t *testing.T) {
 	}
 }
 
-// TestACallThatEndsAtItsTurnLeavesItsPlace: its context ends as its turn comes, which the call may see in either
-// order. The next call is sent.
+// TestACallThatEndsAtItsTurnLeavesItsPlace: to the next call, whichever of the two the call sees first.
 func TestACallThatEndsAtItsTurnLeavesItsPlace(t *testing.T) {
 	for name, answer := range map[string]testkit.RoundTripper{"its turn": status(200), "a pause": status(429, "Retry-After", "10")} {
 		testkit.InBubble(t, name, func(t *testing.T) {

@@ -121,8 +121,8 @@ func waits(vary bool, times []time.Duration) (all []wait) {
 	return all
 }
 
-// TestWaitsDoubleUnlessTheServiceNamesThem: a call waits before each attempt but the first, and the end of the attempt before
-// announces the wait.
+// TestWaitsDoubleUnlessTheServiceNamesThem: before each attempt but the first. The end of an attempt announces the
+// wait after it.
 func TestWaitsDoubleUnlessTheServiceNamesThem(t *testing.T) {
 	busy, down, inASecond := status(429), status(503), retryAfter(429, "1")
 	resetIn := func(seconds string) testkit.RoundTripper { return status(429, "RateLimit-Reset", seconds) }
@@ -168,8 +168,8 @@ func TestWaitsDoubleUnlessTheServiceNamesThem(t *testing.T) {
 	}
 }
 
-// TestAServiceThatRefusesEverythingGetsFewRequests: at most 40 in two minutes, whatever time it names and however
-// short the waits of the policy are.
+// TestAServiceThatRefusesEverythingGetsFewRequests: at most 40 in two minutes, whatever it says, and however short
+// the waits of the policy are.
 func TestAServiceThatRefusesEverythingGetsFewRequests(t *testing.T) {
 	for name, answer := range map[string]testkit.RoundTripper{
 		"429": status(429), "Retry-After: 0": retryAfter(429, "0"), "Retry-After: 0.9": retryAfter(429, "0.9"),

@@ -27,9 +27,9 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestAWriteIsSentAgainOnlyIfItWasNotReceived: a read is also sent again after a connection that broke or a response
-// that was damaged. The second answer is a success. Statuses and broken responses are in internal/proof/faults, and
-// what a proxy says is in package transport.
+// TestAWriteIsSentAgainOnlyIfItWasNotReceived: a read also if the connection broke or the response was damaged. The
+// second answer is a success. Folder faults has statuses and broken responses, and package transport what a proxy
+// says.
 func TestAWriteIsSentAgainOnlyIfItWasNotReceived(t *testing.T) {
 	op := func(name string, err error) error { return &net.OpError{Op: name, Err: err} }
 	http2 := func(text string) error { return errors.New("http2: " + text) }
@@ -94,8 +94,8 @@ func (b *budget) call(c *reservations.Client, what string, all answers, opts ...
 	}
 }
 
-// TestRetriesSpendTheBudgetAndSuccessesGiveItBack: after these steps everything fails, and then as many retries are made
-// as are left, of four.
+// TestRetriesSpendTheBudgetAndSuccessesGiveItBack: when all fails after these steps, as many retries are made as are
+// left, of four.
 func TestRetriesSpendTheBudgetAndSuccessesGiveItBack(t *testing.T) {
 	down, busy, notFound := status(500), retryAfter(429, "1"), status(404)
 	spendsAll, spendsTwo := call(times(5, down)...), call(times(3, down, success)...) // a retry that succeeds is given back
@@ -194,8 +194,7 @@ func firstAttempt(t *testing.T, headers string) reservations.Attempt {
 	return attempts[0]
 }
 
-// TestRateLimitIsReadFromTheDraftAndOlderHeaders: the draft of the IETF has the field RateLimit, and there are three
-// spellings of the older headers.
+// TestRateLimitIsReadFromTheDraftAndOlderHeaders: the draft of the IETF has the field RateLimit.
 func TestRateLimitIsReadFromTheDraftAndOlderHeaders(t *testing.T) {
 	type limit = reservations.RateLimit
 	const day, minute = `"day";r=500;t=3600`, `"min"; r= 3 ;t=9`

@@ -91,8 +91,7 @@ var services = []struct {
 	{"anything, but each URL is refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, load{calls: 100, parallel: 8}, bound{slower: 28.56, refused: 100}},
 }
 
-// TestClientsFindTheLimitOfAService: calls take little longer than with a client that knows the limit, and few
-// requests are refused.
+// TestClientsFindTheLimitOfAService: calls take little longer than if it was known, and few requests are refused.
 func TestClientsFindTheLimitOfAService(t *testing.T) {
 	for _, row := range services {
 		says := cmp.Or(row.service.RetryAfter, nothing)
@@ -119,8 +118,7 @@ func TestClientsFindTheLimitOfAService(t *testing.T) {
 	}
 }
 
-// TestARateIsNotLearnedFromPauses: neither from a time without calls, nor from one for which the service asks, nor from
-// responses that take no time.
+// TestARateIsNotLearnedFromPauses: of the program or of the service, nor from responses that take no time.
 func TestARateIsNotLearnedFromPauses(t *testing.T) {
 	oneIn4sForAMinute := allows(then(oneIn(4*s), minute, anything()), nothing, 10*ms)
 	for name, test := range map[string]struct {

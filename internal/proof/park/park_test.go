@@ -20,8 +20,7 @@ import (
 
 var parkFrom = types.NewDate(2026, 11, 1)
 
-// TestAllOperationsAgreeOnAReservation: each reservation of a park is opened, changed and paid, and the operations
-// agree before and after.
+// TestAllOperationsAgreeOnAReservation: before and after it is changed and paid.
 func TestAllOperationsAgreeOnAReservation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv, client := rt.New(t, rt.WithOrganization(1), rt.WithPark(1, 20, parkFrom, 35))

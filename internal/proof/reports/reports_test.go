@@ -25,8 +25,7 @@ func day(date types.Date, items ...item) []types.PresenceDay {
 	return []types.PresenceDay{{Date: date, Items: items}}
 }
 
-// TestPresenceCSVHasARowForEachItem: these rows follow the header, which the example of WritePresenceCSV has as a
-// whole.
+// TestPresenceCSVHasARowForEachItem: below the header, which the example of WritePresenceCSV has.
 func TestPresenceCSVHasARowForEachItem(t *testing.T) {
 	full := item{
 		ReservationID: 9007199254740993, ReservationNumber: "R1", ReservationName: `Rowing "De Hunze", Groningen`,
@@ -54,8 +53,7 @@ func TestPresenceCSVHasARowForEachItem(t *testing.T) {
 		"no date, and two lines": {day(noDate, item{ReservationName: "two\nlines"}), plain, ",,,\"two\nlines\",,,,,,,,,,\n"},
 		"no text of the service is a formula": {day(first, formulas), plain,
 			"2026-11-01,," + strings.Repeat("'=1+1,", 4) + ",," + "'=1+1,,'=1+1,'=1+1,'=1+1,\n"},
-		"for Excel": {day(first, item{ReservationName: "Weiß; Anna", GuestLocality: "a,b"}), excel,
-			"2026-11-01;;;\"Weiß; Anna\";;;;;;;a,b;;;\n"},
+		"for Excel": {day(first, item{ReservationName: "Weiß; Anna", GuestLocality: "a,b"}), excel, "2026-11-01;;;\"Weiß; Anna\";;;;;;;a,b;;;\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out strings.Builder
@@ -69,8 +67,7 @@ func TestPresenceCSVHasARowForEachItem(t *testing.T) {
 	}
 }
 
-// TestFormulasGetAnApostrophe: a spreadsheet would take these texts for a formula, also after a separator. The sign ^
-// marks where the apostrophe has to be.
+// TestFormulasGetAnApostrophe: where the ^ stands a spreadsheet would see a formula, also after a separator.
 func TestFormulasGetAnApostrophe(t *testing.T) {
 	for _, marked := range []string{
 		`^=HYPERLINK("http://x")`, "^+31 20 555", "^-2+3", "^@SUM(A1)", "^＝1", "^＋1", "^－1", "^＠A", "^ =1", "^\u00a0 =1",
@@ -104,9 +101,8 @@ func TestCSVThatCannotBeWrittenIsAnError(t *testing.T) {
 	}
 }
 
-// TestPersonNightsAreAddedUpByCountryAndAgeGroup: both are as they were sent. CountPersonNightsByReservation also
-// groups by reservation, which is known by its id, and by its number where it has no id. A group says how many items
-// give no number of persons.
+// TestPersonNightsAreAddedUpByCountryAndAgeGroup: as these were sent, or also by reservation, which is known by its
+// id, and by its number where it has no id. A group says how many items give no number of persons.
 func TestPersonNightsAreAddedUpByCountryAndAgeGroup(t *testing.T) {
 	of := func(country, ageGroup string, persons *int) item {
 		return item{GuestCountry: country, AgeGroupSpecificationDescription: ageGroup, NumOfPersons: persons}

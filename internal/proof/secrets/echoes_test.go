@@ -169,8 +169,7 @@ func (*refusing) UnmarshalJSON(data []byte) error {
 	return fmt.Errorf("cannot read %s", strings.ReplaceAll(string(data), strings.Trim(quoted(recordCanary), `"`), ""))
 }
 
-// TestNoSecretIsShown: every call with secrets goes to a service that sends them back. None of them is in anything
-// that comes out, even at the lowest level of the log.
+// TestNoSecretIsShown: in anything that comes out of a call, when the service sends back what it got.
 func TestNoSecretIsShown(t *testing.T) {
 	t.Parallel()
 	calls := carriers()

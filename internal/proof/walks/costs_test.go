@@ -118,8 +118,8 @@ func TestAWalkSendsTheseRequestsAndNoOthers(t *testing.T) {
 	})
 }
 
-// TestAForbiddenRequestEndsItsWalk: one of the first twelve requests is forbidden. Its error is returned, and no other
-// request follows.
+// TestAForbiddenRequestEndsItsWalk: its error is returned, and no request follows. One of the first twelve is
+// forbidden.
 func TestAForbiddenRequestEndsItsWalk(t *testing.T) {
 	eachCost(t, func(t *testing.T, test cost, s service, kind string) {
 		all, _ := test.read(t, s, kind)

@@ -64,9 +64,9 @@ func inGoroutine(f func()) (recovered any) {
 	return recovered
 }
 
-// TestPagesAreReadAhead: a list of ten pages takes six seconds: one for the first page, one for two pages, two for
-// the other eight, because a client begins with few requests under way, and two for the requests at the end. Long
-// pages are read one at a time, because of the memory they take.
+// TestPagesAreReadAhead: ten pages take 6 s: 1 s for the first, 1 s for two, 2 s for the other eight, because a
+// client begins with few requests under way, and 2 s for the end. Long pages are read one at a time, because of the
+// memory they take.
 func TestPagesAreReadAhead(t *testing.T) {
 	for name, test := range map[string]struct {
 		offset int    // where the list is read from
@@ -221,8 +221,8 @@ func TestRepeatedIDsAreReadIfTheCallAllowsThem(t *testing.T) {
 	})
 }
 
-// TestNoContentIsAnEmptyList: status 204 is an empty list, whichever method reads it. A register needs a total all
-// the same, and a record cannot be absent.
+// TestNoContentIsAnEmptyList: which is status 204. A register needs a total all the same, and a record cannot be
+// absent.
 func TestNoContentIsAnEmptyList(t *testing.T) {
 	for _, call := range testclient.Calls() {
 		isRegister := call.Operation.Name == "reports.presence"

@@ -157,8 +157,7 @@ func isTooLarge(err error) bool {
 	return errors.As(err, new(*http.MaxBytesError)) && strings.Contains(err.Error(), "WithMaxResponseBytes")
 }
 
-// TestOnlyDocumentedFaultsAreNotDetected: the documentation lists them. A service shows each entry of the list, and
-// no service shows another fault.
+// TestOnlyDocumentedFaultsAreNotDetected: some service shows each of them, and no service shows another.
 func TestOnlyDocumentedFaultsAreNotDetected(t *testing.T) {
 	for page, of := range map[string]func(service) promise{
 		"lists.md":    func(s service) promise { return s.lists },

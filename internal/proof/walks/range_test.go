@@ -23,14 +23,12 @@ var rangeServices = []service{
 	{name: "ends before dateTo, leaves out empty days", presence: exactOrNoDays, reason: "sends no days", walks: 1,
 		days: func(q query) []day { return withoutEmptyDays(query{register: beforeDateTo(q)}) }},
 	{name: "ends before dateTo, refuses one day", days: beforeDateTo, status: statusIf(isOneDay, 400), presence: exact},
-	{name: "ends before dateTo, has no total for one day", days: beforeDateTo, presence: exact,
-		total: when(isOneDay, always(-1), counts(0))},
+	{name: "ends before dateTo, has no total for one day", days: beforeDateTo, presence: exact, total: when(isOneDay, always(-1), counts(0))},
 }
 
-// TestARegisterHasExactlyTheDaysAskedFor: whatever a service does with the days of a range, a register has the days
-// from DateFrom to DateTo, and everybody who was present on them. It is refused only if nobody was, and the service
-// counts reservations and sends no day at all: such a response may as well be a failure. The later readings know what
-// the service does.
+// TestARegisterHasExactlyTheDaysAskedFor: whatever a service does with the days of a range. It is refused only if
+// nobody was present, and the service counts reservations and sends no day at all: this may be a failure. The later
+// readings know what it does.
 func TestARegisterHasExactlyTheDaysAskedFor(t *testing.T) {
 	for _, n := range []int{1, 7} { // with one night, four of the names are the same case
 		all := uint(1)<<(n+1) - 1 // bits as in guest, with the night after the last
@@ -62,9 +60,8 @@ func TestARegisterHasExactlyTheDaysAskedFor(t *testing.T) {
 	}
 }
 
-// TestADayLeftOutCostsOneRequest: a service that ends before dateTo costs one request more, once; the client made by
-// With knows it too. One that leaves out the empty last night costs one request more for each register. No other is
-// asked for another day.
+// TestADayLeftOutCostsOneRequest: once if the service ends before dateTo, which the client made by With knows too,
+// and for each register if it leaves out the empty last night. No other service is asked for another day.
 func TestADayLeftOutCostsOneRequest(t *testing.T) {
 	for name, test := range map[string]struct {
 		days         func(query) []day

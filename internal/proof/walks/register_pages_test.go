@@ -63,9 +63,8 @@ func checkEntries(t *testing.T, p reservations.PresenceParams, want string, resp
 	}
 }
 
-// TestPagesOfARegisterAreJoinedByDay: the register is of 6 and 7 July, or to the last day that the service has, in
-// pages of one reservation each. What other lists do without is an error in a register, because it would empty the
-// register without a word.
+// TestPagesOfARegisterAreJoinedByDay: 6 and 7 July, or all days, in pages of one reservation. What other lists do
+// without is an error here, because it would empty the register without a word.
 func TestPagesOfARegisterAreJoinedByDay(t *testing.T) {
 	const low, high, twice = `"season":1`, `"season":2`, "the page at offset 0 has two entries for the day " +
 		"2026-07-06 that are not two parts of it: one is empty, or both have the same item"
@@ -201,8 +200,8 @@ func TestAFieldStaysOnItsDay(t *testing.T) {
 	})
 }
 
-// TestConfirmComparesTheFields: another value in the second reading is an error, but not of Modified, of undocumented fields,
-// or of the number of a reservation that has an id.
+// TestConfirmComparesTheFields: all but Modified, undocumented fields, and the number of a reservation that has an
+// id.
 func TestConfirmComparesTheFields(t *testing.T) {
 	eachField(t, func(t *testing.T, field string, changed func(item) item) {
 		p := paramsOf(1, 0)
