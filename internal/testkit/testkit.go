@@ -13,6 +13,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 )
@@ -59,6 +60,21 @@ func Must[T any](value T, err error) T {
 		panic(err)
 	}
 	return value
+}
+
+// InParallel makes n calls, so many of them at a time, and returns the errors.
+func InParallel(workers, n int, call func() error) []error {
+	errs := make([]error, n)
+	var all sync.WaitGroup
+	for worker := range workers {
+		all.Go(func() {
+			for i := worker; i < n; i += workers {
+				errs[i] = call()
+			}
+		})
+	}
+	all.Wait()
+	return slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 }
 
 // Reader is a body without bytes: the function returns the error of Read.

@@ -61,21 +61,6 @@ func ends(attempts *[]reservations.Attempt) reservations.Option {
 	return reservations.WithHooks(reservations.Hooks{AttemptEnd: note})
 }
 
-// inParallel makes so many calls, so many of them at a time, and returns the errors.
-func inParallel(parallel, calls int, call func() error) []error {
-	errs := make([]error, calls)
-	var workers sync.WaitGroup
-	for worker := range parallel {
-		workers.Go(func() {
-			for i := worker; i < calls; i += parallel {
-				errs[i] = call()
-			}
-		})
-	}
-	workers.Wait()
-	return slices.DeleteFunc(errs, func(err error) bool { return err == nil })
-}
-
 var (
 	errReset   = &net.OpError{Op: "read", Err: syscall.ECONNRESET}
 	errRefused = &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}
@@ -96,12 +81,7 @@ func status(code int, header ...string) answer {
 func retryAfter(code int, wait string) answer { return status(code, "Retry-After", wait) }
 
 // after answers when some time has passed.
-func after(d time.Duration, do answer) answer {
-	return func(r *http.Request) (*http.Response, error) {
-		time.Sleep(d) // virtual
-		return do(r)
-	}
-}
+func after(d time.Duration, do answer) answer { return testclient.After(d, do) }
 
 // slow answers with a body that ends after five seconds.
 func slow(r *http.Request) (*http.Response, error) {

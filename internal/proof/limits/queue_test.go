@@ -123,10 +123,9 @@ func TestWaitingForOthersDoesNotCount(t *testing.T) {
 	} {
 		testkit.InBubble(t, name, func(t *testing.T) {
 			serves := serving(test.answers...)
-			slowly := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return after(s, serves.RoundTrip)(r) })
-			c := testclient.Over(t, slowly, oneAtATime, reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: 10 * s}))
+			c := testclient.Over(t, testclient.After(s, serves), oneAtATime, reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: 10 * s}))
 			start := time.Now()
-			failed := inParallel(test.calls, test.calls, func() error { return send(t.Context(), c, read) })
+			failed := testkit.InParallel(test.calls, test.calls, func() error { return send(t.Context(), c, read) })
 			if took := time.Since(start); len(failed) != test.fail || took < test.least || took > test.most {
 				t.Errorf("%d of %d calls fail in %v, want %d in %v to %v", len(failed), test.calls, took, test.fail, test.least, test.most)
 			}

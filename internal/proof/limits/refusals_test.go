@@ -98,7 +98,7 @@ func TestACallThatIsAlwaysRefusedFails(t *testing.T) {
 					t.Errorf("the next call takes %v and ends with %v, want less than two seconds", time.Since(start), err)
 				}
 			}
-			inParallel(4, test.others, func() error { return send(t.Context(), c, read) })
+			testkit.InParallel(4, test.others, func() error { return send(t.Context(), c, read) })
 			calls.Wait()
 		})
 	}
@@ -106,47 +106,37 @@ func TestACallThatIsAlwaysRefusedFails(t *testing.T) {
 
 // wait is the time before an attempt. The client's own waits vary by a quarter, so that clients that were refused
 // together come back apart: about(s) is 750 ms to 1.25 s. A wait that the service names is exact.
-type wait struct {
-	time   time.Duration
-	varies bool
-}
+type wait struct{ time, quarter time.Duration }
+type waits = []wait
 
-func about(times ...time.Duration) []wait   { return waits(true, times) }
-func exactly(times ...time.Duration) []wait { return waits(false, times) }
+func about(d time.Duration) wait   { return wait{d, d / 4} }
+func exactly(d time.Duration) wait { return wait{d, 0} }
 
-func waits(vary bool, times []time.Duration) (all []wait) {
-	for _, time := range times {
-		all = append(all, wait{time, vary})
-	}
-	return all
-}
-
-// TestWaitsDoubleUnlessTheServiceNamesThem: before each attempt but the first. The end of an attempt announces the
-// wait after it.
+// TestWaitsDoubleUnlessTheServiceNamesThem: the end of an attempt announces the wait after it.
 func TestWaitsDoubleUnlessTheServiceNamesThem(t *testing.T) {
 	busy, down, inASecond := status(429), status(503), retryAfter(429, "1")
 	resetIn := func(seconds string) testkit.RoundTripper { return status(429, "RateLimit-Reset", seconds) }
 	for name, test := range map[string]struct {
 		answers answers
-		waits   []wait
+		waits   waits
 		fails   bool
 	}{
-		"429 at the longest":            {answers: answers{retryAfter(429, "60"), success}, waits: exactly(minute)},
+		"429 at the longest":            {answers: answers{retryAfter(429, "60"), success}, waits: waits{exactly(minute)}},
 		"429 beyond the longest":        {answers: answers{retryAfter(429, "61"), success}, fails: true},
-		"429 without a time":            {answers: times(3, busy, success), waits: about(111*ms, 222*ms, 444*ms)},
-		"429 at once, but not forever":  {answers: times(3, retryAfter(429, "0"), success), waits: append(exactly(0), about(222*ms, 444*ms)...)},
-		"429 with less than the wait":   {answers: times(6, retryAfter(429, "2"), success), waits: append(exactly(2*s, 2*s, 2*s, 2*s, 2*s), about(3600*ms)...)},
-		"429 with a reset":              {answers: answers{resetIn("9"), success}, waits: exactly(9 * s)},
-		"429 with a reset too late":     {answers: answers{resetIn("61"), success}, waits: about(111 * ms)},
-		"429 with a reset now":          {answers: answers{resetIn("0"), success}, waits: about(111 * ms)},
-		"429 is no failed attempt":      {answers: times(15, retryAfter(429, "7.5"), success), waits: slices.Repeat(exactly(7500*ms), 15)},
-		"429 for two minutes":           {answers: answers{retryAfter(429, "50")}, waits: exactly(50*s, 50*s), fails: true},
-		"503 five times":                {answers: answers{down}, waits: about(500*ms, s, 2*s, 4*s), fails: true},
-		"503 names a time":              {answers: answers{retryAfter(503, "20"), success}, waits: exactly(20 * s)},
-		"503 names less than the wait":  {answers: answers{retryAfter(503, "0"), success}, waits: about(500 * ms)},
-		"never a response in 2 minutes": {answers: answers{testclient.Hangs}, waits: about(500*ms, s, 2*s), fails: true},
+		"429 without a time":            {answers: times(3, busy, success), waits: waits{about(111 * ms), about(222 * ms), about(444 * ms)}},
+		"429 at once, but not forever":  {answers: times(3, retryAfter(429, "0"), success), waits: waits{exactly(0), about(222 * ms), about(444 * ms)}},
+		"429 with less than the wait":   {answers: times(6, retryAfter(429, "2"), success), waits: append(slices.Repeat(waits{exactly(2 * s)}, 5), about(3600*ms))},
+		"429 with a reset":              {answers: answers{resetIn("9"), success}, waits: waits{exactly(9 * s)}},
+		"429 with a reset too late":     {answers: answers{resetIn("61"), success}, waits: waits{about(111 * ms)}},
+		"429 with a reset now":          {answers: answers{resetIn("0"), success}, waits: waits{about(111 * ms)}},
+		"429 is no failed attempt":      {answers: times(15, retryAfter(429, "7.5"), success), waits: slices.Repeat(waits{exactly(7500 * ms)}, 15)},
+		"429 for two minutes":           {answers: answers{retryAfter(429, "50")}, waits: waits{exactly(50 * s), exactly(50 * s)}, fails: true},
+		"503 five times":                {answers: answers{down}, waits: waits{about(500 * ms), about(s), about(2 * s), about(4 * s)}, fails: true},
+		"503 names a time":              {answers: answers{retryAfter(503, "20"), success}, waits: waits{exactly(20 * s)}},
+		"503 names less than the wait":  {answers: answers{retryAfter(503, "0"), success}, waits: waits{about(500 * ms)}},
+		"never a response in 2 minutes": {answers: answers{testclient.Hangs}, waits: waits{about(500 * ms), about(s), about(2 * s)}, fails: true},
 		"429 among 503": {answers: answers{down, inASecond, down, inASecond, down, inASecond, down, success},
-			waits: slices.Concat(about(500*ms), exactly(s), about(s), exactly(s), about(2*s), exactly(s), about(4*s))},
+			waits: waits{about(500 * ms), exactly(s), about(s), exactly(s), about(2 * s), exactly(s), about(4 * s)}},
 	} {
 		testkit.InBubble(t, name, func(t *testing.T) {
 			var clients [2][]reservations.Attempt
@@ -157,11 +147,10 @@ func TestWaitsDoubleUnlessTheServiceNamesThem(t *testing.T) {
 				}
 			}
 			for i, want := range test.waits {
-				quarter := map[bool]time.Duration{true: want.time / 4}[want.varies]
 				got, other := clients[0][i+1].Waited, clients[1][i+1].Waited
-				if (got-want.time).Abs() > quarter || got != clients[0][i].RetryIn || want.varies && got == other {
+				if (got-want.time).Abs() > want.quarter || got != clients[0][i].RetryIn || want.quarter > 0 && got == other {
 					t.Errorf("attempt %d comes after %v, of another client after %v, and %v are announced; want %v, give or take %v",
-						i+2, got, other, clients[0][i].RetryIn, want.time, quarter)
+						i+2, got, other, clients[0][i].RetryIn, want.time, want.quarter)
 				}
 			}
 		})

@@ -159,7 +159,7 @@ func TestARateIsNotLearnedFromPauses(t *testing.T) {
 // succeed makes calls that have to succeed.
 func succeed(t *testing.T, client *reservations.Client, l load) {
 	var id atomic.Int64 // so that all URLs differ
-	failed := inParallel(l.parallel, l.calls, func() error { _, err := client.Guests.Get(t.Context(), id.Add(1)); return err })
+	failed := testkit.InParallel(l.parallel, l.calls, func() error { _, err := client.Guests.Get(t.Context(), id.Add(1)); return err })
 	if len(failed) > 0 {
 		t.Errorf("%d calls fail, for example with: %v", len(failed), failed[0])
 	}
@@ -172,21 +172,19 @@ func allows(limit limit, says limited.RetryAfter, latency time.Duration) limited
 
 type limit = func() limited.Limit
 
-func anything() limit                         { return atOnce(0) }
-func atOnce(most int) limit                   { return anew(limited.Parallel{Most: most}) }
-func bucket(rate, burst float64) limit        { return anew(limited.Bucket{Rate: rate, Burst: burst}) }
-func oneIn(d time.Duration) limit             { return bucket(1/d.Seconds(), 1) }
-func chance(part float64) limit               { return anew(limited.Chance{Part: part}) }
-func window(most int, d time.Duration) limit  { return anew(limited.Fixed{Most: most, Length: d}) }
-func sliding(most int, d time.Duration) limit { return anew(limited.Sliding{Most: most, Length: d}) }
-func haproxy(most int, d time.Duration) limit { return anew(limited.Frequency{Most: most, Period: d}) }
-
-// anew makes a copy of a limit for each run.
-func anew[L any, P interface {
-	*L
-	limited.Limit
-}](l L) limit {
-	return func() limited.Limit { running := l; return P(&running) }
+func anything() limit                  { return atOnce(0) }
+func atOnce(most int) limit            { return limited.Anew(limited.Parallel{Most: most}) }
+func bucket(rate, burst float64) limit { return limited.Anew(limited.Bucket{Rate: rate, Burst: burst}) }
+func oneIn(d time.Duration) limit      { return bucket(1/d.Seconds(), 1) }
+func chance(part float64) limit        { return limited.Anew(limited.Chance{Part: part}) }
+func window(most int, d time.Duration) limit {
+	return limited.Anew(limited.Fixed{Most: most, Length: d})
+}
+func sliding(most int, d time.Duration) limit {
+	return limited.Anew(limited.Sliding{Most: most, Length: d})
+}
+func haproxy(most int, d time.Duration) limit {
+	return limited.Anew(limited.Frequency{Most: most, Period: d})
 }
 
 func ban(limit limit, refusals int, length time.Duration) limit {

@@ -40,16 +40,7 @@ func eachList(t *testing.T, f func(t *testing.T, call testclient.Call)) {
 }
 
 // slowly responds after a second, which is virtual.
-func slowly(underWay *testclient.UnderWay, next http.RoundTripper) http.RoundTripper {
-	return underWay.Count(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		select {
-		case <-time.After(time.Second):
-			return next.RoundTrip(r)
-		case <-r.Context().Done():
-			return nil, r.Context().Err()
-		}
-	}))
-}
+func slowly(next http.RoundTripper) http.RoundTripper { return testclient.After(time.Second, next) }
 
 var tens = reservations.RegistrationNumberEntriesParams{Limit: 10}
 
@@ -78,7 +69,7 @@ func TestPagesAreReadAhead(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			eachList(t, func(t *testing.T, list testclient.Call) {
 				start, s := time.Now(), &asked{park: park(here(100))}
-				pages := slowly(new(testclient.UnderWay), testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				pages := slowly(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 					resp, err := s.RoundTrip(r)
 					resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(test.spaces), resp.Body))
 					return resp, err
@@ -134,7 +125,7 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 				var ended time.Time
 				var failed error
 				s := &asked{park: park(here(100))}
-				c := testclient.Over(t, slowly(&underWay, s), reservations.WithMaxConcurrency(8))
+				c := testclient.Over(t, underWay.Count(slowly(s)), reservations.WithMaxConcurrency(8))
 				inGoroutine(func() {
 					for record, err := range c.Reservations.AllRegistrationNumberEntries(ctx, tens) {
 						if failed = err; record.ID == last {
@@ -162,7 +153,7 @@ func TestAPanicOverAPageReachesTheCaller(t *testing.T) {
 		for _, most := range []int{0, 15} {
 			t.Run(fmt.Sprintf("%s, at most %d records", name, most), func(t *testing.T) {
 				eachWalk(t, func(t *testing.T, call testclient.Call) {
-					pages := slowly(new(testclient.UnderWay), &asked{park: park(here(100))})
+					pages := slowly(&asked{park: park(here(100))})
 					ends := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 						if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 15 {
 							end()
@@ -189,7 +180,7 @@ func TestCallTimeoutOfAWalkHoldsForAllRequests(t *testing.T) {
 	eachWalk(t, func(t *testing.T, call testclient.Call) {
 		start, timeout := time.Now(), 3500*time.Millisecond
 		var underWay testclient.UnderWay
-		c := testclient.Over(t, slowly(&underWay, &asked{park: park(here(100))}), reservations.WithMaxConcurrency(1))
+		c := testclient.Over(t, underWay.Count(slowly(&asked{park: park(here(100))})), reservations.WithMaxConcurrency(1))
 		_, err := call.Do(t.Context(), c, reservations.WithCallTimeout(timeout))
 		if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took != timeout || underWay.Load() > 0 {
 			t.Errorf("got %v in %v, want the end in %v; %d requests are under way", err, took, timeout, underWay.Load())

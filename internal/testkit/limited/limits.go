@@ -15,6 +15,14 @@ type Limit interface {
 	leave()
 }
 
+// Anew returns a function that makes a copy of a limit, for each run of a [Service].
+func Anew[L any, P interface {
+	*L
+	Limit
+}](l L) func() Limit {
+	return func() Limit { running := l; return P(&running) }
+}
+
 // Parallel serves up to Most requests at a time, and refuses others. It asks the client to wait for a second. With Most 0 it
 // serves all.
 type Parallel struct{ Most, busy int }

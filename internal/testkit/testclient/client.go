@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
@@ -46,6 +47,18 @@ func Fails(err error) testkit.RoundTripper {
 
 // Hangs is a transport that never responds.
 var Hangs = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return nil, testkit.UntilEnd(r) })
+
+// After returns a transport that sends a request to next when some time has passed, unless the context ends before.
+func After(d time.Duration, next http.RoundTripper) testkit.RoundTripper {
+	return func(r *http.Request) (*http.Response, error) {
+		select {
+		case <-time.After(d):
+			return next.RoundTrip(r)
+		case <-r.Context().Done():
+			return nil, r.Context().Err()
+		}
+	}
+}
 
 // DropParam returns a transport that removes a query parameter from every request.
 func DropParam(next http.RoundTripper, name string) http.RoundTripper {
