@@ -90,72 +90,90 @@ func TestResponseOfARegisterIsThatOfItsFirstPage(t *testing.T) {
 	}
 }
 
-// TestBodies: what calls read, in the charset of the content type, and what their errors say of other bodies. An error
-// quotes what is no JSON, and never data: what is personal in these bodies is Jansen or 4711. Do reads as encoding/json
-// does. Where nobody needs the body, only HTML or XML, or a failure, spoils a success. Package lenient has more.
-func TestBodies(t *testing.T) {
-	const page = "the body is HTML or XML and not a response of the service"
+// reader reads the body of a response, and returns what it has read.
+type reader = func(context.Context, *reservations.Client) (any, error)
+
+func readGuest(ctx context.Context, c *reservations.Client) (any, error) { return c.Guests.Get(ctx, 7) }
+
+func do(method string, out any) reader {
+	return func(ctx context.Context, c *reservations.Client) (any, error) {
+		return out, c.Do(ctx, reservations.Request{Method: method, Path: "/a"}, out)
+	}
+}
+
+// sentBody is the body of a success. What is personal in one is Jansen or 4711, which no error quotes.
+type sentBody struct {
+	read reader
+	body string
+	says string // the end of the error, if it ends with a line break; "" for no error
+}
+
+const record, failure = "{\"id\":7,\"surname\":\"\xd6\"}", `{"success":false,"errors":["busy"]}`
+
+func (b sentBody) check(t *testing.T) {
+	value, err := b.read(t.Context(), testclient.Over(t, testclient.Responds(200, latin, b.body)))
+	if wantError(t, err, b.says); strings.Contains(fmt.Sprint(err), "Jansen") || strings.Contains(fmt.Sprint(err), "4711") {
+		t.Errorf("%v quotes what is personal", err)
+	}
+	if err == nil && strings.HasSuffix(b.body, record) && value.(*types.Guest).Surname != "Ö" {
+		t.Errorf("the record is read as %v", value)
+	}
+}
+
+// TestErrorsQuoteABodyThatIsNoJSON: and no other. A record is read in the charset of the content type.
+func TestErrorsQuoteABodyThatIsNoJSON(t *testing.T) {
 	const unreadable = `GET /api/guests/7: cannot read the response (status 200, content type "` + latin + `"): `
-	const record, large, busy = "{\"id\":7,\"surname\":\"\xd6\"}", 16 << 20, `{"success":false,"errors":["busy"]}`
-	do := func(method string, out any) func(*reservations.Client) error {
-		return func(c *reservations.Client) error {
-			return c.Do(t.Context(), reservations.Request{Method: method, Path: "/a"}, out)
-		}
-	}
-	var read types.Guest
-	guest := func(c *reservations.Client) error {
-		got, err := c.Guests.Get(t.Context(), 7)
-		if err == nil {
-			read = *got
-		}
-		return err
-	}
-	doGuest, notNeeded := do("GET", &read), do("DELETE", nil)
-	deletes := func(c *reservations.Client) error { return c.Webhooks.Delete(t.Context(), 7) }
-	for _, status := range []int{206, 207, 226} {
-		err := guest(testclient.Over(t, testclient.Responds(status, latin, record)))
-		wantError(t, err, fmt.Sprintf("status %d says that the body is not the whole response\n", status))
-	}
-	for _, test := range []struct {
-		name string
-		call func(*reservations.Client) error
-		body string
-		says string // the end of the error, if it ends with a line break; "" for no error
-	}{
-		{"a record", guest, record, ""},
-		{"blank", guest, " \n", unreadable + "the body is empty\n"},
-		{"null", guest, "null", unreadable + "the body is null\n"},
-		{"a text", guest, `"a"`, unreadable + "the document is a string where an object is documented\n"},
-		{"HTML", guest, "<html>\x1b[31mLogin</html>", `; it begins "<html> [31mLogin</html>", so it is a page`},
-		{"a long text", guest, strings.Repeat("é", 300), `; it begins "` + strings.Repeat("é", 128) + "\"\n"},
-		{"JSON after a warning", guest, "Warning: x\n[{\"name\":\"Jansen\"}]", "; it begins \"Warning: x [\"\n"},
-		{"JSON after a byte order mark", guest, "\ufeff{\"name\":\"Jansen\"", "unexpected end of JSON input\n"},
-
-		{"Do of the largest", doGuest, strings.Repeat(" ", large-len(record)) + record, ""},
-		{"Do of a larger one", doGuest, strings.Repeat(" ", large-len(record)+1) + record, "larger than 16777216 bytes (WithMaxResponseBytes)"},
-		{"Do of null", doGuest, "null", "the body is null\n"},
-		{"Do of a text for a number", doGuest, `{"id":"4711"}`, "cannot unmarshal string"},
-		{"Do of a long number", do("GET", &struct{ Phone int8 }{}), `{"phone":4711}`, "cannot unmarshal number"},
-		{"Do of a key that is none", do("GET", new(map[int]int)), `{"4711x":1}`, "cannot unmarshal number"},
-		{"Do of what only looks like a failure", do("POST", new(any)), busy, ""},
-
-		{"not needed by a method", deletes, "deleted <7>", ""},
-		{"not needed by a method, HTML", deletes, "<html>", page},
-		{"not needed by Do, empty", notNeeded, "", ""},
-		{"not needed by Do, a failure", notNeeded, busy, "200 OK: busy (the body says that the call has failed)\n"},
-		{"not needed by Do, larger than any failure", notNeeded, busy + strings.Repeat(" ", 64<<10), ""},
-		{"not needed by Do, HTML after a byte order mark", notNeeded, "\ufeff\n <html>", page + `; it begins "<html>"`},
+	for name, test := range map[string]sentBody{
+		"a record":                     {readGuest, record, ""},
+		"blank":                        {readGuest, " \n", unreadable + "the body is empty\n"},
+		"null":                         {readGuest, "null", unreadable + "the body is null\n"},
+		"a text":                       {readGuest, `"a"`, unreadable + "the document is a string where an object is documented\n"},
+		"HTML":                         {readGuest, "<html>\x1b[31mLogin</html>", `; it begins "<html> [31mLogin</html>", so it is a page`},
+		"a long text":                  {readGuest, strings.Repeat("é", 300), `; it begins "` + strings.Repeat("é", 128) + "\"\n"},
+		"JSON after a warning":         {readGuest, "Warning: x\n[{\"name\":\"Jansen\"}]", "; it begins \"Warning: x [\"\n"},
+		"JSON after a byte order mark": {readGuest, "\ufeff{\"name\":\"Jansen\"", "unexpected end of JSON input\n"},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			read = types.Guest{}
-			err := test.call(testclient.Over(t, testclient.Responds(200, latin, test.body)))
-			if wantError(t, err, test.says); strings.Contains(fmt.Sprint(err), "Jansen") || strings.Contains(fmt.Sprint(err), "4711") {
-				t.Errorf("%v quotes what is personal", err)
-			}
-			if err == nil && strings.HasSuffix(test.body, record) && read.Surname != "Ö" {
-				t.Errorf("the record is read as %v", read)
-			}
-		})
+		t.Run(name, test.check)
+	}
+}
+
+// TestDoReadsAsEncodingJSONDoes: up to WithMaxResponseBytes. Package lenient has how methods read.
+func TestDoReadsAsEncodingJSONDoes(t *testing.T) {
+	blanks, guest := strings.Repeat(" ", 16<<20-len(record)), do("GET", new(types.Guest))
+	for name, test := range map[string]sentBody{
+		"the largest":                    {guest, blanks + record, ""},
+		"a larger one":                   {guest, blanks + " " + record, "larger than 16777216 bytes (WithMaxResponseBytes)"},
+		"null":                           {guest, "null", "the body is null\n"},
+		"a text for a number":            {guest, `{"id":"4711"}`, "cannot unmarshal string"},
+		"a long number":                  {do("GET", &struct{ Phone int8 }{}), `{"phone":4711}`, "cannot unmarshal number"},
+		"a key that is none":             {do("GET", new(map[int]int)), `{"4711x":1}`, "cannot unmarshal number"},
+		"what only looks like a failure": {do("POST", new(any)), failure, ""},
+	} {
+		t.Run(name, test.check)
+	}
+}
+
+// TestOnlyAPageOrAFailureSpoilsABodyNobodyNeeds: a page is HTML or XML.
+func TestOnlyAPageOrAFailureSpoilsABodyNobodyNeeds(t *testing.T) {
+	const page = "the body is HTML or XML and not a response of the service"
+	deletes := func(ctx context.Context, c *reservations.Client) (any, error) { return nil, c.Webhooks.Delete(ctx, 7) }
+	for name, test := range map[string]sentBody{
+		"by a method":                         {deletes, "deleted <7>", ""},
+		"by a method, HTML":                   {deletes, "<html>", page},
+		"by Do, empty":                        {do("DELETE", nil), "", ""},
+		"by Do, a failure":                    {do("DELETE", nil), failure, "200 OK: busy (the body says that the call has failed)\n"},
+		"by Do, larger than any failure":      {do("DELETE", nil), failure + strings.Repeat(" ", 64<<10), ""},
+		"by Do, HTML after a byte order mark": {do("DELETE", nil), "\ufeff\n <html>", page + `; it begins "<html>"`},
+	} {
+		t.Run(name, test.check)
+	}
+}
+
+// TestAPartOfABodyIsNoRecord: whatever is in it.
+func TestAPartOfABodyIsNoRecord(t *testing.T) {
+	for _, status := range []int{206, 207, 226} {
+		_, err := readGuest(t.Context(), testclient.Over(t, testclient.Responds(status, latin, record)))
+		wantError(t, err, fmt.Sprintf("status %d says that the body is not the whole response\n", status))
 	}
 }
 
@@ -196,19 +214,19 @@ func TestOnlyGzipIsUnpacked(t *testing.T) {
 	for name, test := range map[string]struct {
 		encoding, body string
 		status         int
-		want           string // of the error; "" for none
+		says           string // the error; "" for none
 	}{
-		"gzip":               {"gzip", pack(guest), 200, ""},
-		"x-gzip in capitals": {"X-GZIP", pack(guest), 200, ""},
-		"identity and gzip":  {"identity, gzip", pack(guest), 200, ""},
-		"an error":           {"gzip", pack(`{"description":"no such guest"}`), 400, "no such guest"},
-		"an error, no body":  {"gzip", pack(""), 404, "404 Not Found"},
-		"br":                 {"br", guest, 200, "Content-Encoding \"br\", and only gzip can be read\n"},
-		"an error in br":     {"br", "\x0b\x02", 403, "403 Forbidden: the body is not read: its Content-Encoding is br"},
+		"gzip":               {encoding: "gzip", body: pack(guest), status: 200},
+		"x-gzip in capitals": {encoding: "X-GZIP", body: pack(guest), status: 200},
+		"identity and gzip":  {encoding: "identity, gzip", body: pack(guest), status: 200},
+		"an error":           {encoding: "gzip", body: pack(`{"description":"no such guest"}`), status: 400, says: "no such guest"},
+		"an error, no body":  {encoding: "gzip", body: pack(""), status: 404, says: "404 Not Found"},
+		"br":                 {encoding: "br", body: guest, status: 200, says: "Content-Encoding \"br\", and only gzip can be read\n"},
+		"an error in br":     {encoding: "br", body: "\x0b\x02", status: 403, says: "403 Forbidden: the body is not read: its Content-Encoding is br"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			responds := testclient.Responds(test.status, "", test.body, "Content-Encoding", test.encoding)
-			wantError(t, only(testclient.Over(t, responds).Guests.Get(t.Context(), 7)), test.want)
+			wantError(t, only(testclient.Over(t, responds).Guests.Get(t.Context(), 7)), test.says)
 		})
 	}
 }
