@@ -35,9 +35,9 @@ var echo = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 
 const ownAgent = "reservations-go/" + reservations.Version
 
-// TestClients: requests are sent below the base URL, which is all that a client prints. Each option of With holds for
-// the derived client and those derived from it, and the parent keeps what it had. Package params refuses URLs.
-func TestClients(t *testing.T) {
+// TestOptionsOfWithHoldForDerivedClientsAlone: the parent keeps what it had. Every client sends requests below its base URL,
+// which is all that it prints. Package params refuses URLs.
+func TestOptionsOfWithHoldForDerivedClientsAlone(t *testing.T) {
 	hc := &http.Client{Transport: echo}
 	with, org := reservations.WithHTTPClient(hc), reservations.WithOrganization
 	plain := testkit.Must(reservations.NewClient("http://park.internal:80/", "key", with, org(3), reservations.WithPlainHTTP(), reservations.WithMaxResponseBytes(1)))
@@ -45,8 +45,9 @@ func TestClients(t *testing.T) {
 	first := testkit.Must(parent.With(org(2), reservations.WithAPIKeySource(keys("second", "third"))))
 	second := testkit.Must(first.With(reservations.WithUserAgent("night/1")))
 	for _, test := range []struct {
-		c                  *reservations.Client
-		server, path, sent string
+		c            *reservations.Client
+		server, path string // of its base URL
+		sent         string // organization, agent, and length of the key
 	}{
 		{plain, "http://park.internal:80", "", "3 by " + ownAgent + " with 3"},
 		{first, "https://Example.com", "/a%2Fb//c", "2 by " + ownAgent + " with 6"},
