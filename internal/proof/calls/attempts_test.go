@@ -183,7 +183,7 @@ func gives(key string, err error) keySource {
 // TestKeySourceIsAskedBeforeEveryAttempt: it is asked once the wait is over, and its second is no part of the attempt.
 func TestKeySourceIsAskedBeforeEveryAttempt(t *testing.T) {
 	clock := func(context.Context) (string, error) { return time.Now().Round(10 * time.Second).Format("04:05"), nil }
-	next := inTurn(refuses(429, "30"), refuses(503, "5"), testclient.Fails(io.ErrUnexpectedEOF), taxProfile)
+	next := testkit.Serving(refuses(429, "30"), refuses(503, "5"), testclient.Fails(io.ErrUnexpectedEOF), taxProfile)
 	testkit.InBubble(t, "clock", keyed{source: clock, next: next, sent: []string{"00:00", "00:30", "00:40", "00:40"}}.check)
 }
 
@@ -223,7 +223,7 @@ func TestARefusedKeyIsReplacedOnce(t *testing.T) {
 		"a 401 and the end of the call": {source: cancels, sent: []string{old}, is: unauthorized},
 		"as many failures after it as the policy allows": {source: keys(old, fresh, fresh, fresh, fresh), next: down,
 			sent: []string{old, fresh, fresh, fresh}, is: reservations.ErrServer, says: "after 4 attempts"},
-		"a 429 after it": {source: keys(old, fresh, fresh), next: inTurn(refuses(429, "9"), taxProfile), sent: []string{old, fresh, fresh}},
+		"a 429 after it": {source: keys(old, fresh, fresh), next: testkit.Serving(refuses(429, "9"), taxProfile), sent: []string{old, fresh, fresh}},
 		"403":            {source: keys(fresh, old), next: testclient.Responds(403, "", ""), sent: []string{fresh}, is: reservations.ErrForbidden},
 	} {
 		testkit.InBubble(t, name, test.check)

@@ -210,13 +210,4 @@ func refuses(status int, retryAfter string) testkit.RoundTripper {
 	return testclient.Responds(status, "text/html", "<h1>busy</h1>", "Retry-After", retryAfter)
 }
 
-// inTurn sends the first request to the first of these transports, the second to the second, and all that follow to the last.
-func inTurn(all ...http.RoundTripper) http.RoundTripper {
-	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		next := all[0]
-		all = all[min(1, len(all)-1):]
-		return next.RoundTrip(r)
-	})
-}
-
 var guestOperation = testclient.CallOf("Guests.Get").Operation

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -19,33 +18,9 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// answers are what a script begins with, such as answers{after(2*s, retryAfter(429, "7")), reset, success}.
+// answers are those of a testkit.Script, such as answers{after(2*s, retryAfter(429, "7")), reset, success}.
 type answers = []answer
 type answer = testkit.RoundTripper
-
-// script answers the first request with the first answer and so on, and all that follow with the last one. It notes when
-// each request came. After a thousand it fails, so that a client that never gives up fails its test.
-type script struct {
-	mu      sync.Mutex
-	start   time.Time
-	answers answers
-	sent    []time.Duration
-}
-
-func serving(answers ...answer) *script {
-	return &script{start: time.Now(), answers: answers}
-}
-
-func (sc *script) RoundTrip(r *http.Request) (*http.Response, error) {
-	sc.mu.Lock()
-	sc.sent = append(sc.sent, time.Since(sc.start))
-	answer := sc.answers[min(len(sc.sent), len(sc.answers))-1]
-	if len(sc.sent) > 1000 {
-		answer = other
-	}
-	sc.mu.Unlock()
-	return answer(r)
-}
 
 const read, write = "GET /read", "PUT /write"
 

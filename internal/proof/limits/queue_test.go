@@ -67,12 +67,13 @@ func TestCallsKeepTheirPlaceInTheQueue(t *testing.T) {
 			"2s: 1 sent, 9s: 2 sent, 16s: 3 sent", nil},
 	} {
 		testkit.InBubble(t, name, func(t *testing.T) {
-			serves := serving(test.answers...)
+			serves := testkit.Serving(test.answers...)
+			var mu sync.Mutex
 			var happens []string
 			note := func(format string, call int) {
-				serves.mu.Lock()
-				defer serves.mu.Unlock()
-				happens = append(happens, fmt.Sprintf("%v: "+format, time.Since(serves.start).Truncate(ms), call))
+				mu.Lock()
+				defer mu.Unlock()
+				happens = append(happens, fmt.Sprintf("%v: "+format, time.Since(serves.Start).Truncate(ms), call))
 			}
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				call, _ := strconv.Atoi(r.URL.Path[1:])
@@ -122,7 +123,7 @@ func TestWaitingForOthersDoesNotCount(t *testing.T) {
 		"one is served every nine seconds": {answers: answers{wait7, success, wait7, success, wait7, success}, calls: 3, least: 24 * s, most: 30 * s},
 	} {
 		testkit.InBubble(t, name, func(t *testing.T) {
-			serves := serving(test.answers...)
+			serves := testkit.Serving(test.answers...)
 			c := testclient.Over(t, testclient.After(s, serves), oneAtATime, reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: 10 * s}))
 			start := time.Now()
 			failed := testkit.InParallel(test.calls, test.calls, func() error { return send(t.Context(), c, read) })
@@ -143,7 +144,7 @@ func TestACallThatEndsAtItsTurnLeavesItsPlace(t *testing.T) {
 					cancel()
 					return answer(r)
 				})
-				c := testclient.Over(t, serving(first, after(s, status(200))), oneAtATime)
+				c := testclient.Over(t, testkit.Serving(first, after(s, status(200))), oneAtATime)
 				start := time.Now()
 				var calls sync.WaitGroup
 				for _, ctx := range []context.Context{t.Context(), ctx, t.Context()} {

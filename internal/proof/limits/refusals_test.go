@@ -49,10 +49,10 @@ func TestARefusalIsNoFailedAttemptAndOthersWait(t *testing.T) {
 			if test.before != nil {
 				all, earlier = append(answers{test.before}, all...), 1
 			}
-			serves := serving(all...)
-			other := serving(other) // which neither accepts nor refuses
+			serves := testkit.Serving(all...)
+			other := testkit.Serving(other) // which neither accepts nor refuses
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-				return map[string]*script{"/other": other, "/read": serves, "/write": serves}[r.URL.Path].RoundTrip(r)
+				return map[string]*testkit.Script{"/other": other, "/read": serves, "/write": serves}[r.URL.Path].RoundTrip(r)
 			}))
 			for range earlier {
 				_ = send(t.Context(), c, read)
@@ -62,7 +62,7 @@ func TestARefusalIsNoFailedAttemptAndOthersWait(t *testing.T) {
 			go func() { _ = send(t.Context(), c, "GET /other") }()
 			time.Sleep(10 * minute) // virtual: both calls end
 			synctest.Wait()
-			attempts, waited := len(serves.sent)-earlier, other.sent[0]
+			attempts, waited := len(serves.Sent)-earlier, other.Sent[0]
 			if attempts != test.attempts || (waited > 0) != test.othersWait {
 				t.Errorf("%d attempts, want %d; the other call waits %v, want a wait: %t", attempts, test.attempts, waited, test.othersWait)
 			}
@@ -141,7 +141,7 @@ func TestWaitsDoubleUnlessTheServiceNamesThem(t *testing.T) {
 		testkit.InBubble(t, name, func(t *testing.T) {
 			var clients [2][]reservations.Attempt
 			for i := range clients {
-				c := testclient.Over(t, serving(test.answers...), ends(&clients[i]))
+				c := testclient.Over(t, testkit.Serving(test.answers...), ends(&clients[i]))
 				if err := send(t.Context(), c, read); (err != nil) != test.fails || len(clients[i]) != len(test.waits)+1 {
 					t.Fatalf("%d attempts, and then %v; want %d, and a failure: %t", len(clients[i]), err, len(test.waits)+1, test.fails)
 				}
@@ -167,10 +167,10 @@ func TestAServiceThatRefusesEverythingGetsFewRequests(t *testing.T) {
 		for _, longest := range []time.Duration{1, 10 * ms, 30 * s} {
 			testkit.InBubble(t, fmt.Sprintf("%s, waits of %v", name, longest), func(t *testing.T) {
 				policy := reservations.RetryPolicy{MinWait: max(1, longest/60), MaxWait: longest}
-				refusing := serving(answer)
+				refusing := testkit.Serving(answer)
 				err := send(t.Context(), testclient.Over(t, refusing, reservations.WithRetry(policy)), read)
-				if err == nil || len(refusing.sent) > 40 {
-					t.Errorf("%d requests are sent, and the call ends with %v", len(refusing.sent), err)
+				if err == nil || len(refusing.Sent) > 40 {
+					t.Errorf("%d requests are sent, and the call ends with %v", len(refusing.Sent), err)
 				}
 			})
 		}
@@ -185,12 +185,12 @@ func TestAWaitBeyondTheDeadlineFailsAtOnce(t *testing.T) {
 		"850ms": retryAfter(429, "0.850449"), "1.3s": retryAfter(429, "1.2649"), "": status(503), // the policy's own
 	} {
 		testkit.InBubble(t, wait, func(t *testing.T) {
-			refusing := serving(answer)
+			refusing := testkit.Serving(answer)
 			policy := reservations.WithRetry(reservations.RetryPolicy{MinWait: longest, MaxWait: longest, MaxElapsed: longest})
 			err := send(t.Context(), testclient.Over(t, refusing, policy), read, reservations.WithCallTimeout(s/2))
 			text, passes := strings.CutSuffix(fmt.Sprint(err), " would pass the deadline of the call")
-			if !passes || !strings.Contains(text, "the next wait of "+wait) || len(refusing.sent) != 1 {
-				t.Errorf("got %v after %d requests, want a wait of %s after one", err, len(refusing.sent), wait)
+			if !passes || !strings.Contains(text, "the next wait of "+wait) || len(refusing.Sent) != 1 {
+				t.Errorf("got %v after %d requests, want a wait of %s after one", err, len(refusing.Sent), wait)
 			}
 		})
 	}

@@ -53,9 +53,9 @@ func TestAWriteIsSentAgainOnlyIfItWasNotReceived(t *testing.T) {
 	} {
 		for _, err := range failures {
 			testkit.InBubble(t, err.Error(), func(t *testing.T) {
-				reads, writes := serving(testclient.Fails(err), status(200)), serving(testclient.Fails(err), status(200))
+				reads, writes := testkit.Serving(testclient.Fails(err), status(200)), testkit.Serving(testclient.Fails(err), status(200))
 				_, _ = send(t.Context(), testclient.Over(t, reads), read), send(t.Context(), testclient.Over(t, writes), write)
-				if got := fmt.Sprintf("read: %d, write: %d", len(reads.sent), len(writes.sent)); got != want {
+				if got := fmt.Sprintf("read: %d, write: %d", len(reads.Sent), len(writes.Sent)); got != want {
 					t.Errorf("requests of each call: %s, want %s", got, want)
 				}
 			})
@@ -69,7 +69,7 @@ type budget struct {
 	ctx             context.Context // of the calls
 	cancel          func()
 	client, another *reservations.Client // which share the throttle
-	current         *script              // what the call that is made is answered with
+	current         *testkit.Script      // what the call that is made is answered with
 }
 
 // step is a call that gets all of these answers, or what happens between calls.
@@ -87,10 +87,10 @@ func cancelAfter(d time.Duration) step { return func(b *budget) { time.AfterFunc
 func idle(d time.Duration) step        { return func(*budget) { time.Sleep(d) } } // virtual
 
 func (b *budget) call(c *reservations.Client, what string, all answers, opts ...reservations.CallOption) {
-	current := serving(all...)
+	current := testkit.Serving(all...)
 	b.current = current
-	if err := send(b.ctx, c, what, opts...); len(current.sent) != len(all) {
-		b.t.Errorf("a call makes %d requests, want %d: %v", len(current.sent), len(all), err)
+	if err := send(b.ctx, c, what, opts...); len(current.Sent) != len(all) {
+		b.t.Errorf("a call makes %d requests, want %d: %v", len(current.Sent), len(all), err)
 	}
 }
 
@@ -129,9 +129,9 @@ func TestRetriesSpendTheBudgetAndSuccessesGiveItBack(t *testing.T) {
 			for _, do := range test.steps {
 				do(b)
 			}
-			b.current = serving(down)
+			b.current = testkit.Serving(down)
 			_ = send(t.Context(), b.client, read)
-			if left := len(b.current.sent) - 1; left != test.left {
+			if left := len(b.current.Sent) - 1; left != test.left {
 				t.Errorf("%d retries are left, want %d", left, test.left)
 			}
 		})
@@ -190,7 +190,7 @@ func firstAttempt(t *testing.T, headers string) reservations.Attempt {
 	refuses := func(r *http.Request) (*http.Response, error) { return limited.Respond(r, 429, h, ""), nil }
 	patient := reservations.WithRetry(reservations.RetryPolicy{MaxRetryAfter: 1 << 62, MaxElapsed: 1 << 62})
 	var attempts []reservations.Attempt
-	_ = send(t.Context(), testclient.Over(t, serving(refuses, other), patient, ends(&attempts)), read)
+	_ = send(t.Context(), testclient.Over(t, testkit.Serving(refuses, other), patient, ends(&attempts)), read)
 	return attempts[0]
 }
 

@@ -27,9 +27,8 @@ import (
 )
 
 // An echo is a response that holds what was sent, as unhelpful services and proxies write it. Its texts hold variables,
-// which function to names: $all is every secret of the request, and $key is the API key. So {"count", "200 x",
-// "X-Total-Count: $key", "[]"} is a response 200 with an empty list, and with the key in the header X-Total-Count. Two
-// headers have a line break between them. Without a status, the body is all that is sent.
+// which function to names: $all is every secret of the request, and $key is the API key. So body: "you sent $key" sends back the
+// key. Two headers have a line break between them. Without a status, the body is all that is sent.
 type echo struct{ name, status, headers, body string }
 
 // How a text can be spelled is for package redact, so most of these echoes are in plain text.
