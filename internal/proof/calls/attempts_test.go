@@ -66,8 +66,7 @@ func TestErrorHooksAndLogSayWhyACallIsNotRetried(t *testing.T) {
 	reset, patient := testclient.Fails(io.ErrUnexpectedEOF), policy{MinWait: 8 * s, MaxWait: 8 * s, MaxElapsed: 9 * s, MaxRetryAfter: 50 * s}
 	budgetOf := func(n int) reservations.CallOption { return ofCall(policy{MaxElapsed: time.Minute, Budget: n}) }
 	for name, test := range map[string]retried{
-		"a deadline": {service: refuses(503, "10"), client: patient, call: reservations.WithCallTimeout(3 * s), sent: 1,
-			why: "wait of 10s would pass the deadline of the call"},
+		"a deadline": {service: refuses(503, "10"), client: patient, call: reservations.WithCallTimeout(3 * s), sent: 1, why: "wait of 10s would pass the deadline of the call"},
 		"too long": {service: busy, client: policy{MinWait: s, MaxWait: s}, call: ofCall(policy{MaxElapsed: 3 * s / 2}), sent: 2, waits: s,
 			why: "RetryPolicy.MaxElapsed, which is 1.5s"},
 		"a long wait":      {service: refuses(429, "51"), client: patient, call: ofCall(policy{}), sent: 1, why: "RetryPolicy.MaxRetryAfter, which is 50s"},
@@ -215,10 +214,9 @@ func TestARefusedKeyIsReplacedOnce(t *testing.T) {
 		return old, ctx.Err()
 	}
 	for name, test := range map[string]keyed{
-		"another key":  {source: renews, sent: []string{old, fresh}},
-		"the same key": {source: keys(old, old, fresh), sent: []string{old}, is: unauthorized, says: "unknown key REDACTED"},
-		"another key, not valid either": {source: keys(old, "canary-x", fresh), sent: []string{old, "canary-x"}, is: unauthorized,
-			says: "(after 2 attempts)"},
+		"another key":                   {source: renews, sent: []string{old, fresh}},
+		"the same key":                  {source: keys(old, old, fresh), sent: []string{old}, is: unauthorized, says: "unknown key REDACTED"},
+		"another key, not valid either": {source: keys(old, "canary-x", fresh), sent: []string{old, "canary-x"}, is: unauthorized, says: "(after 2 attempts)"},
 		"a 401 and an error":            {source: keys(old), sent: []string{old}, is: unauthorized, says: "source failed: no successor of REDACTED"},
 		"a 401 and the end of the call": {source: cancels, sent: []string{old}, is: unauthorized},
 		"as many failures after it as the policy allows": {source: keys(old, fresh, fresh, fresh, fresh), next: down,

@@ -35,8 +35,7 @@ func apiError(status int) *api {
 }
 
 // TestEveryErrorSaysWhatFailedInOneLine: a log has the fields of LogAttrs first, which hold no text of the service,
-// and behind the bar those of the error alone. Of joined errors they are of the one that may have written, or of the
-// first.
+// and behind the bar those of the error alone. Those of joined errors are of the one that may have written, or the first.
 func TestEveryErrorSaysWhatFailedInOneLine(t *testing.T) {
 	const guest, ofGuest = "GET " + guestPath + ": ", " operation=guests.get method=GET path=/api/guests/{id}"
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
@@ -93,10 +92,8 @@ func TestEveryErrorSaysWhatFailedInOneLine(t *testing.T) {
 		{struct{ *api }{&api{StatusCode: 503}}, "503 Service Unavailable", kind + " status=503" + unclear + " |"},
 		{fmt.Errorf("Anna: %w", fs.ErrExist), "Anna: file already exists", "kind=*errors.errorString" + final},
 		{fmt.Errorf("Anna: %w", (*lost)(nil)), "Anna: <nil>", "kind=*reservations.TransportError" + final},
-		{errors.Join(io.EOF, &api{StatusCode: 404}, &api{StatusCode: 429}), "EOF\n404 Not Found\n429 Too Many Requests",
-			kind + " status=404" + passes},
-		{errors.Join(apiError(429), noResponse(1, io.EOF)), guest + "429 Too Many Requests\nno response: EOF",
-			`kind="no response" attempts=1` + unclear},
+		{errors.Join(io.EOF, &api{StatusCode: 404}, &api{StatusCode: 429}), "EOF\n404 Not Found\n429 Too Many Requests", kind + " status=404" + passes},
+		{errors.Join(apiError(429), noResponse(1, io.EOF)), guest + "429 Too Many Requests\nno response: EOF", `kind="no response" attempts=1` + unclear},
 	} {
 		t.Run(test.want, func(t *testing.T) {
 			if got := test.err.Error(); got != test.want {

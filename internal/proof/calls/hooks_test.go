@@ -237,8 +237,7 @@ func TestWarningsAreCountedByFieldAndProblem(t *testing.T) {
 func TestWarningsOfAListAreCountedOnce(t *testing.T) {
 	t.Parallel()
 	srv := reservationstest.NewServer()
-	srv.Inject("reservations.summaries", reservationstest.Always(),
-		reservationstest.Replace(`"totalPrice":700.00,"balance"`, `"totalPrice":"much","balance"`))
+	srv.Inject("reservations.summaries", reservationstest.Always(), reservationstest.Replace(`"totalPrice":700.00,"balance"`, `"totalPrice":"much","balance"`))
 	all := testclient.CallOf("Reservations.AllSummaries")
 	for records := range 8 {
 		for all.Limit = 1; all.Limit <= 4; all.Limit++ {

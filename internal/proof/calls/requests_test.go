@@ -30,8 +30,7 @@ var (
 	token = types.NewSecret("t/o k")
 )
 
-// TestValuesAreWrittenInPathQueryAndBody: each kind of value. Module contract proves that every operation sends what
-// openapi.yaml lists.
+// TestValuesAreWrittenInPathQueryAndBody: module contract proves that every operation sends what openapi.yaml lists.
 func TestValuesAreWrittenInPathQueryAndBody(t *testing.T) {
 	ctx := t.Context()
 	c, sent := watched(t, reservations.WithOrganization(42))
@@ -53,8 +52,7 @@ func TestValuesAreWrittenInPathQueryAndBody(t *testing.T) {
 			summaries(time.Date(1, 1, 2, 0, 0, 0, 0, time.UTC), time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC))},
 		{"GET /api/supplements/?-=x&date=2026-11-20&limit=3&organization=42", // the field Progress has the tag url:"-"
 			only(c.Supplements.Page(ctx, supplements, reservations.WithQuery("-", "x")))},
-		{"PUT /api/reservations/7?organization=5&public=false&token=t%2Fo+k",
-			only(c.Reservations.Update(ctx, 7, update, nil, reservations.WithEmptyUpdate()))},
+		{"PUT /api/reservations/7?organization=5&public=false&token=t%2Fo+k", only(c.Reservations.Update(ctx, 7, update, nil, reservations.WithEmptyUpdate()))},
 		{`POST /api/utility_meter_reports/ {"quantity":"113455300","datetime":"2026-07-13T12:30:00+02:00"}`,
 			only(c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
 				Quantity: types.MustDecimal("1.134553e8"), Datetime: types.NewDateTime(to),

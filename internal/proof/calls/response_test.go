@@ -45,8 +45,7 @@ func TestResponseIntoHasTheFieldsOfTheError(t *testing.T) {
 	}
 }
 
-// TestResponseHasNothingOfTheCallBefore: if a call fails without a response, without a context, or before anything is
-// sent.
+// TestResponseHasNothingOfTheCallBefore: if it fails without a response, without a context, or before it is sent.
 func TestResponseHasNothingOfTheCallBefore(t *testing.T) {
 	attempts, lost := 0, "no connection"
 	c := testclient.Over(t, testkit.RoundTripper(func(*http.Request) (*http.Response, error) {

@@ -148,8 +148,7 @@ func pagedServer() *reservationstest.Server {
 	return srv
 }
 
-// makeCall makes a call in virtual time, so that what is written at a time is the same again. It returns what came back, and
-// what was sent.
+// makeCall returns what came back and what was sent. The time is virtual, so that it is the same again.
 func makeCall(t *testing.T, call testclient.Call) (came []string) {
 	t.Helper()
 	srv := pagedServer()
@@ -250,8 +249,7 @@ func (p place) check(t *testing.T, sent, is string) {
 	}
 }
 
-// TestStrictCallsLeaveNothingOut: whether the client is strict, or the call. Others leave a value out, with a
-// warning.
+// TestStrictCallsLeaveNothingOut: whether the client is strict, or the call. Others only have a warning.
 func TestStrictCallsLeaveNothingOut(t *testing.T) {
 	ctx, strict := t.Context(), reservations.WithStrict()
 	for body, says := range map[string]string{

@@ -70,8 +70,6 @@ func sendings() (all []sending) {
 	return all
 }
 
-const refusedStream = 7 // a code of frames
-
 // expect returns how many requests arrive, 0 for any number, and what becomes of the call. The sentences are from doc.go.
 func (s sending) expect() (requests int, fails, mayHaveWritten bool) {
 	// "No connection is also what HTTP/2 says of a request that the service has not processed: REFUSED_STREAM, or GOAWAY with
@@ -143,8 +141,7 @@ func (s sending) check(t *testing.T) {
 	}
 }
 
-// TestARefusedCertificateMeansNothingWasWritten: with TLS 1.3 a client is refused after its request was sent, which
-// is not read.
+// TestARefusedCertificateMeansNothingWasWritten: with TLS 1.3 a client is refused after it has sent its request.
 func TestARefusedCertificateMeansNothingWasWritten(t *testing.T) {
 	t.Parallel()
 	verifies := &tls.Config{

@@ -150,10 +150,11 @@ func (w *wire) respond(stream uint32, to net.Conn) {
 	}
 }
 
-// Types and flags of frames.
+// Types, flags and a code of frames.
 const (
 	dataFrame, headersFrame, resetFrame, settingsFrame, goAwayFrame byte = 0, 1, 3, 4, 7
 	endStream, settingsRead, endHeaders                             byte = 1, 1, 4
+	refusedStream                                                        = 7
 )
 
 // frame is a frame with a payload of numbers or bytes.

@@ -49,8 +49,7 @@ func TestCallsKeepTheirPlaceInTheQueue(t *testing.T) {
 	}{
 		"a deadline in the queue": {[]queued{{at: 0}, {at: 0}, {at: 0, within: 500 * ms}, {at: 500 * ms}}, answers{after(s, success)}, oneAtATime,
 			"0s: 1 sent, 500ms: 3 fails, 1s: 2 sent, 2s: 4 sent", []error{context.DeadlineExceeded}},
-		"a limiter ends a queued call": {[]queued{{at: 0}, {at: s}}, answers{success}, all(oneAtATime, refuses),
-			"1s: 2 fails, 1m0s: 1 sent", []error{errOther}},
+		"a limiter ends a queued call": {[]queued{{at: 0}, {at: s}}, answers{success}, all(oneAtATime, refuses), "1s: 2 fails, 1m0s: 1 sent", []error{errOther}},
 		"a pause of 30 s, and then one beyond the deadline": {[]queued{{at: 0, within: 40 * s}, {at: ms}},
 			answers{after(500*ms, retryAfter(429, "30")), after(s, retryAfter(429, "50")), success}, all(),
 			"0s: 1 sent, 1ms: 2 sent, 1.001s: 1 fails, 51.001s: 2 sent", late},
@@ -58,13 +57,10 @@ func TestCallsKeepTheirPlaceInTheQueue(t *testing.T) {
 			answers{retryAfter(429, "30"), success}, all(), "0s: 1 sent, 1s: 2 fails, 30s: 1 sent", late},
 		"a refused call keeps its place": {[]queued{{at: 0}, {at: 0}, {at: 0}}, answers{after(s, retryAfter(429, "5")), after(s, success)},
 			oneAtATime, "0s: 1 sent, 6s: 1 sent, 7s: 2 sent, 8s: 3 sent", nil},
-		"in flight until its body is read": {[]queued{{at: 0}, {at: 0}}, answers{slow, success}, oneAtATime, "0s: 1 sent, 5s: 2 sent", nil},
-		"each attempt asks a limiter": {[]queued{{at: 0}}, answers{reset, retryAfter(503, "1"), success}, all(waits, quick),
-			"2s: 1 sent, 4s: 1 sent, 7s: 1 sent", nil},
-		"a pause begins while a limiter waits": {[]queued{{at: 0}, {at: s}}, answers{retryAfter(429, "10"), success}, waits,
-			"2s: 1 sent, 14s: 1 sent, 16s: 2 sent", nil},
-		"what a limiter allows is sent at once": {[]queued{{at: 0}, {at: 0}, {at: 0}}, answers{after(5*s, success)}, all(oneAtATime, waits),
-			"2s: 1 sent, 9s: 2 sent, 16s: 3 sent", nil},
+		"in flight until its body is read":      {[]queued{{at: 0}, {at: 0}}, answers{slow, success}, oneAtATime, "0s: 1 sent, 5s: 2 sent", nil},
+		"each attempt asks a limiter":           {[]queued{{at: 0}}, answers{reset, retryAfter(503, "1"), success}, all(waits, quick), "2s: 1 sent, 4s: 1 sent, 7s: 1 sent", nil},
+		"a pause begins while a limiter waits":  {[]queued{{at: 0}, {at: s}}, answers{retryAfter(429, "10"), success}, waits, "2s: 1 sent, 14s: 1 sent, 16s: 2 sent", nil},
+		"what a limiter allows is sent at once": {[]queued{{at: 0}, {at: 0}, {at: 0}}, answers{after(5*s, success)}, all(oneAtATime, waits), "2s: 1 sent, 9s: 2 sent, 16s: 3 sent", nil},
 	} {
 		testkit.InBubble(t, name, func(t *testing.T) {
 			serves := testkit.Serving(test.answers...)

@@ -27,9 +27,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestAWriteIsSentAgainOnlyIfItWasNotReceived: a read also if the connection broke or the response was damaged. The
-// second answer is a success. Folder faults has statuses and broken responses, and package transport what a proxy
-// says.
+// TestAWriteIsSentAgainOnlyIfItWasNotReceived: a read also if the connection broke or the response was damaged.
+// The second answer is a success. Folder faults has statuses and damaged responses, package transport what proxies say.
 func TestAWriteIsSentAgainOnlyIfItWasNotReceived(t *testing.T) {
 	op := func(name string, err error) error { return &net.OpError{Op: name, Err: err} }
 	http2 := func(text string) error { return errors.New("http2: " + text) }
@@ -94,8 +93,7 @@ func (b *budget) call(c *reservations.Client, what string, all answers, opts ...
 	}
 }
 
-// TestRetriesSpendTheBudgetAndSuccessesGiveItBack: when all fails after these steps, as many retries are made as are
-// left, of four.
+// TestRetriesSpendTheBudgetAndSuccessesGiveItBack: of four retries, so many are left after these steps.
 func TestRetriesSpendTheBudgetAndSuccessesGiveItBack(t *testing.T) {
 	down, busy, notFound := status(500), retryAfter(429, "1"), status(404)
 	spendsAll, spendsTwo := call(times(5, down)...), call(times(3, down, success)...) // a retry that succeeds is given back
@@ -179,8 +177,7 @@ func TestRetryAfterIsANumberOrADate(t *testing.T) {
 	}
 }
 
-// firstAttempt returns the end of an attempt that was answered with 429 and these headers. Bars stand between them: "Retry-After:
-// 2 | Retry-After: 5" are two.
+// firstAttempt returns the end of an attempt that was answered with 429 and these headers: "Retry-After: 2 | Retry-After: 5" are two.
 func firstAttempt(t *testing.T, headers string) reservations.Attempt {
 	h := http.Header{}
 	for header := range strings.SplitSeq(headers, " | ") {

@@ -149,8 +149,7 @@ func TestARateIsNotLearnedFromPauses(t *testing.T) {
 			start := time.Now()
 			succeed(t, client, test.after)
 			if took := time.Since(start); took < test.least || took > test.most || running.Refused > test.refused {
-				t.Errorf("the calls take %v, and %d are refused; want %v to %v, and %d at most",
-					took, running.Refused, test.least, test.most, test.refused)
+				t.Errorf("the calls take %v, and %d are refused; want %v to %v, and %d at most", took, running.Refused, test.least, test.most, test.refused)
 			}
 		})
 	}

@@ -226,8 +226,7 @@ func TestNoKeyOfOthersIsShown(t *testing.T) {
 	}
 }
 
-// TestNoProxyPasswordIsShown: also where it makes a URL unreadable. Package transport has proxies that do not
-// connect.
+// TestNoProxyPasswordIsShown: also where it makes a URL unreadable. Package transport has others.
 func TestNoProxyPasswordIsShown(t *testing.T) {
 	const password = "Q7x9Zw2p"
 	plain := serve(t, func(r *http.Request) string {

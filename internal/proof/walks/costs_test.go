@@ -20,13 +20,11 @@ type cost struct {
 	sent    any // each request as offset+limit, or how many requests
 }
 
-// limit is what the client is given as Limit.
+// limit is what the client is given as Limit, and requests is how many are sent where the list of them would be long.
 type limit int
+type requests int
 
 const usual limit = 0 // for 100
-
-// requests is how many requests are sent, where the list of them would be long.
-type requests int
 
 // Less than these requests would prove less, and more would cost more than docs/register.md says. For example, "0+100 13+100" is
 // the first page of 100, and another that begins at the middle of 26 reservations: it shows that the first page is whole and that
@@ -118,8 +116,7 @@ func TestAWalkSendsTheseRequestsAndNoOthers(t *testing.T) {
 	})
 }
 
-// TestAForbiddenRequestEndsItsWalk: its error is returned, and no request follows. One of the first twelve is
-// forbidden.
+// TestAForbiddenRequestEndsItsWalk: one of the first twelve is forbidden. No other follows it.
 func TestAForbiddenRequestEndsItsWalk(t *testing.T) {
 	eachCost(t, func(t *testing.T, test cost, s service, kind string) {
 		all, _ := test.read(t, s, kind)

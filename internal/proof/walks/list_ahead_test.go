@@ -39,9 +39,6 @@ func eachList(t *testing.T, f func(t *testing.T, call testclient.Call)) {
 	})
 }
 
-// slowly responds after a second, which is virtual.
-func slowly(next http.RoundTripper) http.RoundTripper { return testclient.After(time.Second, next) }
-
 var tens = reservations.RegistrationNumberEntriesParams{Limit: 10}
 
 // inGoroutine calls f, which may panic or end its goroutine. It returns the value of the panic, which is nil otherwise.
@@ -69,7 +66,7 @@ func TestPagesAreReadAhead(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			eachList(t, func(t *testing.T, list testclient.Call) {
 				start, s := time.Now(), &asked{park: park(here(100))}
-				pages := slowly(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				pages := testclient.After(time.Second, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 					resp, err := s.RoundTrip(r)
 					resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(test.spaces), resp.Body))
 					return resp, err
@@ -125,7 +122,7 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 				var ended time.Time
 				var failed error
 				s := &asked{park: park(here(100))}
-				c := testclient.Over(t, underWay.Count(slowly(s)), reservations.WithMaxConcurrency(8))
+				c := testclient.Over(t, underWay.Count(testclient.After(time.Second, s)), reservations.WithMaxConcurrency(8))
 				inGoroutine(func() {
 					for record, err := range c.Reservations.AllRegistrationNumberEntries(ctx, tens) {
 						if failed = err; record.ID == last {
@@ -153,7 +150,7 @@ func TestAPanicOverAPageReachesTheCaller(t *testing.T) {
 		for _, most := range []int{0, 15} {
 			t.Run(fmt.Sprintf("%s, at most %d records", name, most), func(t *testing.T) {
 				eachWalk(t, func(t *testing.T, call testclient.Call) {
-					pages := slowly(&asked{park: park(here(100))})
+					pages := testclient.After(time.Second, &asked{park: park(here(100))})
 					ends := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 						if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 15 {
 							end()
@@ -180,7 +177,7 @@ func TestCallTimeoutOfAWalkHoldsForAllRequests(t *testing.T) {
 	eachWalk(t, func(t *testing.T, call testclient.Call) {
 		start, timeout := time.Now(), 3500*time.Millisecond
 		var underWay testclient.UnderWay
-		c := testclient.Over(t, underWay.Count(slowly(&asked{park: park(here(100))})), reservations.WithMaxConcurrency(1))
+		c := testclient.Over(t, underWay.Count(testclient.After(time.Second, &asked{park: park(here(100))})), reservations.WithMaxConcurrency(1))
 		_, err := call.Do(t.Context(), c, reservations.WithCallTimeout(timeout))
 		if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took != timeout || underWay.Load() > 0 {
 			t.Errorf("got %v in %v, want the end in %v; %d requests are under way", err, took, timeout, underWay.Load())
@@ -212,8 +209,7 @@ func TestRepeatedIDsAreReadIfTheCallAllowsThem(t *testing.T) {
 	})
 }
 
-// TestNoContentIsAnEmptyList: which is status 204. A register needs a total all the same, and a record cannot be
-// absent.
+// TestNoContentIsAnEmptyList: which is status 204. A register needs a total too, and a record cannot be absent.
 func TestNoContentIsAnEmptyList(t *testing.T) {
 	for _, call := range testclient.Calls() {
 		isRegister := call.Operation.Name == "reports.presence"

@@ -108,8 +108,7 @@ func TestALongerRangeShowsWhetherADayIsEmpty(t *testing.T) {
 		"an entry without a date may be it": {nights: 1, shorter: array(), longer: array(on(6), on(0, 7)), want: "without a date"},
 		"an entry without a date is not it": {nights: 1, shorter: array(), longer: array(on(6), on(7, 7), on(0, 7)), want: array(on(6), on(0, 7))},
 		"only the day after has guests":     {nights: 1, shorter: array(), longer: array(on(7, 7)), want: array(on(6))},
-		"a guest was on the shorter one": {nights: 2, shorter: array(on(6, 7)), longer: array(on(6), on(7)) + "\n" + array(on(6, 7), on(7)),
-			want: array(on(6, 7), on(7))},
+		"a guest was on the shorter one":    {nights: 2, shorter: array(on(6, 7)), longer: array(on(6), on(7)) + "\n" + array(on(6, 7), on(7)), want: array(on(6, 7), on(7))},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, longer := paramsOf(test.nights, 25), strings.Split(test.longer, "\n")

@@ -200,8 +200,7 @@ func TestAFieldStaysOnItsDay(t *testing.T) {
 	})
 }
 
-// TestConfirmComparesTheFields: all but Modified, undocumented fields, and the number of a reservation that has an
-// id.
+// TestConfirmComparesTheFields: but not Modified, undocumented fields, and the number of a reservation with an id.
 func TestConfirmComparesTheFields(t *testing.T) {
 	eachField(t, func(t *testing.T, field string, changed func(item) item) {
 		p := paramsOf(1, 0)
