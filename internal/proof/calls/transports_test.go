@@ -87,8 +87,7 @@ func prints(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// alsoTo sends another request with the context of the request, to a path of its host or to another host, before or
-// after it.
+// alsoTo sends another request with the same context, to a path of the host or to another host, before or after it.
 func alsoTo(where string, before bool) transport {
 	return func(next http.RoundTripper, r *http.Request) (*http.Response, error) {
 		other := testkit.Must(http.NewRequestWithContext(r.Context(), "POST", testkit.Must(r.URL.Parse(where)).String(), nil))

@@ -98,8 +98,7 @@ var allFaults = slices.Concat([]fault{
 	spoiled("brotli", "DecodeError", 200, raw("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n\x0b\x02\x80[]\x03")),
 }, generated())
 
-// generated returns statuses without a body, redirects to another host, another port, the same URL and no URL, bodies
-// that cannot be decoded, and chunks that cannot be read.
+// generated returns statuses without a body, redirects, bodies that cannot be decoded, and chunks that cannot be read.
 func generated() (faults []fault) {
 	for _, status := range []int{304, 399, 400, 401, 403, 404, 405, 407, 408, 409, 410, 416, 422, 425, 451,
 		500, 501, 502, 503, 504, 505, 511, 600, 999} {

@@ -19,6 +19,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	gocmp "github.com/google/go-cmp/cmp"
+
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/pipe"
 	"github.com/reservationkit/reservations-go/internal/testkit"
@@ -142,7 +144,7 @@ func (s *service) check(t *testing.T) {
 	case aValue:
 		plain := cell{call: s.call, fault: fault{respond: asUsual}, timing: "none"}
 		if s.err != nil || !s.call.Writes() && !reflect.DeepEqual(s.value, plain.run(t).value) {
-			t.Errorf("got %v and the value %.300v, want that of a call without a fault", s.err, s.value)
+			t.Errorf("got %v, the value (-without a fault +got):\n%s", s.err, gocmp.Diff(plain.run(t).value, s.value))
 		}
 	case theError:
 		name := "*reservations." + cmp.Or(s.fault.error, "TransportError")
@@ -177,8 +179,7 @@ func (s *service) check(t *testing.T) {
 	}
 }
 
-// checkError checks what every error says: operation, record, attempts, whether a write may have been carried out, and
-// that what is retried is temporary.
+// checkError checks what every error says, also whether a write may have been carried out, and whether it is temporary.
 func (s *service) checkError(t *testing.T, want expectation, ended bool) {
 	op, urlPath := field[reservations.Operation](s.err, "Operation"), field[string](s.err, "URLPath")
 	if op != s.call.Operation || urlPath != s.call.Path() || !strings.HasPrefix(s.err.Error(), op.Method+" "+urlPath+": ") {
@@ -212,8 +213,8 @@ func (s *service) checkHook(t *testing.T) {
 		Operation: s.call.Operation, Server: "https://" + host, URLPath: s.call.Path(), StatusCode: status,
 		Attempts: int(s.attempts.Load()), Duration: s.took, Err: s.err,
 	})
-	if got != want {
-		t.Errorf("the hook got\n%s\nwant\n%s", got, want)
+	if diff := gocmp.Diff(want, got); diff != "" {
+		t.Errorf("what the hook got (-want +got):\n%s", diff)
 	}
 }
 

@@ -32,9 +32,8 @@ const nothing, seconds, milliseconds, fiveSeconds = limited.Nothing, limited.Who
 type load struct{ calls, parallel int }
 
 // bound is how many times as long the calls may take as with a client that knows the limit, and how many requests may be
-// refused. For example, "20 a second, 20 saved up" serves 200 calls in 9 s, and slower: 1.10 allows 9.9 s. The bounds come from
-// 75 runs of each row, with one, two and four processors. A change to the client may lower them. It raises one only for
-// something that users need more.
+// refused: if the limit lets 200 calls end in 9 s, slower: 1.10 allows 9.9 s. The bounds come from 75 runs of each row, with one,
+// two and four processors. A change to the client may lower them. It raises one only for something that users need more.
 type bound struct {
 	slower  float64
 	refused int

@@ -160,8 +160,7 @@ func doCarrier(method, path string, body, out any) carrier {
 	}
 }
 
-// refusing is a type of a program whose error quotes what it cannot read, without the secret of the record, which the
-// client does not know.
+// refusing has an error that quotes what it cannot read, without the secret of the record, which the client does not know.
 type refusing struct{}
 
 func (*refusing) UnmarshalJSON(data []byte) error {

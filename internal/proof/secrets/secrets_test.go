@@ -204,9 +204,8 @@ func numberedKeys() reservations.Option {
 	return reservations.WithAPIKeySource(next)
 }
 
-// TestNoKeyOfOthersIsShown: a service may send back all keys that it has got, those of other clients that share the
-// connections or the throttle as well. A client also hides its own key when others have used more keys since than all
-// clients together remember.
+// TestNoKeyOfOthersIsShown: a service may send back all keys that it has got from clients that share the throttle. A client also
+// hides its own key when others have used more keys since than all clients together remember.
 func TestNoKeyOfOthersIsShown(t *testing.T) {
 	var keys []string
 	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"testing"
 
+	gocmp "github.com/google/go-cmp/cmp"
+
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
@@ -75,7 +77,7 @@ func (s *asked) checkRegister(t *testing.T, c *reservations.Client, p reservatio
 	if s.normalise != nil {
 		got, want = s.normalise(query{register: got}), s.normalise(query{register: want})
 	}
-	presence, isSame := s.presence, reflect.DeepEqual(got, want)
+	presence, isSame := s.presence, reflect.DeepEqual(got, want) // which is faster than cmp.Diff
 	if presence == exactOrNoDays && err != nil && !slices.ContainsFunc(want, isPresent) {
 		presence = incomplete
 	}
@@ -93,7 +95,8 @@ func (s *asked) checkRegister(t *testing.T, c *reservations.Client, p reservatio
 		good = err == nil && !isSame
 	}
 	if !good {
-		t.Fatalf("confirm %t: %v after %d requests, progress %+v", p.Confirm, err, len(s.requests), last)
+		t.Fatalf("confirm %t: %v after %d requests, progress %+v, the register (-want +got):\n%s",
+			p.Confirm, err, len(s.requests), last, gocmp.Diff(want, got))
 	}
 }
 

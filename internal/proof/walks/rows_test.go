@@ -44,8 +44,7 @@ func refusing(name string, refused func(query) bool, statuses ...int) (services 
 	return services
 }
 
-// pageServices answer requests for a page of any list, the register too, in a way in which some are left out or
-// there twice, if they are believed.
+// pageServices answer requests for a page of any list, the register too, so that records would be lost or there twice.
 var pageServices = []service{
 	{name: "20 on a page, whatever the limit is", limits: []int{0, 25, 26}, parks: full, serve: twenty, presence: exact, lists: exact},
 	{name: "20 on a page, whatever the limit is, and few have checked in", limits: []int{0}, parks: []string{".x..x......x..xx..x.x.x"},
