@@ -72,13 +72,13 @@ func TestNewClientFromEnvNamesTheVariableItCannotUse(t *testing.T) {
 	const noASCII = " must be printable ASCII without blanks at its ends"
 	const notSet, positive = " is not set in the environment", "RESERVATIONS_ORGANIZATION must be a positive id"
 	for name, test := range map[string]struct{ url, key, organization, refused string }{
-		"no URL":               {"", key, "", "RESERVATIONS_BASE_URL" + notSet},
-		"no key":               {url, "", "", "RESERVATIONS_API_KEY" + notSet},
-		"a bad URL":            {"api.example.com", key, "", "RESERVATIONS_BASE_URL must be an absolute URL such as " + url},
-		"a bad key":            {url, "a b\u00a0c", "", "RESERVATIONS_API_KEY" + noASCII},
-		"no number":            {url, key, "9223372036854775808", positive},
-		"zero":                 {url, key, "0", positive},
-		"as editors leave all": {"\ufeff" + url + " \r\n", "\ufeff" + key + "\r", " " + largest + "\t", ""},
+		"no URL":               {key: key, refused: "RESERVATIONS_BASE_URL" + notSet},
+		"no key":               {url: url, refused: "RESERVATIONS_API_KEY" + notSet},
+		"a bad URL":            {url: "api.example.com", key: key, refused: "RESERVATIONS_BASE_URL must be an absolute URL such as " + url},
+		"a bad key":            {url: url, key: "a b\u00a0c", refused: "RESERVATIONS_API_KEY" + noASCII},
+		"no number":            {url: url, key: key, organization: "9223372036854775808", refused: positive},
+		"zero":                 {url: url, key: key, organization: "0", refused: positive},
+		"as editors leave all": {url: "\ufeff" + url + " \r\n", key: "\ufeff" + key + "\r", organization: " " + largest + "\t"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("RESERVATIONS_BASE_URL", test.url)

@@ -18,14 +18,14 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestARefusalIsNoFailedAttemptAndOthersWait: after an earlier call, one gets an answer six times, and then a
-// success. When its first attempt has ended, another call is made.
+// TestARefusalIsNoFailedAttemptAndOthersWait: another call is made when the first attempt of a call has ended.
 func TestARefusalIsNoFailedAttemptAndOthersWait(t *testing.T) {
 	for name, test := range map[string]struct {
-		before, answer testkit.RoundTripper
-		call           string
-		attempts       int
-		othersWait     bool
+		before     answer // to an earlier call, nil if there was none
+		answer     answer // to the first six attempts of the call; then it succeeds
+		call       string
+		attempts   int
+		othersWait bool
 	}{
 		"429":                            {before: success, answer: status(429), call: read, attempts: 7, othersWait: true},
 		"429 to a write":                 {before: success, answer: status(429), call: write, attempts: 7, othersWait: true},

@@ -4,7 +4,6 @@
 package reports_test
 
 import (
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -101,8 +100,7 @@ func TestCSVThatCannotBeWrittenIsAnError(t *testing.T) {
 	}
 }
 
-// TestPersonNightsAreAddedUpByCountryAndAgeGroup: as these were sent, or also by reservation, which is known by its
-// id, and by its number where it has no id. A group says how many items give no number of persons.
+// TestPersonNightsAreAddedUpByCountryAndAgeGroup: or also by reservation, which is known by its id, or else by its number.
 func TestPersonNightsAreAddedUpByCountryAndAgeGroup(t *testing.T) {
 	of := func(country, ageGroup string, persons *int) item {
 		return item{GuestCountry: country, AgeGroupSpecificationDescription: ageGroup, NumOfPersons: persons}
@@ -113,26 +111,31 @@ func TestPersonNightsAreAddedUpByCountryAndAgeGroup(t *testing.T) {
 	}
 	adults, children := of("NL", "Adults", new(2)), of("NL", "Children", new(1))
 	all, each := reservations.CountPersonNights, reservations.CountPersonNightsByReservation
+	type group = reservations.PersonNights
 	for name, test := range map[string]struct {
-		count func([]types.PresenceDay) []reservations.PersonNights
+		count func([]types.PresenceDay) []group
 		days  []types.PresenceDay
-		want  string // country, age group, persons, items without persons, and reservation of each group
+		want  []group
 	}{
-		"no days": {all, nil, "[]"},
+		"no days": {all, nil, []group{}},
 		"nights are added up": {all, slices.Concat(day(noDate, children, adults, of("NL", "Adults", new(4))),
-			day(noDate, in(0, "R", adults), of("BE", "", new(3)))), "[{BE  3 0 0 } {NL Adults 8 0 0 } {NL Children 1 0 0 }]"},
+			day(noDate, in(0, "R", adults), of("BE", "", new(3)))),
+			[]group{{Country: "BE", Count: 3}, {Country: "NL", AgeGroup: "Adults", Count: 8}, {Country: "NL", AgeGroup: "Children", Count: 1}}},
 		"none is a group": {all, day(noDate, adults, of("NL", "", new(1)), of("", "Adults", new(3)), of("", "", new(4))),
-			"[{  4 0 0 } { Adults 3 0 0 } {NL  1 0 0 } {NL Adults 2 0 0 }]"},
+			[]group{{Count: 4}, {AgeGroup: "Adults", Count: 3}, {Country: "NL", Count: 1}, {Country: "NL", AgeGroup: "Adults", Count: 2}}},
 		"none is not 0": {all, day(noDate, of("DE", "", nil), of("DE", "", new(2)), of("FR", "", nil), of("GB", "", new(0))),
-			"[{DE  2 1 0 } {FR  0 1 0 } {GB  0 0 0 }]"},
-		"names are as sent": {all, day(noDate, of("nl", "", new(1)), of("NL ", "", new(1))), "[{NL   1 0 0 } {nl  1 0 0 }]"},
+			[]group{{Country: "DE", Count: 2, ItemsWithoutPersons: 1}, {Country: "FR", ItemsWithoutPersons: 1}, {Country: "GB"}}},
+		"names are as sent": {all, day(noDate, of("nl", "", new(1)), of("NL ", "", new(1))), []group{{Country: "NL ", Count: 1}, {Country: "nl", Count: 1}}},
 		"by reservation": {each, slices.Concat(day(noDate, in(7, "", adults), in(0, "R3", adults), in(0, "R3", adults)),
 			day(noDate, adults, in(7, "R2", adults), in(7, "", adults), in(7, "R2", children), in(8, "R2", adults))),
-			"[{NL Adults 2 0 0 } {NL Adults 6 0 7 R2} {NL Children 1 0 7 R2} {NL Adults 2 0 8 R2} {NL Adults 4 0 0 R3}]"},
+			[]group{{Country: "NL", AgeGroup: "Adults", Count: 2}, {Country: "NL", AgeGroup: "Adults", Count: 6, ReservationID: 7, ReservationNumber: "R2"},
+				{Country: "NL", AgeGroup: "Children", Count: 1, ReservationID: 7, ReservationNumber: "R2"},
+				{Country: "NL", AgeGroup: "Adults", Count: 2, ReservationID: 8, ReservationNumber: "R2"},
+				{Country: "NL", AgeGroup: "Adults", Count: 4, ReservationNumber: "R3"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := test.count(test.days); fmt.Sprint(got) != test.want || got == nil {
-				t.Errorf("got %v, want %s", got, test.want)
+			if diff := cmp.Diff(test.want, test.count(test.days)); diff != "" {
+				t.Errorf("groups (-want +got):\n%s", diff)
 			}
 		})
 	}
