@@ -46,8 +46,8 @@ var (
 
 func ofCall(p policy) reservations.CallOption { return reservations.WithCallRetry(storedPolicy(p)) }
 
-// TestPolicyOfACallOverridesTheClientsFieldByField: a field that WithCallRetry leaves at zero is that of the client, and after
-// NoRetry its default. Folder limits has every wait, and what the budget counts.
+// TestPolicyOfACallOverridesTheClientsFieldByField: a field that WithCallRetry leaves at zero is that of the client. After
+// NoRetry it has its default. Folder limits has every wait, and what the budget counts.
 func TestPolicyOfACallOverridesTheClientsFieldByField(t *testing.T) {
 	three, none := policy{MaxAttempts: 3, MinWait: s, MaxWait: s}, reservations.NoRetry()
 	for name, test := range map[string]retried{
@@ -60,7 +60,7 @@ func TestPolicyOfACallOverridesTheClientsFieldByField(t *testing.T) {
 	}
 }
 
-// TestErrorHooksAndLogSayWhyACallIsNotRetried: a wait would be too long, or the budget is used up.
+// TestErrorHooksAndLogSayWhyACallIsNotRetried: there is a reason if a wait would be too long, or the budget is used up.
 func TestErrorHooksAndLogSayWhyACallIsNotRetried(t *testing.T) {
 	const budget = "too many calls fail: their retries have used up RetryPolicy.Budget, which is "
 	reset, patient := testclient.Fails(io.ErrUnexpectedEOF), policy{MinWait: 8 * s, MaxWait: 8 * s, MaxElapsed: 9 * s, MaxRetryAfter: 50 * s}
@@ -108,7 +108,7 @@ func TestACallThatCannotWaitForAPauseIsNotSent(t *testing.T) {
 	})
 }
 
-// TestTimeoutsNameTheirOption: the end of the caller's own context names none.
+// TestTimeoutsNameTheirOption: when the caller's own context ends, no option is named.
 func TestTimeoutsNameTheirOption(t *testing.T) {
 	within, closed := reservations.WithCallTimeout, errors.New("the park closed")
 	slow := reservations.WithHTTPClient(&http.Client{Transport: testclient.Hangs, Timeout: 3 * s})
@@ -186,7 +186,7 @@ func TestKeySourceIsAskedBeforeEveryAttempt(t *testing.T) {
 	testkit.InBubble(t, "clock", keyed{source: clock, next: next, sent: []string{"00:00", "00:30", "00:40", "00:40"}}.check)
 }
 
-// TestNothingIsSentIfTheKeySourceFails: and nothing is retried.
+// TestNothingIsSentIfTheKeySourceFails: such a call is not retried either.
 func TestNothingIsSentIfTheKeySourceFails(t *testing.T) {
 	sealed := errors.New("the vault is sealed")
 	late := func(ctx context.Context) (string, error) { <-ctx.Done(); return old, nil }

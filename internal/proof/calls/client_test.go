@@ -66,7 +66,7 @@ func TestOptionsOfWithHoldForDerivedClientsAlone(t *testing.T) {
 	}
 }
 
-// TestNewClientFromEnvNamesTheVariableItCannotUse: what editors leave around a value does not count.
+// TestNewClientFromEnvNamesTheVariableItCannotUse: blanks and line breaks that editors leave around a value do no harm.
 func TestNewClientFromEnvNamesTheVariableItCannotUse(t *testing.T) {
 	const url, key, largest = "https://api.example.com", "env-key", "9223372036854775807"
 	const noASCII = " must be printable ASCII without blanks at its ends"
@@ -93,7 +93,7 @@ func TestNewClientFromEnvNamesTheVariableItCannotUse(t *testing.T) {
 	}
 }
 
-// TestEveryOptionHasItsEffect: however the client is made, and in whichever order the options are given.
+// TestEveryOptionHasItsEffect: it does not matter how the client is made, and in which order the options are given.
 func TestEveryOptionHasItsEffect(t *testing.T) {
 	const url = "https://api.example.com"
 	t.Setenv("RESERVATIONS_BASE_URL", url)
@@ -160,7 +160,7 @@ func TestWithHoldsNoEarlierClient(t *testing.T) {
 	runtime.KeepAlive(c)
 }
 
-// TestWithSharesConnections: in a bubble, because net/http uses a connection again only within 50 ms of a write.
+// TestWithSharesConnections: it is in a bubble, because net/http uses a connection again only within 50 ms of a write.
 func TestWithSharesConnections(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := httptest.NewServer(http.NotFoundHandler())

@@ -34,8 +34,8 @@ func apiError(status int) *api {
 	return &api{Operation: guestOperation, URLPath: guestPath, StatusCode: status}
 }
 
-// TestEveryErrorSaysWhatFailedInOneLine: a log has the fields of LogAttrs first, which hold no text of the service,
-// and behind the bar those of the error alone. Those of joined errors are of the one that may have written, or the first.
+// TestEveryErrorSaysWhatFailedInOneLine: a log has the fields of LogAttrs first, which hold no text of the service. Behind the
+// bar are those of the error alone. Joined errors have the fields of the one that may have written, or of the first.
 func TestEveryErrorSaysWhatFailedInOneLine(t *testing.T) {
 	const guest, ofGuest = "GET " + guestPath + ": ", " operation=guests.get method=GET path=/api/guests/{id}"
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
@@ -158,8 +158,8 @@ func noResponse(attempts int, cause error) error {
 	return &lost{Operation: writing, Attempts: attempts, Err: cause}
 }
 
-// TestFailuresOfAWriteAreAsTheDocumentationSays: in the table of docs/errors-and-retries.md, whose rows are named by
-// their beginnings. Folder faults proves that calls return such errors.
+// TestFailuresOfAWriteAreAsTheDocumentationSays: the table is in docs/errors-and-retries.md, and its rows are named by their
+// beginnings. Folder faults proves that calls return such errors.
 func TestFailuresOfAWriteAreAsTheDocumentationSays(t *testing.T) {
 	page := testkit.Must(os.ReadFile("../../../docs/errors-and-retries.md"))
 	rows := regexp.MustCompile(`(?m)^\| (.+) \| (yes|no) \| (yes|no) \|$`).FindAllStringSubmatch(string(page), -1)

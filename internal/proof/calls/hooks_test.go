@@ -61,8 +61,8 @@ func logTo(w io.Writer) reservations.Option {
 	return reservations.WithLogger(slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug})))
 }
 
-// TestAttemptsReachHooksAndTheLog: a request has the context of its attempt. Module otel has the contexts of walks,
-// of calls, and of the ends of all three.
+// TestAttemptsReachHooksAndTheLog: a request has the context of its attempt. Module otel has the contexts of walks and calls,
+// and of the ends of all.
 func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := testclient.Server(7)
@@ -100,7 +100,7 @@ func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 	})
 }
 
-// TestRequestIDIsInErrorsResponsesHooksAndTheLog: it is read from the first of these headers that has a value.
+// TestRequestIDIsInErrorsResponsesHooksAndTheLog: several headers are looked at for it.
 func TestRequestIDIsInErrorsResponsesHooksAndTheLog(t *testing.T) {
 	for want, header := range map[string][]string{
 		"":                               nil,
@@ -141,7 +141,7 @@ func TestAPanicEndsItsCall(t *testing.T) {
 	_ = get(t, testclient.Over(t, panics, seen.hooks()))
 }
 
-// TestFailuresAreLoggedOnce: with the kind and the path of the error. A call or a walk that succeeds is not logged.
+// TestFailuresAreLoggedOnce: the log has the kind and the path of the error. A call or a walk that succeeds is not logged.
 func TestFailuresAreLoggedOnce(t *testing.T) {
 	type args = testclient.Args
 	beyond := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
@@ -186,8 +186,8 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 	}
 }
 
-// TestWarningsAreCountedByFieldAndProblem: whatever the place and the value, for the hook and in the log. Those of a
-// failure end with the value that makes the call fail. Package lenient has every problem.
+// TestWarningsAreCountedByFieldAndProblem: the place and the value make no difference. The warnings of a failure end with the
+// value that makes the call fail. Package lenient has every problem.
 func TestWarningsAreCountedByFieldAndProblem(t *testing.T) {
 	const text = `problem="a string where a whole number is documented"`
 	const summaries, members = "Reservations.SummariesPage", "Tasks.StaffMembers"

@@ -30,8 +30,8 @@ func wantRefused(t *testing.T, err error, by, reason string) {
 	}
 }
 
-// TestCallsThatCannotBeSentSayWhy: the error of a URL, a key, a param, an option or a request of Do. Package params
-// has more of them, module contract each number, and TestUpdatesThatChangeNothingAreRefused bodies without a value.
+// TestCallsThatCannotBeSentSayWhy: a URL, a key, a param, an option or a request of Do is the reason. Package params has more
+// of them, module contract each number, and TestUpdatesThatChangeNothingAreRefused bodies without a value.
 func TestCallsThatCannotBeSentSayWhy(t *testing.T) {
 	var seen observed
 	ctx, c := t.Context(), testclient.Over(t, taxProfile, seen.hooks())

@@ -45,7 +45,7 @@ func TestResponseIntoHasTheFieldsOfTheError(t *testing.T) {
 	}
 }
 
-// TestResponseHasNothingOfTheCallBefore: if it fails without a response, without a context, or before it is sent.
+// TestResponseHasNothingOfTheCallBefore: a call may fail without a response, without a context, or before it is sent.
 func TestResponseHasNothingOfTheCallBefore(t *testing.T) {
 	attempts, lost := 0, "no connection"
 	c := testclient.Over(t, testkit.RoundTripper(func(*http.Request) (*http.Response, error) {
@@ -119,7 +119,7 @@ func (b sentBody) check(t *testing.T) {
 	}
 }
 
-// TestErrorsQuoteABodyThatIsNoJSON: and no other. A record is read in the charset of the content type.
+// TestErrorsQuoteABodyThatIsNoJSON: JSON may hold personal data. A record is read in the charset of the content type.
 func TestErrorsQuoteABodyThatIsNoJSON(t *testing.T) {
 	const unreadable = `GET /api/guests/7: cannot read the response (status 200, content type "` + latin + `"): `
 	for name, test := range map[string]sentBody{
@@ -136,7 +136,7 @@ func TestErrorsQuoteABodyThatIsNoJSON(t *testing.T) {
 	}
 }
 
-// TestDoReadsAsEncodingJSONDoes: up to WithMaxResponseBytes. Package lenient has how methods read.
+// TestDoReadsAsEncodingJSONDoes: it reads up to 16 MiB by default. Package lenient has how methods read.
 func TestDoReadsAsEncodingJSONDoes(t *testing.T) {
 	blanks, guest := strings.Repeat(" ", 16<<20-len(record)), do("GET", new(types.Guest))
 	for name, test := range map[string]sentBody{
@@ -168,7 +168,7 @@ func TestOnlyAPageOrAFailureSpoilsABodyNobodyNeeds(t *testing.T) {
 	}
 }
 
-// TestAPartOfABodyIsNoRecord: whatever is in it.
+// TestAPartOfABodyIsNoRecord: even if it could be read as one, its status says that it is a part.
 func TestAPartOfABodyIsNoRecord(t *testing.T) {
 	for _, status := range []int{206, 207, 226} {
 		_, err := readGuest(t.Context(), testclient.Over(t, testclient.Responds(status, latin, record)))
@@ -176,7 +176,7 @@ func TestAPartOfABodyIsNoRecord(t *testing.T) {
 	}
 }
 
-// TestNothingPersonalIsPrinted: neither with any verb, nor in a log.
+// TestNothingPersonalIsPrinted: a verb of fmt prints no data of a guest, and neither does a log.
 func TestNothingPersonalIsPrinted(t *testing.T) {
 	item := types.PresenceItem{ReservationID: 7, ReservationName: "Jansen", GuestLocality: "Jansendam"}
 	day := types.PresenceDay{Date: types.NewDate(2026, 11, 20), Items: []types.PresenceItem{item}}

@@ -249,7 +249,7 @@ func (p place) check(t *testing.T, sent, is string) {
 	}
 }
 
-// TestStrictCallsLeaveNothingOut: whether the client is strict, or the call. Others only have a warning.
+// TestStrictCallsLeaveNothingOut: the client may be strict, or the call. Others have a warning instead of an error.
 func TestStrictCallsLeaveNothingOut(t *testing.T) {
 	ctx, strict := t.Context(), reservations.WithStrict()
 	for body, says := range map[string]string{

@@ -129,7 +129,7 @@ func TestWaitingForOthersDoesNotCount(t *testing.T) {
 	}
 }
 
-// TestACallThatEndsAtItsTurnLeavesItsPlace: to the next call, whichever of the two the call sees first.
+// TestACallThatEndsAtItsTurnLeavesItsPlace: the next call takes it, whether the call sees its end or its turn first.
 func TestACallThatEndsAtItsTurnLeavesItsPlace(t *testing.T) {
 	for name, answer := range map[string]testkit.RoundTripper{"its turn": status(200), "a pause": status(429, "Retry-After", "10")} {
 		testkit.InBubble(t, name, func(t *testing.T) {

@@ -157,7 +157,7 @@ func TestWaitsDoubleUnlessTheServiceNamesThem(t *testing.T) {
 	}
 }
 
-// TestAServiceThatRefusesEverythingGetsFewRequests: at most 40 in two minutes, whatever it and the policy say.
+// TestAServiceThatRefusesEverythingGetsFewRequests: at most 40 are sent in two minutes, whatever it and the policy say.
 func TestAServiceThatRefusesEverythingGetsFewRequests(t *testing.T) {
 	for name, answer := range map[string]testkit.RoundTripper{
 		"429": status(429), "Retry-After: 0": retryAfter(429, "0"), "Retry-After: 0.9": retryAfter(429, "0.9"),

@@ -27,7 +27,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestAWriteIsSentAgainOnlyIfItWasNotReceived: a read also if the connection broke or the response was damaged.
+// TestAWriteIsSentAgainOnlyIfItWasNotReceived: a read is also sent again if the connection broke or the response was damaged.
 // The second answer is a success. Folder faults has statuses and damaged responses, package transport what proxies say.
 func TestAWriteIsSentAgainOnlyIfItWasNotReceived(t *testing.T) {
 	op := func(name string, err error) error { return &net.OpError{Op: name, Err: err} }
@@ -93,7 +93,7 @@ func (b *budget) call(c *reservations.Client, what string, all answers, opts ...
 	}
 }
 
-// TestRetriesSpendTheBudgetAndSuccessesGiveItBack: of four retries, so many are left after these steps.
+// TestRetriesSpendTheBudgetAndSuccessesGiveItBack: after these steps, so many retries are left of four.
 func TestRetriesSpendTheBudgetAndSuccessesGiveItBack(t *testing.T) {
 	down, busy, notFound := status(500), retryAfter(429, "1"), status(404)
 	spendsAll, spendsTwo := call(times(5, down)...), call(times(3, down, success)...) // a retry that succeeds is given back
@@ -136,8 +136,8 @@ func TestRetriesSpendTheBudgetAndSuccessesGiveItBack(t *testing.T) {
 	}
 }
 
-// TestRetryAfterIsANumberOrADate: of several the longest counts. The clock of this machine is at midnight of the
-// first of January 2000. After anything else the client waits for about an eighth of a second.
+// TestRetryAfterIsANumberOrADate: the longest of several counts. The clock of this machine is at midnight of the first of
+// January 2000. After anything else the client waits for about an eighth of a second.
 func TestRetryAfterIsANumberOrADate(t *testing.T) {
 	const none, day = -1, 24 * time.Hour
 	const century = 100 * 365 * day                                       // the longest time that is read, here since 1970

@@ -90,7 +90,7 @@ var services = []struct {
 	{"anything, but each URL is refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, load{calls: 100, parallel: 8}, bound{slower: 28.56, refused: 100}},
 }
 
-// TestClientsFindTheLimitOfAService: calls take little longer than if it was known, and few requests are refused.
+// TestClientsFindTheLimitOfAService: calls take little longer than if the client knew it, and few requests are refused.
 func TestClientsFindTheLimitOfAService(t *testing.T) {
 	for _, row := range services {
 		says := cmp.Or(row.service.RetryAfter, nothing)
@@ -117,7 +117,7 @@ func TestClientsFindTheLimitOfAService(t *testing.T) {
 	}
 }
 
-// TestARateIsNotLearnedFromPauses: of the program or of the service, nor from responses that take no time.
+// TestARateIsNotLearnedFromPauses: the program pauses, the service asks for a pause, or responses take no time.
 func TestARateIsNotLearnedFromPauses(t *testing.T) {
 	oneIn4sForAMinute := allows(then(oneIn(4*s), minute, anything()), nothing, 10*ms)
 	for name, test := range map[string]struct {
@@ -128,9 +128,9 @@ func TestARateIsNotLearnedFromPauses(t *testing.T) {
 		refused     int           // at most, of all requests
 		least, most time.Duration // that the calls after the pause take
 	}{
-		"it counts after 55 s idle": {service: oneIn4sForAMinute, before: 5, idle: 55 * s, after: load{calls: 2, parallel: 2},
+		"one in 4 s, which counts after 55 s idle": {service: oneIn4sForAMinute, before: 5, idle: 55 * s, after: load{calls: 2, parallel: 2},
 			refused: 15, least: s, most: 4 * s},
-		"it is forgotten after 75 s idle": {service: oneIn4sForAMinute, before: 5, idle: 75 * s, after: load{calls: 2, parallel: 2},
+		"one in 4 s, forgotten after 75 s idle": {service: oneIn4sForAMinute, before: 5, idle: 75 * s, after: load{calls: 2, parallel: 2},
 			refused: 15, most: 100 * ms},
 		"30 a second, and 50 s idle": {service: allows(window(30, s), nothing, 50*ms), before: 20, idle: 50 * s,
 			after: load{calls: 130, parallel: 8}, refused: 20, least: 4 * s, most: 7 * s},

@@ -20,7 +20,7 @@ import (
 
 var parkFrom = types.NewDate(2026, 11, 1)
 
-// TestAllOperationsAgreeOnAReservation: before and after it is changed and paid.
+// TestAllOperationsAgreeOnAReservation: they agree before and after it is changed and paid.
 func TestAllOperationsAgreeOnAReservation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv, client := rt.New(t, rt.WithOrganization(1), rt.WithPark(1, 20, parkFrom, 35))

@@ -24,7 +24,7 @@ func day(date types.Date, items ...item) []types.PresenceDay {
 	return []types.PresenceDay{{Date: date, Items: items}}
 }
 
-// TestPresenceCSVHasARowForEachItem: below the header, which the example of WritePresenceCSV has.
+// TestPresenceCSVHasARowForEachItem: the example of WritePresenceCSV has the header above the rows.
 func TestPresenceCSVHasARowForEachItem(t *testing.T) {
 	full := item{
 		ReservationID: 9007199254740993, ReservationNumber: "R1", ReservationName: `Rowing "De Hunze", Groningen`,
@@ -66,7 +66,7 @@ func TestPresenceCSVHasARowForEachItem(t *testing.T) {
 	}
 }
 
-// TestFormulasGetAnApostrophe: where the ^ stands a spreadsheet would see a formula, also after a separator.
+// TestFormulasGetAnApostrophe: a spreadsheet would see a formula where the ^ stands, also after a separator.
 func TestFormulasGetAnApostrophe(t *testing.T) {
 	for _, marked := range []string{
 		`^=HYPERLINK("http://x")`, "^+31 20 555", "^-2+3", "^@SUM(A1)", "^＝1", "^＋1", "^－1", "^＠A", "^ =1", "^\u00a0 =1",
@@ -100,7 +100,7 @@ func TestCSVThatCannotBeWrittenIsAnError(t *testing.T) {
 	}
 }
 
-// TestPersonNightsAreAddedUpByCountryAndAgeGroup: or also by reservation, which is known by its id, or else by its number.
+// TestPersonNightsAreAddedUpByCountryAndAgeGroup: a reservation can be a group too, known by its id or else its number.
 func TestPersonNightsAreAddedUpByCountryAndAgeGroup(t *testing.T) {
 	of := func(country, ageGroup string, persons *int) item {
 		return item{GuestCountry: country, AgeGroupSpecificationDescription: ageGroup, NumOfPersons: persons}

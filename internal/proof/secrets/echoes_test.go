@@ -167,7 +167,7 @@ func (*refusing) UnmarshalJSON(data []byte) error {
 	return fmt.Errorf("cannot read %s", strings.ReplaceAll(string(data), strings.Trim(quoted(recordCanary), `"`), ""))
 }
 
-// TestNoSecretIsShown: in anything that comes out of a call, when the service sends back what it got.
+// TestNoSecretIsShown: the service sends back what it got, and nothing that comes out of the call holds a secret.
 func TestNoSecretIsShown(t *testing.T) {
 	t.Parallel()
 	calls := carriers()

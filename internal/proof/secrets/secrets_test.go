@@ -181,7 +181,7 @@ func TestWatchFindsSecrets(t *testing.T) {
 
 var retriedOnce = reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2, MinWait: 1, MaxWait: 1})
 
-// TestQueriesAreNotShown: neither the names nor the values of parameters, whether they are secret or not.
+// TestQueriesAreNotShown: names and values of parameters may be secret.
 func TestQueriesAreNotShown(t *testing.T) {
 	breaks := func(r *http.Request) (*http.Response, error) {
 		return nil, &url.Error{Op: "Get", URL: r.URL.String(), Err: io.EOF}
@@ -225,7 +225,7 @@ func TestNoKeyOfOthersIsShown(t *testing.T) {
 	}
 }
 
-// TestNoProxyPasswordIsShown: also where it makes a URL unreadable. Package transport has others.
+// TestNoProxyPasswordIsShown: a password may make a URL unreadable. Package transport has more proxies.
 func TestNoProxyPasswordIsShown(t *testing.T) {
 	const password = "Q7x9Zw2p"
 	plain := serve(t, func(r *http.Request) string {

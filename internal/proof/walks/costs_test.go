@@ -120,7 +120,7 @@ func TestAWalkSendsTheseRequestsAndNoOthers(t *testing.T) {
 	})
 }
 
-// TestAForbiddenRequestEndsItsWalk: one of the first twelve is forbidden. No other follows it.
+// TestAForbiddenRequestEndsItsWalk: one of the first twelve is forbidden, and no other follows it.
 func TestAForbiddenRequestEndsItsWalk(t *testing.T) {
 	eachCost(t, func(t *testing.T, test cost, s service, kind string) {
 		all, _ := test.read(t, s, kind)

@@ -52,9 +52,8 @@ func inGoroutine(f func()) (recovered any) {
 	return recovered
 }
 
-// TestPagesAreReadAhead: ten pages take 6 s: 1 s for the first, 1 s for two, 2 s for the other eight, because a
-// client begins with few requests under way, and 2 s for the end. Long pages are read one at a time, because of the
-// memory they take.
+// TestPagesAreReadAhead: ten pages take 6 s: 1 s for the first, 1 s for two, 2 s for eight, because a client begins with few
+// requests under way, and 2 s for the end. Long pages are read one at a time, because of the memory they take.
 func TestPagesAreReadAhead(t *testing.T) {
 	for name, test := range map[string]struct {
 		offset int    // where the list is read from
@@ -209,7 +208,7 @@ func TestRepeatedIDsAreReadIfTheCallAllowsThem(t *testing.T) {
 	})
 }
 
-// TestNoContentIsAnEmptyList: which is status 204. A register needs a total too, and a record cannot be absent.
+// TestNoContentIsAnEmptyList: its status is 204. A register needs a total too, and a record cannot be absent.
 func TestNoContentIsAnEmptyList(t *testing.T) {
 	for _, call := range testclient.Calls() {
 		isRegister := call.Operation.Name == "reports.presence"

@@ -26,9 +26,8 @@ var rangeServices = []service{
 	{name: "ends before dateTo, has no total for one day", days: beforeDateTo, presence: exact, total: when(isOneDay, always(-1), counts(0))},
 }
 
-// TestARegisterHasExactlyTheDaysAskedFor: whatever a service does with the days of a range. It is refused only if
-// nobody was present, and the service counts reservations and sends no day at all: this may be a failure. The later
-// readings know what it does.
+// TestARegisterHasExactlyTheDaysAskedFor: it is only refused if nobody was present, and the service counts reservations and
+// sends no day at all: this may be a failure. The later readings know what the service does.
 func TestARegisterHasExactlyTheDaysAskedFor(t *testing.T) {
 	for _, n := range []int{1, 7} { // with one night, four of the names are the same case
 		all := uint(1)<<(n+1) - 1 // bits as in guest, with the night after the last
@@ -60,8 +59,8 @@ func TestARegisterHasExactlyTheDaysAskedFor(t *testing.T) {
 	}
 }
 
-// TestADayLeftOutCostsOneRequest: once if the service ends before dateTo, which the client made by With knows too,
-// and for each register if it leaves out the empty last night. No other service is asked for another day.
+// TestADayLeftOutCostsOneRequest: a service that ends before dateTo costs it once, also for clients made by With. One that
+// leaves out the empty last night costs it for each register. No other is asked for another day.
 func TestADayLeftOutCostsOneRequest(t *testing.T) {
 	for name, test := range map[string]struct {
 		days         func(query) []day

@@ -63,7 +63,7 @@ func checkEntries(t *testing.T, p reservations.PresenceParams, want string, resp
 	}
 }
 
-// TestPagesOfARegisterAreJoinedByDay: 6 and 7 July, or all days, in pages of one reservation. What other lists do
+// TestPagesOfARegisterAreJoinedByDay: the days are 6 and 7 July, or all, and a page has one reservation. What other lists do
 // without is an error here, because it would empty the register without a word.
 func TestPagesOfARegisterAreJoinedByDay(t *testing.T) {
 	const low, high, twice = `"season":1`, `"season":2`, "the page at offset 0 has two entries for the day " +
@@ -200,7 +200,7 @@ func TestAFieldStaysOnItsDay(t *testing.T) {
 	})
 }
 
-// TestConfirmComparesTheFields: but not Modified, undocumented fields, and the number of a reservation with an id.
+// TestConfirmComparesTheFields: it ignores Modified, undocumented fields, and the number of a reservation that has an id.
 func TestConfirmComparesTheFields(t *testing.T) {
 	eachField(t, func(t *testing.T, field string, changed func(item) item) {
 		p := paramsOf(1, 0)
