@@ -22,7 +22,7 @@ import (
 
 // ending is how the connection ends on which a request was sent.
 type ending struct {
-	parts string // names of what the service writes
+	parts string // what the service writes: "103 goaway_before close" is a 103, a GOAWAY, and the end of the connection
 	code  uint32 // of the frames that have one
 }
 
