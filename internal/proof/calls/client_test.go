@@ -35,31 +35,39 @@ var echo = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 
 const ownAgent = "reservations-go/" + reservations.Version
 
-// TestOptionsOfWithHoldForDerivedClientsAlone: the parent keeps what it had. Every client sends requests below its base URL,
-// which is all that it prints. Package params refuses URLs.
+func getCategory(t *testing.T, c *reservations.Client) error {
+	return only(c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{}))
+}
+
+// TestRequestsGoBelowTheBaseURL: a client prints nothing but this URL. Package params refuses others.
+func TestRequestsGoBelowTheBaseURL(t *testing.T) {
+	options := reservations.Options(reservations.WithHTTPClient(&http.Client{Transport: echo}), reservations.WithOrganization(3),
+		reservations.WithPlainHTTP(), reservations.WithMaxResponseBytes(1))
+	for base, want := range map[string]struct{ server, path string }{
+		"http://park.internal:80/":        {server: "http://park.internal:80"},
+		"HTTPS://Example.com/a%2Fb//c///": {server: "https://Example.com", path: "/a%2Fb//c"},
+	} {
+		c, path := testkit.Must(reservations.NewClient(base, "key", options)), want.path+"/api/accommodation_categories/7"
+		wantError(t, getCategory(t, c), "GET "+path+": 404 Not Found: sent to "+want.server+path+"?organization=3 by ")
+		url := want.server + want.path
+		if shown := fmt.Sprintf("%+v %v", c, c.LogValue()); shown != "reservations.Client("+url+") "+url {
+			t.Errorf("printed and logged as %s, want %s", shown, url)
+		}
+	}
+}
+
+// TestOptionsOfWithHoldForDerivedClientsAlone: the parent keeps what it had, and so does the caller's http.Client.
 func TestOptionsOfWithHoldForDerivedClientsAlone(t *testing.T) {
-	hc := &http.Client{Transport: echo}
-	with, org := reservations.WithHTTPClient(hc), reservations.WithOrganization
-	plain := testkit.Must(reservations.NewClient("http://park.internal:80/", "key", with, org(3), reservations.WithPlainHTTP(), reservations.WithMaxResponseBytes(1)))
-	parent := testkit.Must(reservations.NewClient("HTTPS://Example.com/a%2Fb//c///", "key", with, org(1)))
+	hc, org := &http.Client{Transport: echo}, reservations.WithOrganization
+	parent := testkit.Must(reservations.NewClient("https://example.com/a", "key", reservations.WithHTTPClient(hc), org(1)))
 	first := testkit.Must(parent.With(org(2), reservations.WithAPIKeySource(keys("second", "third"))))
 	second := testkit.Must(first.With(reservations.WithUserAgent("night/1")))
-	for _, test := range []struct {
-		c            *reservations.Client
-		server, path string // of its base URL
-		sent         string // organization, agent, and length of the key
-	}{
-		{plain, "http://park.internal:80", "", "3 by " + ownAgent + " with 3"},
-		{first, "https://Example.com", "/a%2Fb//c", "2 by " + ownAgent + " with 6"},
-		{second, "https://Example.com", "/a%2Fb//c", "2 by night/1 with 5"},
-		{parent, "https://Example.com", "/a%2Fb//c", "1 by " + ownAgent + " with 3"},
-	} {
-		base, path := test.server+test.path, test.path+"/api/accommodation_categories/7"
-		err := only(test.c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{}))
-		wantError(t, err, "GET "+path+": 404 Not Found: sent to "+test.server+path+"?organization="+test.sent+"\n")
-		if shown := fmt.Sprintf("%+v %v", test.c, test.c.LogValue()); shown != "reservations.Client("+base+") "+base {
-			t.Errorf("printed and logged as %s, want %s", shown, base)
-		}
+	const at = "sent to https://example.com/a/api/accommodation_categories/7?organization="
+	wantError(t, getCategory(t, first), at+"2 by "+ownAgent+" with 6\n")
+	wantError(t, getCategory(t, second), at+"2 by night/1 with 5\n")
+	wantError(t, getCategory(t, parent), at+"1 by "+ownAgent+" with 3\n")
+	if shown := fmt.Sprint(second); shown != "reservations.Client(https://example.com/a)" {
+		t.Errorf("a derived client is printed as %s", shown)
 	}
 	if hc.Timeout != 0 || hc.CheckRedirect != nil || hc.Jar != nil {
 		t.Errorf("the caller's client was changed: %+v", hc)
@@ -86,8 +94,7 @@ func TestNewClientFromEnvNamesTheVariableItCannotUse(t *testing.T) {
 			t.Setenv("RESERVATIONS_ORGANIZATION", test.organization)
 			c, err := reservations.NewClientFromEnv(reservations.WithHTTPClient(&http.Client{Transport: echo}))
 			if wantRefused(t, err, "NewClientFromEnv: ", test.refused); err == nil {
-				_, err = c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})
-				wantError(t, err, "/api/accommodation_categories/7?organization="+largest+" by "+ownAgent+" with 7\n")
+				wantError(t, getCategory(t, c), "/api/accommodation_categories/7?organization="+largest+" by "+ownAgent+" with 7\n")
 			}
 		})
 	}
@@ -130,8 +137,7 @@ func TestEveryOptionHasItsEffect(t *testing.T) {
 						slices.Reverse(opts)
 					}
 					c := testkit.Must(made(reservations.WithHTTPClient(&http.Client{Transport: rt}), reservations.Options(opts...)))
-					_, err := c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{})
-					wantError(t, err, says)
+					wantError(t, getCategory(t, c), says)
 					if len(seen.calls) != 1 || seen.waited == 0 || !strings.Contains(log.String(), "call failed") {
 						t.Errorf("the hooks have %d calls, the limiter %d attempts, and the log %s", len(seen.calls), seen.waited, &log)
 					}

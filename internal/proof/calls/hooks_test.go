@@ -164,8 +164,7 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 		{"a list that the caller leaves", list, args{Limit: 2, Most: 2}, nil, ""},
 		{"a list that ends where offsets are refused", list, args{Limit: 2}, beyond, ""},
 		{"a list that is refused", list, args{}, reservationstest.Status(403), refused + "/api/supplements/"},
-		{"a register that is not proven", register, args{}, reservationstest.Header("X-Total-Count", ""),
-			`kind="incomplete pages" url_path=/api/reports/presence`},
+		{"a register that is not proven", register, args{}, reservationstest.Header("X-Total-Count", ""), `kind="incomplete pages" url_path=/api/reports/presence`},
 		{"a register from an offset", register, args{Offset: 1}, nil, invalid},
 	} {
 		testkit.InBubble(t, test.name, func(t *testing.T) {

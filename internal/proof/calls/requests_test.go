@@ -134,15 +134,13 @@ func TestUpdatesThatChangeNothingAreRefused(t *testing.T) {
 	const nothing = "would change nothing: set a field, or allow it with WithEmptyUpdate"
 	allowed := []reservations.CallOption{reservations.WithEmptyUpdate()}
 	tests := map[string]row{
-		"an empty guest and a field": {updates, &update{Notes: types.Set(""), Guest: new(guest)}, allowed,
-			"must not have an empty guest: set a field of it, or leave it out"},
-		"an empty line after another": {updates, &update{PetLines: lines{{ID: new(int64(7))}, {}}}, allowed,
-			"must not have an empty petLines[1]: set a field of it, or leave it out"},
-		"lines with one field each": {updates, &update{PetLines: lines{{Extra: map[string]any{"x": nil}}}}, nil, `{"petLines":[{"x":null}]}`},
-		"a field of the guest":      {updates, &update{Guest: &guest{Email: types.Set("")}}, nil, `{"guest":{"email":""}}`},
-		"a field that is cleared":   {updates, &update{Notes: types.Null[string]()}, nil, `{"notes":null}`},
-		"an empty list":             {updates, &update{PetLines: lines{}}, nil, `{"petLines":[]}`},
-		"a required field in Extra": {updates, &update{Extra: map[string]any{"package": nil}}, nil, `{"package":null}`},
+		"an empty guest and a field":  {updates, &update{Notes: types.Set(""), Guest: new(guest)}, allowed, "must not have an empty guest: set a field of it, or leave it out"},
+		"an empty line after another": {updates, &update{PetLines: lines{{ID: new(int64(7))}, {}}}, allowed, "must not have an empty petLines[1]: set a field of it, or leave it out"},
+		"lines with one field each":   {updates, &update{PetLines: lines{{Extra: map[string]any{"x": nil}}}}, nil, `{"petLines":[{"x":null}]}`},
+		"a field of the guest":        {updates, &update{Guest: &guest{Email: types.Set("")}}, nil, `{"guest":{"email":""}}`},
+		"a field that is cleared":     {updates, &update{Notes: types.Null[string]()}, nil, `{"notes":null}`},
+		"an empty list":               {updates, &update{PetLines: lines{}}, nil, `{"petLines":[]}`},
+		"a required field in Extra":   {updates, &update{Extra: map[string]any{"package": nil}}, nil, `{"package":null}`},
 		"a reference without an id": {updates, &update{Accommodation: types.Set(types.RequestRef{})}, allowed,
 			"cannot be written as JSON: a RequestRef needs the ID of a record, which is positive"},
 		"no field created": {creates, &create{Extra: map[string]any{}}, allowed, "must not be empty: set a field"},

@@ -128,16 +128,11 @@ func TestARateIsNotLearnedFromPauses(t *testing.T) {
 		refused     int           // at most, of all requests
 		least, most time.Duration // that the calls after the pause take
 	}{
-		"one in 4 s, which counts after 55 s idle": {service: oneIn4sForAMinute, before: 5, idle: 55 * s, after: load{calls: 2, parallel: 2},
-			refused: 15, least: s, most: 4 * s},
-		"one in 4 s, forgotten after 75 s idle": {service: oneIn4sForAMinute, before: 5, idle: 75 * s, after: load{calls: 2, parallel: 2},
-			refused: 15, most: 100 * ms},
-		"30 a second, and 50 s idle": {service: allows(window(30, s), nothing, 50*ms), before: 20, idle: 50 * s,
-			after: load{calls: 130, parallel: 8}, refused: 20, least: 4 * s, most: 7 * s},
-		"60 in each 2 minutes": {service: allows(window(60, 2*minute), seconds, 50*ms), after: load{calls: 600, parallel: 8},
-			refused: 14, least: 18 * minute, most: 19 * minute},
-		"each URL refused once, at once": {service: limited.Service{Limit: anything(), FirstRefused: true},
-			after: load{calls: 50, parallel: 8}, refused: 50, most: 7 * s},
+		"one in 4 s, which counts after 55 s idle": {service: oneIn4sForAMinute, before: 5, idle: 55 * s, after: load{calls: 2, parallel: 2}, refused: 15, least: s, most: 4 * s},
+		"one in 4 s, forgotten after 75 s idle":    {service: oneIn4sForAMinute, before: 5, idle: 75 * s, after: load{calls: 2, parallel: 2}, refused: 15, most: 100 * ms},
+		"30 a second, and 50 s idle":               {service: allows(window(30, s), nothing, 50*ms), before: 20, idle: 50 * s, after: load{calls: 130, parallel: 8}, refused: 20, least: 4 * s, most: 7 * s},
+		"60 in each 2 minutes":                     {service: allows(window(60, 2*minute), seconds, 50*ms), after: load{calls: 600, parallel: 8}, refused: 14, least: 18 * minute, most: 19 * minute},
+		"each URL refused once, at once":           {service: limited.Service{Limit: anything(), FirstRefused: true}, after: load{calls: 50, parallel: 8}, refused: 50, most: 7 * s},
 	} {
 		testkit.InBubble(t, name, func(t *testing.T) {
 			running := test.service.Run(1)
