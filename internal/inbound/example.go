@@ -35,7 +35,7 @@ func setExample(field reflect.Value, f namedField, id int64) {
 	case *int64:
 		*target = id
 	case *string:
-		*target = strings.TrimPrefix(fmt.Sprint(f.name, " ", id), "id ") // an id that is a text is only the number
+		*target = strings.TrimPrefix(fmt.Sprint(f.name, " ", id), "id ") // a field "id" of type string becomes "7", not "id 7"
 	case *types.DateTime:
 		*target = types.NewDateTime(time.Date(2026, time.November, 20, 14, 0, 0, 0, time.UTC))
 	case *types.Date:

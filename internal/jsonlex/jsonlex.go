@@ -16,7 +16,7 @@ import (
 // Lexer reads one document. To read from a place again, copy the Lexer at that place, and later assign the copy to the Lexer.
 type Lexer struct {
 	Body      []byte
-	FewDigits bool  // fail at numbers and strings with too many digits; not needed for records, whose types check their digits
+	FewDigits bool  // fail at numbers and strings with more than maxDigits; the types of records check this themselves
 	At        int   // the offset of the next byte to read
 	Elements  int   // the number of array elements that were read, not counting the first of each array
 	Unknown   int   // the number of fields that KeepUnknown has read

@@ -82,7 +82,7 @@ type Options struct {
 }
 
 // Decode decodes body into target, a pointer to a zero value. It also reads unexpected values with a clear meaning, such as
-// "7" for an id; see [repair]. With an [Error], the warnings include the Warning of the Error.
+// "7" for an id; see [repair]. If err is an [Error], its Warning is also among the warnings.
 func Decode(body []byte, target any, o Options) (warnings []Warning, err error) {
 	root := reflect.ValueOf(target).Elem()
 	t := makeTarget(root.Type())

@@ -94,7 +94,7 @@ func (r *repairer) repairValue(p place) *Error {
 func (r *repairer) repairObject(p *typePlan) *Error {
 	effective := r.effectiveValues(p)
 	for more := r.Open('{', '}'); more; more = r.More('}') {
-		comma := r.At - 1 // the offset of the comma before the key, if the key is not the first
+		comma := r.At - 1 // the offset of the comma before the key, or of { before the first key
 		f := p.findField(r.Key())
 		r.Next()
 		switch {

@@ -30,7 +30,7 @@ type fieldState uint8
 const (
 	isOptional fieldState = 1 << iota // the field may be missing
 	isGiven                           // a value other than null was read
-	isNamed                           // a value under exactly the name of the field was read
+	isExact                           // a value was read whose key is exactly the name of the field: id, and not ID
 )
 
 func newStrictDecoder(body []byte, o Options) *strictDecoder {
@@ -127,11 +127,11 @@ func (s *strictDecoder) readObject(p *typePlan, v reflect.Value) {
 		}
 		expected = f.number + 1
 		state := &s.states[first+f.number]
-		if *state&isGiven != 0 || *state&isNamed != 0 && !exact {
+		if *state&isGiven != 0 || *state&isExact != 0 && !exact {
 			s.Fail()
 		}
 		if exact {
-			*state |= isNamed
+			*state |= isExact
 		}
 		if s.Next() != 'n' {
 			*state |= isGiven

@@ -66,8 +66,8 @@ func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 	return page.size == 1 && page.ids[0] == w.anchorID()
 }
 
-// sawAnchorAloneWithRoom reports whether a page had room for more records, but showed only the anchor.
-func (w *walk[T]) sawAnchorAloneWithRoom() bool {
+// sawOnlyAnchorDespiteRoom reports whether a page had room for more records, but showed only the anchor.
+func (w *walk[T]) sawOnlyAnchorDespiteRoom() bool {
 	if w.sawOneRecordPerPage() { // several pages with one record prove nothing, because the service may never send two
 		return w.atFirstPage && w.limit > 1
 	}
@@ -77,13 +77,13 @@ func (w *walk[T]) sawAnchorAloneWithRoom() bool {
 // readAfterAnchor reads the page after the anchor, and then the anchor and this page again, to prove that the page follows the
 // anchor: the offsets 5, 4 and 5.
 func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
-	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.sawAnchorAloneWithRoom())
+	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.sawOnlyAnchorDespiteRoom())
 	switch {
 	case err != nil && w.list.OffsetRefused(err):
 		return w.rereadAnchor(err)
 	case err != nil:
 		return nil, err
-	case following.size == 0 && w.sawAnchorAloneWithRoom():
+	case following.size == 0 && w.sawOnlyAnchorDespiteRoom():
 		return nil, errDone
 	case w.atFirstPage && following.equals(w.last): // step calls isWholeList
 		return following, nil

@@ -56,9 +56,9 @@ func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
 	return known > w.bounds.movedShare*moved
 }
 
-// goOnFrom accepts a page further back. If the first record of the page has moved to a higher offset, such as from 40 to 43,
-// goOnFrom first looks for the oldest remembered record and the anchor 3 places later. If both are there, records were added
-// before them, and goOnFrom goes on from the anchor.
+// goOnFrom goes on from a page further back. But if the first record of the page has moved to a higher offset, such as from 40
+// to 43, perhaps only this record was moved. So goOnFrom first looks for the oldest remembered record and the anchor 3 places
+// later. If both are there, records were added before them, and goOnFrom goes on from the anchor.
 func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	later := w.recent.movedBy(page.offset, page.ids[0])
 	if later <= 0 {

@@ -52,7 +52,7 @@ func (w *walk[T]) hasOnePageWithRoom() bool { return w.atFirstPage && w.last.siz
 type bounds struct {
 	safeLimit    int // the limit after the service has refused a higher limit
 	keep         int // how many ids before the last page are remembered; more if the largest page holds more
-	movedShare   int // fewer than one in movedShare of the remembered records on a page may have moved
+	movedShare   int // canGoOnFrom accepts a page if fewer than 1/movedShare of its known records are in another order than before
 	maxStepsBack int // how often in a row a walk steps back without a new record before it gives up
 	// aheadBytes bounds the bytes of all responses under way. With 4 MiB, the heap grows by 12 to 17 MiB. With 2 MiB, it would
 	// grow by half as much, but a list with pages of 500 KB, of which each takes 50 ms, would take twice the time.

@@ -11,7 +11,7 @@ type aligned struct {
 	series
 	sizeProven   bool // pages are proven not to be cut short
 	offsetProven bool // a page after the first is proven to begin at the offset of its request
-	placesTried  int  // how many places readLastPlaces has read or skipped
+	placesPassed int  // how many places readLastPlaces has read or skipped
 	extraRead    int  // how many places readLastPlaces has read
 }
 
@@ -52,10 +52,10 @@ func (a *aligned) readPlacesAfterTotal() (batch, error) {
 // are proven, or until 100 places (bounds.mostExtra) were read. A reservation at place 49, read with limit 1, must also show on
 // the page of 25 at 25. With limit 1, the page cannot be cut short, and its offset 49 is also its page number.
 func (a *aligned) readLastPlaces() (batch, error) {
-	for a.placesTried < a.size*len(a.pages) && a.extraRead < a.reading.bounds.mostExtra {
+	for a.placesPassed < a.size*len(a.pages) && a.extraRead < a.reading.bounds.mostExtra {
 		// The last place of each page, then the second last place of each page, and so on.
-		p, back := a.pages[a.placesTried%len(a.pages)], 1+a.placesTried/len(a.pages)
-		a.placesTried++
+		p, back := a.pages[a.placesPassed%len(a.pages)], 1+a.placesPassed/len(a.pages)
+		a.placesPassed++
 		if a.canProve(p) && p.room() >= back {
 			a.extraRead++
 			return a.batchForPlace(p, p.end()-back), nil

@@ -65,7 +65,7 @@ func (o *overlapping) uncoveredMiddles() (offsets []int) {
 // empty page if it cannot write one record of the page.
 func (o *overlapping) readHalves() (batch, error) {
 	var reads []pageRange
-	pages := o.pagesWithoutNewReservation()
+	pages := o.suspectPages()
 	for i, k := range pages {
 		if i == 0 || pages[i-1] != k-1 { // only the first of several such pages in a row is read in halves
 			reads = append(reads, halves(o.pages[k])...)
@@ -78,9 +78,9 @@ func (o *overlapping) readHalves() (batch, error) {
 	return batch{reads: reads, check: o.compareWithRegister}, nil
 }
 
-// pagesWithoutNewReservation returns the numbers of the pages that should show at least three reservations
+// suspectPages returns the numbers of the pages that should show at least three reservations
 // (bounds.expectedAtLeast), but show no new one. If 30 of 100 reservations show, a page of 10 should show 3.
-func (o *overlapping) pagesWithoutNewReservation() (pages []int) {
+func (o *overlapping) suspectPages() (pages []int) {
 	for k, p := range o.pages {
 		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.reading.bounds.expectedAtLeast*o.total && !o.showsNewReservation(k) {
 			pages = append(pages, k)
@@ -107,7 +107,7 @@ func halves(p *page) []pageRange {
 // readLargerPage returns a batch that reads the first 1000 places (bounds.largest) as one page, if the pages after the first
 // show too few reservations. For example, a service that treats limit 25 as the last offset sends an empty page for offset 46.
 func (o *overlapping) readLargerPage() (batch, error) {
-	if o.total <= o.size || len(o.pagesWithoutNewReservation()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
+	if o.total <= o.size || len(o.suspectPages()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil
 	}
 	large := pageRange{limit: min(o.total, o.reading.bounds.largest), mayBeRefused: true}

@@ -23,8 +23,8 @@ func (r *reading) checkInRange(days []types.PresenceDay) error {
 	return nil
 }
 
-// checkDays refuses a page that leaves out a day, if any page has a day without items: a service that sends one day without items
-// sends all days. Other services may leave out days on which nobody was present.
+// checkDays refuses a page that leaves out a day, if any page has a day without items: a service that sends even one day without
+// items sends every day. Other services may leave out days on which nobody was present.
 func (r *reading) checkDays(pages []*page) error {
 	empty := false
 	for _, p := range pages {

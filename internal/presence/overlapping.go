@@ -100,7 +100,7 @@ func (o *overlapping) compareWithNext(k int) error {
 		return newContradiction(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
-	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // more than fits after page k, so page k should show some of them
+	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k+1 shows more than it has places after page k, so page k should show some of them
 		o.perhapsCut = append(o.perhapsCut, k)
 	default:
 		o.notJoined = append(o.notJoined, k)

@@ -34,7 +34,7 @@ import (
 // maxWalks is how many walks a reading makes at most, apart from those that do not count (at most maxNotCounted).
 const maxWalks = 3
 
-// Fetched is one page as the service sent it.
+// Fetched is one page as Fetch returns it.
 type Fetched struct {
 	Days     []types.PresenceDay
 	Total    int    // the value of X-Total-Count

@@ -139,14 +139,15 @@ func (r *reading) assembleRegister(pages []*page) ([]compactDay, error) {
 		return nil, err
 	}
 	first := firstShownOn(pages)
-	if err := r.checkAndUpdateRequired(first); err != nil {
+	if err := r.checkNoneMissing(first); err != nil {
 		return nil, err
 	}
 	return r.fillDays(mergePages(pages, first)), nil
 }
 
-// checkAndUpdateRequired fails if the register lacks a reservation that a page of this walk has shown, or one in required.
-func (r *reading) checkAndUpdateRequired(shown map[Reservation]int) (missing error) {
+// checkNoneMissing fails if the register lacks a reservation that a page of this walk has shown, or one in required. It
+// removes from required a reservation that is certainly gone.
+func (r *reading) checkNoneMissing(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.walk.evidence {
 		for who := range p.who {

@@ -36,11 +36,12 @@ const (
 	// banMargin is used in place of floorMargin after a ban ("10 a second, 10 saved up, and none for 60 s after 3 refusals").
 	banMargin = 2
 
-	// stepsPerCall, mostSteps and stepsPerPause say how slowly the interval shrinks; see pace.shrink. Smaller numbers try a
-	// higher rate sooner, but more requests are refused ("one in 50 ms, and a 503 to others", "60 a second, 20 saved up").
-	stepsPerCall  = 20
-	mostSteps     = 100
-	stepsPerPause = 10
+	// After a pause, every accepted request takes one part in n of the interval away. n is 20 for each request that was accepted
+	// before the pause, but at most 100, and 10 more for each request that fits into the pause. With smaller numbers a higher
+	// rate is tried sooner, but more is refused ("one in 50 ms, and a 503 to others", "60 a second, 20 saved up").
+	stepsPerAccepted = 20
+	mostSteps        = 100
+	stepsPerPause    = 10
 )
 
 // pace is how fast requests may be sent.
@@ -100,10 +101,10 @@ func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	if pause.named && pause.busy > idle/2 {
 		p.burst = max(0, idle-p.interval) // the requests saved up in the pause, less the probe, may be sent at once
 	}
-	p.shrink = 1 / (min(mostSteps, stepsPerCall*n) + stepsPerPause*idle.Seconds()*rate)
+	p.shrink = 1 / (min(mostSteps, stepsPerAccepted*n) + stepsPerPause*idle.Seconds()*rate)
 }
 
-// setAfterBan sets the geometric mean of two rates: that of the accepted requests, and that before the pause, which was too
+// setAfterBan sets the pace to the geometric mean of two rates: that of the accepted requests, and that before the pause, which was too
 // high. A pace that is too slow is better than another refusal, which may lead to another ban.
 func (p *pace) setAfterBan(accepted int, busy, before time.Duration, floor float64) {
 	rate := math.Sqrt(float64(accepted) / busy.Seconds() / before.Seconds())

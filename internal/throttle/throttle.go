@@ -64,7 +64,7 @@ type Limiter interface {
 type WhyGiveUp func(until, lastAccepted time.Time) (string, error)
 
 // Wait waits until the call may send a request: first in the queue, and then for the limiter, which may be nil. If a pause
-// begins while the limiter waits, the call queues again. behindOthers is the time of the wait, or 0 if no request of another
+// begins while the call waits for the limiter, the call queues again. behindOthers is the time of the wait, or 0 if no request of another
 // call was accepted in that time. Wait fails if ctx ends, the limiter fails, or why returns a reason not to wait.
 func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyGiveUp) (behindOthers time.Duration, err error) {
 	began := time.Now()

@@ -170,14 +170,14 @@ func (a *attempts) endAttempt(err error, willRetry bool) {
 		return
 	}
 	a.open, a.last.Err, a.last.WillRetry = false, redact.WithoutURL(err), willRetry
-	a.setDuration()
+	a.stopClock()
 	if a.request.End != nil {
 		a.request.End(a.last)
 	}
 }
 
-// setDuration sets the duration of the current attempt, unless replaceKey has set it already.
-func (a *attempts) setDuration() {
+// stopClock notes when the current attempt ended, and its duration, unless replaceKey has done so already.
+func (a *attempts) stopClock() {
 	if a.idleSince.IsZero() {
 		a.idleSince = time.Now()
 		a.last.Duration = a.idleSince.Sub(a.began)

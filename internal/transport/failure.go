@@ -25,7 +25,7 @@ func IsTransient(err error) bool {
 	if proxy, ok := errors.AsType[*proxyError](err); ok && proxy.status != 0 {
 		return isTransientStatus(proxy.status)
 	}
-	return dialFailed(err) || failedOnTheWay(err)
+	return dialFailed(err) || brokeOff(err)
 }
 
 // dialFailed reports whether a connection to the service or to a proxy could not be made.
@@ -34,9 +34,9 @@ func dialFailed(err error) bool {
 	return ok && (op.Op == "dial" || op.Op == "proxyconnect")
 }
 
-// failedOnTheWay reports whether a connection broke, a response was damaged, an attempt took too long, or the service did not
+// brokeOff reports whether a connection broke, a response was damaged, an attempt took too long, or the service did not
 // process the request.
-func failedOnTheWay(err error) bool {
+func brokeOff(err error) bool {
 	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
 		return true
 	}

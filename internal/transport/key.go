@@ -36,7 +36,7 @@ func (a *attempts) replaceKey(ctx context.Context) bool {
 		return false
 	}
 	a.askedForKey = true
-	a.setDuration() // the duration of an attempt does not include the call of Key
+	a.stopClock() // the duration of an attempt does not include the call of Key
 	key, err := a.getKey(context.WithValue(ctx, keyRefused{}, true))
 	if err != nil {
 		a.last.NotRetried = a.request.Scrub.Line(err.Error())

@@ -18,7 +18,7 @@ import (
 
 // Policy bounds the retries of one call. All fields except Off must be set.
 type Policy struct {
-	MaxAttempts   int           // the most failed attempts of a call; a 429 does not count
+	MaxAttempts   int           // how many attempts of a call may fail; a 429 does not count
 	MinWait       time.Duration // the wait before the first retry; doubles with each further retry
 	MaxWait       time.Duration // the doubling ends at this wait
 	MaxRetryAfter time.Duration // the longest Retry-After for which a call waits; after a longer one it fails
@@ -61,8 +61,9 @@ func isTransientStatus(status int) bool {
 	return false
 }
 
-// decideNext returns whether the policy allows another attempt. It ends the request at the throttle with Refuse or Release. But if
-// the service has accepted the request, as with a 404 or a 500, RoundTrip calls Accept when it has read the body.
+// decideNext returns whether the policy allows another attempt. It also tells the throttle if the request was refused (Refuse),
+// or if its end says nothing about the limit (Release), for example because the connection broke. Any other response, also a
+// 404 or a 500, counts as accepted: RoundTrip calls Accept after it has read the body.
 func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	a.last.MayHaveActed = mayHaveActed(a.last.Status, err)
 	if ctx.Err() != nil { // the attempt may have failed because the call ended

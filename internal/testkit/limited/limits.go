@@ -112,11 +112,11 @@ func (s *Sliding) leave()              {}
 // Frequency counts the requests of a Period, also refused ones, as a stick-table of haproxy does, and adds a part of the count
 // of the Period before: 3/4 of it, when 1/4 of this Period has passed. It refuses what would make the sum exceed Most.
 type Frequency struct {
-	Period       time.Duration
-	Most         int
-	ideal        bool // only served requests count
-	begin        time.Time
-	now, earlier float64 // the counts of this Period and of the Period before
+	Period           time.Duration
+	Most             int
+	ideal            bool // only served requests count
+	begin            time.Time
+	current, earlier float64 // the counts of this Period and of the Period before
 }
 
 func (f *Frequency) delay(now time.Time) time.Duration {
@@ -124,18 +124,18 @@ func (f *Frequency) delay(now time.Time) time.Duration {
 		f.begin = now
 	}
 	for now.Sub(f.begin) >= f.Period {
-		f.begin, f.earlier, f.now = f.begin.Add(f.Period), f.now, 0
+		f.begin, f.earlier, f.current = f.begin.Add(f.Period), f.current, 0
 	}
 	left := 1 - float64(now.Sub(f.begin))/float64(f.Period)
-	if f.now+1+f.earlier*left <= float64(f.Most) {
+	if f.current+1+f.earlier*left <= float64(f.Most) {
 		return 0
 	}
 	if !f.ideal {
-		f.now++
+		f.current++
 	}
 	return f.Period / 1000 // any short time, because haproxy does not say when to ask again
 }
-func (f *Frequency) enter(time.Time) { f.now++ }
+func (f *Frequency) enter(time.Time) { f.current++ }
 func (f *Frequency) leave()          {}
 
 // Every serves a request that all of its limits allow.
