@@ -91,9 +91,8 @@ func makeCall[T any](
 		return value, err
 	}
 	err = transport.ErrUnfinished // what callEnd gets if a function of the caller panics
-	started := a.callStart(ctx)
-	defer func() { a.callEnd(ctx, err) }()
-	if failure := a.send(started); failure != nil {
+	defer func() { a.callEnd(ctx, err) }() // also when a hook for the start panics
+	if failure := a.send(a.callStart(ctx)); failure != nil {
 		return value, failure
 	}
 	return readResponse(a, decode)
