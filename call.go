@@ -90,7 +90,7 @@ func makeCall[T any](
 	if err != nil {
 		return value, err
 	}
-	err = transport.ErrUnfinished // what callEnd gets if a function of the caller panics
+	err = transport.ErrUnfinished          // what callEnd gets if a function of the caller panics
 	defer func() { a.callEnd(ctx, err) }() // also when a hook for the start panics
 	if failure := a.send(a.callStart(ctx)); failure != nil {
 		return value, failure
@@ -102,7 +102,7 @@ func makeCall[T any](
 func (c *Client) newCall(ctx context.Context, op Operation, in input, opts []CallOption) (*apiCall, error) {
 	a := &apiCall{client: c, op: op, in: in}
 	if err := a.makeRequest(ctx, opts); err != nil {
-		return nil, c.logNotSent(ctx, asParamError(op, err))
+		return nil, c.logNotSent(ctx, op, err)
 	}
 	return a, nil
 }
@@ -110,10 +110,10 @@ func (c *Client) newCall(ctx context.Context, op Operation, in input, opts []Cal
 // makeRequest checks the input, and makes the request.
 func (a *apiCall) makeRequest(ctx context.Context, opts []CallOption) (err error) {
 	c, in := a.client, a.in
-	a.options, err = newCallOptions(a.op, opts) // first, because it empties the Response of WithResponseInto
+	a.options, err = newCallOptions(opts) // first, because it empties the Response of WithResponseInto
 	switch {
 	case ctx == nil:
-		return newParamError(a.op, "ctx", "must not be nil: use context.Background() where there is no other")
+		return params.Errorf("ctx", "must not be nil: use context.Background() where there is no other")
 	case in.wrong != nil:
 		return in.wrong
 	case err != nil:
@@ -130,7 +130,7 @@ func (a *apiCall) makeRequest(ctx context.Context, opts []CallOption) (err error
 	if err := a.options.checkQuery(a.query, in.params); err != nil {
 		return err
 	}
-	if err := a.options.checkBody(in); err != nil {
+	if err := a.options.checkBody(a.op, in); err != nil {
 		return err
 	}
 	body, err := params.JSON(in.body)

@@ -18,7 +18,6 @@ import (
 type CallOption func(*callOptions) error
 
 type callOptions struct {
-	op      Operation // of the call
 	into    *Response
 	header  http.Header
 	query   url.Values
@@ -32,12 +31,12 @@ type callOptions struct {
 
 // newCallOptions applies the options of a call. It empties the Response of WithResponseInto, so that nothing of an
 // earlier call is left in it if this call fails before it is sent.
-func newCallOptions(op Operation, opts []CallOption) (callOptions, error) {
+func newCallOptions(opts []CallOption) (callOptions, error) {
 	if len(opts) == 0 {
-		return callOptions{op: op}, nil // without the memory that options write to
+		return callOptions{}, nil // without the memory that options write to
 	}
-	o := callOptions{op: op}
-	err := apply(op, &o, opts)
+	var o callOptions
+	err := apply(&o, opts)
 	if o.into != nil {
 		*o.into = Response{}
 	}
@@ -60,7 +59,7 @@ func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 	}
 	policy, err := completed(*o.retry, client)
 	if err != nil {
-		return nil, newParamError(o.op, "WithCallRetry", "%v", err)
+		return nil, params.Errorf("WithCallRetry", "%v", err)
 	}
 	return (*transport.Policy)(&policy), nil
 }
@@ -75,7 +74,7 @@ func WithCallRetry(p RetryPolicy) CallOption { return setting(func(o *callOption
 func WithResponseInto(r *Response) CallOption {
 	return func(o *callOptions) error {
 		o.into = r
-		return require(r != nil, o.op, "WithResponseInto", "must not be nil")
+		return params.Require(r != nil, "WithResponseInto", "must not be nil")
 	}
 }
 
@@ -86,7 +85,7 @@ func WithResponseInto(r *Response) CallOption {
 func WithHeader(key, value string) CallOption {
 	return func(o *callOptions) error {
 		if err := params.Header(key, value); err != nil {
-			return asParamError(o.op, err)
+			return err
 		}
 		if o.header == nil {
 			o.header = http.Header{}
@@ -107,9 +106,9 @@ func WithQuery(key, value string) CallOption {
 		}
 		o.query.Add(key, value)
 		if key == "" {
-			return newParamError(o.op, "WithQuery", "needs the name of a parameter")
+			return params.Errorf("WithQuery", "needs the name of a parameter")
 		}
-		return require(params.IsUTF8(key, value), o.op, "WithQuery", params.NotUTF8)
+		return params.Require(params.IsUTF8(key, value), "WithQuery", params.NotUTF8)
 	}
 }
 
@@ -129,7 +128,7 @@ func (o callOptions) checkQuery(query url.Values, of any) error {
 	}
 	for _, key := range slices.Sorted(maps.Keys(o.query)) {
 		if query.Has(key) || params.Has(of, key) {
-			return newParamError(o.op, "WithQuery", "cannot set %q, which the operation sets itself: use its params", key)
+			return params.Errorf("WithQuery", "cannot set %q, which the operation sets itself: use its params", key)
 		}
 	}
 	return nil
@@ -137,20 +136,20 @@ func (o callOptions) checkQuery(query url.Values, of any) error {
 
 // checkBody refuses the body of an update or a create in which no field is set, and one that holds an empty record: a
 // service may clear the guest for {"guest":{}}, and add a line for {"lines":[{}]}.
-func (o callOptions) checkBody(in input) error {
+func (o callOptions) checkBody(op Operation, in input) error {
 	if in.body == nil || in.isDo() {
 		return nil
 	}
 	part := params.EmptyPart(in.body)
 	switch {
 	case part != "":
-		return newParamError(o.op, "body", "must not have an empty %s: set a field of it, or leave it out", part)
+		return params.Errorf("body", "must not have an empty %s: set a field of it, or leave it out", part)
 	case !params.IsEmpty(in.body):
 		return nil
-	case !o.op.isUpdate():
-		return newParamError(o.op, "body", "must not be empty: set a field")
+	case !op.isUpdate():
+		return params.Errorf("body", "must not be empty: set a field")
 	}
-	return require(o.emptyUpdate, o.op, "body", "would change nothing: set a field, or allow it with WithEmptyUpdate")
+	return params.Require(o.emptyUpdate, "body", "would change nothing: set a field, or allow it with WithEmptyUpdate")
 }
 
 // WithEmptyUpdate allows an update that changes nothing: a nil body, which is not sent, or a body in which no
@@ -171,17 +170,17 @@ func WithCallStrict() CallOption { return setting(func(o *callOptions) { o.stric
 func WithCallTimeout(d time.Duration) CallOption {
 	return func(o *callOptions) error {
 		o.timeout = d
-		return require(d > 0, o.op, "WithCallTimeout", "must be positive, not %v", d)
+		return params.Require(d > 0, "WithCallTimeout", "must be positive, not %v", d)
 	}
 }
 
 // apply applies the options of a client or a call to target. After an error it goes on with the others, so that a call
 // knows its Response however it fails. It returns the first error.
-func apply[T any, O ~func(*T) error](op Operation, target *T, opts []O) (first error) {
+func apply[T any, O ~func(*T) error](target *T, opts []O) (first error) {
 	for i, opt := range opts {
 		var err error
 		if opt == nil {
-			err = newParamError(op, "opts", "holds a nil option at index %d", i)
+			err = params.Errorf("opts", "holds a nil option at index %d", i)
 		} else {
 			err = opt(target)
 		}

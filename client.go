@@ -52,24 +52,24 @@ type service struct{ client *Client }
 // the operations are appended. The scheme must be https, except for localhost, 127.0.0.1 and the like, or with
 // [WithPlainHTTP]. With [WithAPIKeySource] apiKey is not used. It sends nothing, and fails with a [ParamError] when
 // an argument cannot be used.
-func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
-	o, err := newOptions(Operation{Name: "NewClient"}, opts)
-	if err != nil {
-		return nil, err
+func NewClient(baseURL, apiKey string, opts ...Option) (c *Client, err error) {
+	o, err := newOptions(opts)
+	if err == nil {
+		c, err = o.newClient("baseURL", baseURL, "apiKey", apiKey)
 	}
-	return o.newClient("baseURL", baseURL, "apiKey", apiKey)
+	return c, asParamError(Operation{Name: "NewClient"}, err)
 }
 
 // newClient makes a client of a base URL and a key. In errors the two have the given names.
 func (o options) newClient(urlName, baseURL, keyName, apiKey string) (*Client, error) {
 	var err error
 	if o.config.Base, err = params.BaseURL(baseURL, o.plainHTTP); err != nil {
-		return nil, newParamError(o.op, urlName, "%v", err)
+		return nil, params.Errorf(urlName, "%v", err)
 	}
 	o.keys.Add(apiKey) // it is a secret even if a source is used in its place
 	if o.config.Key == nil {
 		if err := params.Key(apiKey); err != nil {
-			return nil, newParamError(o.op, keyName, "%v", err)
+			return nil, params.Errorf(keyName, "%v", err)
 		}
 		o.config.FixedKey = func() string { return apiKey }
 	}
@@ -82,9 +82,9 @@ func (o options) newClient(urlName, baseURL, keyName, apiKey string) (*Client, e
 // [WithMaxConcurrency]. So [WithMaxConcurrency], [WithHTTPClient] and [WithPlainHTTP] are a [ParamError] here.
 func (c *Client) With(opts ...Option) (*Client, error) {
 	o := c.options
-	o.op, o.shared = Operation{Name: "With"}, true
-	if err := apply(o.op, &o, opts); err != nil {
-		return nil, err
+	o.shared = true
+	if err := apply(&o, opts); err != nil {
+		return nil, asParamError(Operation{Name: "With"}, err)
 	}
 	return o.connect(c.transport.With), nil
 }
@@ -120,22 +120,27 @@ func (o options) connect(newTransport func(transport.Config) *transport.Transpor
 // place of [WithOrganization]. Blanks, line ends and byte-order marks around a value do not belong to it. A
 // [ParamError] names the variable. opts count more than the environment.
 func NewClientFromEnv(opts ...Option) (*Client, error) {
+	c, err := newClientFromEnv(opts)
+	return c, asParamError(Operation{Name: "NewClientFromEnv"}, err)
+}
+
+func newClientFromEnv(opts []Option) (*Client, error) {
 	const urlName, keyName, organizationName = "RESERVATIONS_BASE_URL", "RESERVATIONS_API_KEY", "RESERVATIONS_ORGANIZATION"
-	o, err := newOptions(Operation{Name: "NewClientFromEnv"}, opts)
+	o, err := newOptions(opts)
 	if err != nil {
 		return nil, err
 	}
 	base, key := fromEnv(urlName), fromEnv(keyName)
 	switch {
 	case base == "":
-		return nil, newParamError(o.op, urlName, "is not set in the environment")
+		return nil, params.Errorf(urlName, "is not set in the environment")
 	case key == "" && o.config.Key == nil:
-		return nil, newParamError(o.op, keyName, "is not set in the environment")
+		return nil, params.Errorf(keyName, "is not set in the environment")
 	}
 	if text := fromEnv(organizationName); text != "" {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || id <= 0 {
-			return nil, newParamError(o.op, organizationName, "must be a positive id")
+			return nil, params.Errorf(organizationName, "must be a positive id")
 		}
 		o.organization = cmp.Or(o.organization, id)
 	}

@@ -39,7 +39,7 @@ func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOptio
 	if req.Method == http.MethodGet || req.Method == http.MethodHead {
 		op.Class = ClassRead
 	}
-	wrong := asParamError(op, params.Request(req.Method, req.Path, req.Query, req.Body, out))
+	wrong := params.Request(req.Method, req.Path, req.Query, req.Body, out)
 	in := input{path: req.Path, extra: req.Query, body: req.Body, wrong: wrong}
 	if out == nil {
 		return none(ctx, c, op, in, opts)

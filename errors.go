@@ -166,22 +166,10 @@ type ParamError struct {
 
 func (e *ParamError) Error() string { return fmt.Sprintf("%s: %s %s", e.Name, e.Param, e.Reason) }
 
-func newParamError(op Operation, param, format string, args ...any) error {
-	return &ParamError{op, param, fmt.Sprintf(format, args...)}
-}
-
-// require returns a ParamError unless ok is true.
-func require(ok bool, op Operation, param, format string, args ...any) error {
-	if ok {
-		return nil
-	}
-	return newParamError(op, param, format, args...)
-}
-
 // asParamError makes a ParamError of an error of package params, and returns any other error as it is.
 func asParamError(op Operation, err error) error {
 	if bad, ok := errors.AsType[*params.Error](err); ok {
-		return newParamError(op, bad.Param, "%s", bad.Reason)
+		return &ParamError{op, bad.Param, bad.Reason}
 	}
 	return err
 }

@@ -10,6 +10,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/reservationkit/reservations-go/internal/params"
 )
 
 // WithLogger logs every attempt at debug level, every attempt that is retried at info level, and the end of a call or a
@@ -18,7 +20,7 @@ import (
 func WithLogger(l *slog.Logger) Option {
 	return func(o *options) error {
 		o.logger = l
-		return require(l != nil, o.op, "WithLogger", "must not be nil: leave the option out instead")
+		return params.Require(l != nil, "WithLogger", "must not be nil: leave the option out instead")
 	}
 }
 
@@ -51,8 +53,9 @@ func (c *Client) logAttempt(ctx context.Context, a Attempt) {
 	c.logger.LogAttrs(ctx, level, "reservations request", attrs...)
 }
 
-// logNotSent logs an error because of which a call is not sent, and returns the error.
-func (c *Client) logNotSent(ctx context.Context, err error) error {
+// logNotSent logs an error because of which a call is not sent, and returns it as a ParamError.
+func (c *Client) logNotSent(ctx context.Context, op Operation, err error) error {
+	err = asParamError(op, err)
 	if ctx == nil { // which is why
 		ctx = context.Background()
 	}

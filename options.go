@@ -22,7 +22,6 @@ import (
 type Option func(*options) error
 
 type options struct {
-	op           Operation        // that gets the options, such as NewClient
 	shared       bool             // connections and throttle are those of another client, as Client.With makes it
 	config       transport.Config // InFlight is 0 without WithMaxConcurrency; connect sets Policy
 	retry        RetryPolicy      // none of its numbers is zero
@@ -36,9 +35,8 @@ type options struct {
 	strict       bool // a value that cannot be read is an error, also in an optional field
 }
 
-func newOptions(op Operation, opts []Option) (options, error) {
+func newOptions(opts []Option) (options, error) {
 	o := options{
-		op: op,
 		config: transport.Config{
 			Client:        &http.Client{},
 			Timeout:       30 * time.Second,
@@ -50,25 +48,25 @@ func newOptions(op Operation, opts []Option) (options, error) {
 		endsBefore: new(atomic.Bool),
 		userAgent:  userAgent,
 	}
-	err := apply(op, &o, opts)
+	err := apply(&o, opts)
 	return o, err
 }
 
 // onlyForNewClients refuses an option that changes what Client.With shares.
 func (o options) onlyForNewClients(option string) error {
-	return require(!o.shared, o.op, option, "cannot be used in Client.With, which shares the connections "+
+	return params.Require(!o.shared, option, "cannot be used in Client.With, which shares the connections "+
 		"and the throttle: make a client with NewClient")
 }
 
 // Options joins options into one, so that a package which extends the client, such as one for tracing, can offer one
 // Option that sets several.
-func Options(opts ...Option) Option { return func(o *options) error { return apply(o.op, o, opts) } }
+func Options(opts ...Option) Option { return func(o *options) error { return apply(o, opts) } }
 
 // WithOrganization sets the id of the organization where params leave it 0.
 func WithOrganization(id int64) Option {
 	return func(o *options) error {
 		o.organization = id
-		return require(id > 0, o.op, "WithOrganization", "must be a positive id, not %d", id)
+		return params.Require(id > 0, "WithOrganization", "must be a positive id, not %d", id)
 	}
 }
 
@@ -82,7 +80,7 @@ func WithOrganization(id int64) Option {
 func WithHTTPClient(hc *http.Client) Option {
 	return func(o *options) error {
 		if hc == nil {
-			return newParamError(o.op, "WithHTTPClient", "must not be nil: leave the option out instead")
+			return params.Errorf("WithHTTPClient", "must not be nil: leave the option out instead")
 		}
 		o.config.Client = hc
 		if hc.Timeout > 0 {
@@ -97,7 +95,7 @@ func WithHTTPClient(hc *http.Client) Option {
 func WithAttemptTimeout(perAttempt time.Duration) Option {
 	return func(o *options) error {
 		o.config.Timeout, o.config.TimeoutOption = perAttempt, "WithAttemptTimeout"
-		return require(perAttempt > 0, o.op, "WithAttemptTimeout", "must be positive, not %v", perAttempt)
+		return params.Require(perAttempt > 0, "WithAttemptTimeout", "must be positive, not %v", perAttempt)
 	}
 }
 
@@ -138,7 +136,7 @@ func NoRetry() RetryPolicy { return RetryPolicy{Off: true} }
 func WithRetry(p RetryPolicy) Option {
 	return func(o *options) (err error) {
 		if o.retry, err = completed(p, defaultRetry); err != nil {
-			return newParamError(o.op, "WithRetry", "%v", err)
+			return params.Errorf("WithRetry", "%v", err)
 		}
 		return nil
 	}
@@ -169,7 +167,7 @@ func completed(p, from RetryPolicy) (RetryPolicy, error) {
 func WithMaxConcurrency(n int) Option {
 	return func(o *options) error {
 		if n < 1 {
-			return newParamError(o.op, "WithMaxConcurrency", "must be at least 1, not %d", n)
+			return params.Errorf("WithMaxConcurrency", "must be at least 1, not %d", n)
 		}
 		o.config.InFlight = n
 		return o.onlyForNewClients("WithMaxConcurrency")
@@ -187,7 +185,7 @@ func WithMaxConcurrency(n int) Option {
 func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	return func(o *options) error {
 		o.config.Limiter = l
-		return require(l != nil, o.op, "WithLimiter", "must not be nil: leave the option out instead")
+		return params.Require(l != nil, "WithLimiter", "must not be nil: leave the option out instead")
 	}
 }
 
@@ -196,7 +194,7 @@ func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 func WithUserAgent(app string) Option {
 	return func(o *options) error {
 		o.userAgent = app + " " + userAgent
-		return require(app != "" && params.IsHeaderValue(app), o.op, "WithUserAgent", "must be printable ASCII, such as nightaudit/2.1")
+		return params.Require(app != "" && params.IsHeaderValue(app), "WithUserAgent", "must be printable ASCII, such as nightaudit/2.1")
 	}
 }
 
@@ -206,7 +204,7 @@ func WithUserAgent(app string) Option {
 func WithMaxResponseBytes(n int64) Option {
 	return func(o *options) error {
 		o.config.MaxBytes = n
-		return require(n > 0, o.op, "WithMaxResponseBytes", "must be at least 1, not %d", n)
+		return params.Require(n > 0, "WithMaxResponseBytes", "must be at least 1, not %d", n)
 	}
 }
 
@@ -237,7 +235,7 @@ func WithPlainHTTP() Option {
 func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	return func(o *options) error {
 		if source == nil {
-			return newParamError(o.op, "WithAPIKeySource", "must not be nil: pass the key to NewClient instead")
+			return params.Errorf("WithAPIKeySource", "must not be nil: pass the key to NewClient instead")
 		}
 		o.config.Key = func(ctx context.Context) (string, error) {
 			// It does not wait for a source that ignores the end of its context.

@@ -16,6 +16,7 @@ import (
 
 	"github.com/reservationkit/reservations-go/internal/content"
 	"github.com/reservationkit/reservations-go/internal/lenient"
+	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -83,7 +84,7 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 		return nil, err
 	}
 	if p.Offset != 0 {
-		return nil, s.client.logNotSent(ctx, newParamError(calls.op, "offset", "must be 0 for a whole register; PresencePage reads single pages"))
+		return nil, s.client.logNotSent(ctx, calls.op, params.Errorf("offset", "must be 0 for a whole register; PresencePage reads single pages"))
 	}
 	err = calls.run(ctx, func(ctx context.Context) (err error) {
 		days, err = s.register(calls, p).Read(ctx)

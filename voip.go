@@ -5,6 +5,7 @@ package reservations
 import (
 	"context"
 
+	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -15,6 +16,6 @@ type VoIPService service
 // event.Reference names, as the service has stored it (operation 21). A Reference of "" is a [ParamError], and a
 // response without the id of a call a [DecodeError].
 func (s *VoIPService) SendEvent(ctx context.Context, event types.VoIPEvent, opts ...CallOption) (*types.VoIPCall, error) {
-	wrong := require(event.Reference != "", opVoipSendEvent, "reference", "is required")
+	wrong := params.Require(event.Reference != "", "reference", "is required")
 	return one[types.VoIPCall](ctx, s.client, opVoipSendEvent, input{body: event, wrong: wrong}, opts)
 }

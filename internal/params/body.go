@@ -72,7 +72,7 @@ func JSON(body any) ([]byte, error) {
 		err = marshaler.Err
 	}
 	if err != nil {
-		return nil, newError("body", "cannot be written as JSON: %v", err)
+		return nil, Errorf("body", "cannot be written as JSON: %v", err)
 	}
 	isValid := utf8.Valid(data)
 	// encoding/json writes U+FFFD in place of text that is not valid: as \ufffd or, from Go 1.27 on, unescaped.
@@ -81,9 +81,9 @@ func JSON(body any) ([]byte, error) {
 	}
 	switch where, found := findInvalidText(reflect.ValueOf(body), ""); {
 	case found && where != "":
-		return nil, newError("body", "%s, but %s is not", NotUTF8, where)
+		return nil, Errorf("body", "%s, but %s is not", NotUTF8, where)
 	case found || !isValid:
-		return nil, newError("body", NotUTF8)
+		return nil, Errorf("body", NotUTF8)
 	}
 	return data, nil
 }

@@ -35,8 +35,17 @@ type Error struct {
 // Error returns a text that says which value is wrong and what is expected.
 func (e *Error) Error() string { return e.Param + " " + e.Reason }
 
-func newError(param, format string, args ...any) error {
+// Errorf returns an [Error] whose Reason is formatted as by fmt.Sprintf.
+func Errorf(param, format string, args ...any) error {
 	return &Error{param, fmt.Sprintf(format, args...)}
+}
+
+// Require returns nil if ok is true, and otherwise an [Error] as Errorf does.
+func Require(ok bool, param, format string, args ...any) error {
+	if ok {
+		return nil
+	}
+	return Errorf(param, format, args...)
 }
 
 // param is a field of a params struct, such as DateFrom with the tag `url:"dateFrom,omitempty"`.
@@ -88,7 +97,7 @@ func Query(params any, organization int64) (url.Values, error) {
 		}
 	}
 	if !to.IsZero() && to.Before(from) {
-		return nil, newError("dateTo", "must not be before dateFrom")
+		return nil, Errorf("dateTo", "must not be before dateFrom")
 	}
 	values, err := query.Values(v.Addr().Interface())
 	for _, f := range fieldsToSend(v.Type()) {
@@ -96,7 +105,7 @@ func Query(params any, organization int64) (url.Values, error) {
 			values.Set(f.name, values.Get(f.name)+"T00:00:00Z")
 		}
 		if !IsUTF8(values[f.name]...) {
-			return nil, newError(f.name, NotUTF8)
+			return nil, Errorf(f.name, NotUTF8)
 		}
 	}
 	return values, err
@@ -111,22 +120,22 @@ func (f param) prepareValue(field reflect.Value, organization int64) error {
 	switch {
 	case !f.required || !isZero(field):
 	case f.name == "organization":
-		return newError(f.name, "is required: set it here, or for all calls with WithOrganization")
+		return Errorf(f.name, "is required: set it here, or for all calls with WithOrganization")
 	default:
-		return newError(f.name, "is required")
+		return Errorf(f.name, "is required")
 	}
 	if field.CanInt() && field.Int() < 0 {
-		return newError(f.name, "must not be negative, but is %d", field.Int())
+		return Errorf(f.name, "must not be negative, but is %d", field.Int())
 	}
 	switch value := field.Addr().Interface().(type) {
 	case *time.Time:
 		*value, _ = types.NewDateTime(*value).Time()                            // becomes UTC if RFC 3339 cannot write its offset
 		if year := value.Year(); !value.IsZero() && (year < 1 || year > 9999) { // a zero time in a zone west of UTC has the year 0
-			return newError(f.name, "is in the year %d, which RFC 3339 cannot write", year)
+			return Errorf(f.name, "is in the year %d, which RFC 3339 cannot write", year)
 		}
 	case *types.Date:
 		if _, err := value.MarshalText(); err != nil {
-			return newError(f.name, "is %.40q, which is not a day of the calendar such as 2026-11-20", *value)
+			return Errorf(f.name, "is %.40q, which is not a day of the calendar such as 2026-11-20", *value)
 		}
 	}
 	return nil
@@ -174,15 +183,15 @@ func Path(template string, id any) (path string, err error) {
 		}
 	case int64:
 		if id <= 0 {
-			err = newError(name, "must be positive, but is %d", id)
+			err = Errorf(name, "must be positive, but is %d", id)
 		}
 		template = before + strconv.FormatInt(id, 10) + after
 	case string:
 		switch {
 		case id == "" || id == "." || id == "..":
-			err = newError(name, "must not be %q, which would lead to another path", id)
+			err = Errorf(name, "must not be %q, which would lead to another path", id)
 		case !IsUTF8(id):
-			err = newError(name, NotUTF8)
+			err = Errorf(name, NotUTF8)
 		}
 		template = before + url.PathEscape(id) + after
 	}

@@ -14,28 +14,28 @@ import (
 // Request checks a request that the caller has written by hand, and out, the pointer into which its response is decoded.
 func Request(method, path string, query url.Values, body, out any) error {
 	if v := reflect.ValueOf(out); out != nil && (v.Kind() != reflect.Pointer || v.IsNil()) {
-		return newError("out", "must be nil or a pointer to a value, not %T", out)
+		return Errorf("out", "must be nil or a pointer to a value, not %T", out)
 	}
 	if !isToken(method) {
-		return newError("Method", "must be the method of a request, such as GET")
+		return Errorf("Method", "must be the method of a request, such as GET")
 	}
 	u, err := url.Parse(path)
 	if err != nil || !strings.HasPrefix(path, "/") || u.Host != "" || strings.ContainsAny(path, "?#") {
-		return newError("Path", "must be a path such as /api/guests/7; the query belongs in Query")
+		return Errorf("Path", "must be a path such as /api/guests/7; the query belongs in Query")
 	}
 	switch body.(type) {
 	case []byte, io.Reader: // encoding/json would write base64 for a []byte, and {} for a Reader
-		return newError("Body", "must be a value for encoding/json, not %T; text that is JSON is a json.RawMessage", body)
+		return Errorf("Body", "must be a value for encoding/json, not %T; text that is JSON is a json.RawMessage", body)
 	}
 	if HasDotSegment(u.Path) {
-		return newError("Path", "must not hold the segments . and ..")
+		return Errorf("Path", "must not hold the segments . and ..")
 	}
 	if !IsUTF8(u.Path) {
-		return newError("Path", NotUTF8)
+		return Errorf("Path", NotUTF8)
 	}
 	for key, values := range query {
 		if !IsUTF8(key) || !IsUTF8(values...) {
-			return newError("Query", NotUTF8)
+			return Errorf("Query", NotUTF8)
 		}
 	}
 	return nil
@@ -45,14 +45,14 @@ func Request(method, path string, query url.Values, body, out any) error {
 func Header(name, value string) error {
 	switch {
 	case !isToken(name):
-		return newError("WithHeader", "needs a header name such as X-Request-Id")
+		return Errorf("WithHeader", "needs a header name such as X-Request-Id")
 	case http.CanonicalHeaderKey(name) == "X-Api-Key":
-		return newError("WithHeader", "cannot set X-Api-Key, which belongs to the client: "+
+		return Errorf("WithHeader", "cannot set X-Api-Key, which belongs to the client: "+
 			"use WithAPIKeySource or Client.With")
 	case unsendable[http.CanonicalHeaderKey(name)] && (http.CanonicalHeaderKey(name) != "Te" || value != "trailers"):
-		return newError("WithHeader", "cannot set %s, which net/http sets or does not send", http.CanonicalHeaderKey(name))
+		return Errorf("WithHeader", "cannot set %s, which net/http sets or does not send", http.CanonicalHeaderKey(name))
 	case !IsHeaderValue(value):
-		return newError("WithHeader", "needs a value of printable ASCII without blanks at its ends")
+		return Errorf("WithHeader", "needs a value of printable ASCII without blanks at its ends")
 	}
 	return nil
 }
