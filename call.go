@@ -61,7 +61,6 @@ type apiCall struct {
 	observed observation[Call]
 	began    time.Time
 	report   func([]lenient.Warning) // receives the warnings of decoding; nil when nobody wants them
-	strict   bool                    // a value that cannot be read is an error, also in an optional field
 }
 
 // one makes a call whose response is one T.
@@ -107,7 +106,7 @@ func (c *Client) newCall(ctx context.Context, op Operation, in input, opts []Cal
 	return a, nil
 }
 
-// makeRequest checks the input, and makes the request.
+// makeRequest checks the input, and makes the request of it.
 func (a *apiCall) makeRequest(ctx context.Context, opts []CallOption) (err error) {
 	c, in := a.client, a.in
 	a.options, err = newCallOptions(opts) // first, because it empties the Response of WithResponseInto
@@ -141,19 +140,31 @@ func (a *apiCall) makeRequest(ctx context.Context, opts []CallOption) (err error
 	if err != nil {
 		return err
 	}
-	query := a.options.withQuery(a.query)
-	a.path, a.strict = c.prefix+path, c.strict || a.options.strict
-	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(a.options.header)...)...)
-	a.request = transport.Request{
-		Method: a.op.Method, URL: c.urlOf(a.path, query), Header: c.header(a.options, body != nil), Body: body,
-		Write: a.op.mayWrite(), Policy: policy, Scrub: a.scrub,
-	}
-	a.info = Call{Server: c.origin, Page: in.page}
-	a.hideSecrets()
+	a.options.strict = a.options.strict || c.strict
+	a.buildRequest(path, body, policy)
 	return nil
 }
 
-// hideSecrets cuts secrets out of the paths that errors, hooks and logs show.
+// buildRequest makes the request of input that has been checked.
+func (a *apiCall) buildRequest(path string, body []byte, policy *transport.Policy) {
+	c, query := a.client, a.options.withQuery(a.query)
+	a.path = c.prefix + path
+	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(a.options.header)...)...)
+	a.request = transport.Request{
+		Method: a.op.Method,
+		URL:    c.urlOf(a.path, query),
+		Header: c.header(a.options, body != nil),
+		Body:   body,
+		Write:  a.op.mayWrite(),
+		Policy: policy,
+		Scrub:  a.scrub,
+	}
+	a.info = Call{Server: c.origin, Page: a.in.page}
+	a.hideSecrets()
+}
+
+// hideSecrets cuts secrets out of the paths that errors, hooks and logs show. It is called again for each attempt, and after the
+// last one, because a key that the path may hold can be known only then.
 func (a *apiCall) hideSecrets() {
 	a.info.URLPath = a.scrub.Text(a.path)
 	if a.in.isDo() {
@@ -197,17 +208,17 @@ func (a *apiCall) send(ctx context.Context) (err error) {
 	a.info.StatusCode = a.result.Status
 	if status, failed := a.failureStatus(); failed {
 		e := a.apiError(status)
-		a.record(e.Header, e.Body)
+		a.fillResponse(e.Header, e.Body)
 		return e
 	}
-	a.record(a.result.Header, a.result.Body)
+	a.fillResponse(a.result.Header, a.result.Body)
 	return nil
 }
 
 // noteResult notes for the hooks and the walk what is known of the last attempt.
 func (a *apiCall) noteResult() {
 	r := a.result
-	a.hideSecrets() // the key is known only now
+	a.hideSecrets()
 	a.info.Attempts, a.info.RequestID = r.Attempts, content.RequestID(r.Header, a.scrub)
 	if a.in.calls != nil {
 		a.in.calls.sent.Add(int64(r.Attempts))

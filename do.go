@@ -55,10 +55,8 @@ func (a *apiCall) decodeAny(target any) error {
 		return err
 	}
 	if warnings := lenient.ChangedText(body); len(warnings) > 0 {
-		if a.report != nil {
-			a.report(warnings)
-		}
-		if a.strict {
+		a.warn(warnings)
+		if a.options.strict {
 			return &lenient.Error{Warning: warnings[0]}
 		}
 	}

@@ -28,7 +28,7 @@ import (
 // where that is not known. What cannot be seen is a Transport that repeats such a write with another context, or without
 // its headers X-Api-Key and User-Agent.
 func MayHaveWritten(err error) bool {
-	return slices.ContainsFunc(failures(err), failure.mayHaveWritten)
+	return slices.ContainsFunc(ownErrors(err), ownError.mayHaveWritten)
 }
 
 // IsTemporary reports whether the same call may succeed later: the service was not reached, could not respond
@@ -36,28 +36,28 @@ func MayHaveWritten(err error) bool {
 // would fail again, and for a page of HTML in place of JSON, because a wrong base URL sends one for ever. It judges nil,
 // other errors and several joined errors as [MayHaveWritten] does. The client has already retried what the [RetryPolicy]
 // allows, so wait longer than it does, or ask the user.
-func IsTemporary(err error) bool { return slices.ContainsFunc(failures(err), failure.isTemporary) }
+func IsTemporary(err error) bool { return slices.ContainsFunc(ownErrors(err), ownError.isTemporary) }
 
-// failure is an error of this package.
-type failure interface {
+// ownError is an error of this package.
+type ownError interface {
 	mayHaveWritten() bool
 	isTemporary() bool
 	logAttrs() []slog.Attr // without a text of the service
 }
 
-// failures returns the errors of this package in err, in their order. It does not look for more inside such an error,
+// ownErrors returns the errors of this package in err, in their order. It does not look for more inside such an error,
 // because that error decides.
-func failures(err error) (found []failure) {
+func ownErrors(err error) (found []ownError) {
 	switch err := err.(type) { //nolint:errorlint // it goes down the chain itself
-	case failure:
+	case ownError:
 		if v := reflect.ValueOf(err); v.Kind() != reflect.Pointer || !v.IsNil() {
-			found = []failure{err}
+			found = []ownError{err}
 		}
 	case interface{ Unwrap() error }:
-		found = failures(err.Unwrap())
+		found = ownErrors(err.Unwrap())
 	case interface{ Unwrap() []error }:
 		for _, err := range err.Unwrap() {
-			found = append(found, failures(err)...)
+			found = append(found, ownErrors(err)...)
 		}
 	}
 	return found

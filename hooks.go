@@ -103,8 +103,8 @@ type RateLimit struct {
 // observation calls the hooks for one walk, call or attempt.
 type observation[T any] struct {
 	hooks    []Hooks
-	of       func(Hooks) (startHook[T], endHook[T])
-	contexts []context.Context // one for each of hooks whose start has returned; for its end
+	pair     func(Hooks) (startHook[T], endHook[T]) // such as CallStart and CallEnd
+	contexts []context.Context                      // one for each of hooks whose start has returned; for its end
 }
 
 type (
@@ -112,9 +112,9 @@ type (
 	endHook[T any]   = func(context.Context, T)
 )
 
-func (h Hooks) ofWalk() (startHook[Walk], endHook[Walk]) { return h.WalkStart, h.WalkEnd }
-func (h Hooks) ofCall() (startHook[Call], endHook[Call]) { return h.CallStart, h.CallEnd }
-func (h Hooks) ofAttempt() (startHook[Attempt], endHook[Attempt]) {
+func (h Hooks) walkHooks() (startHook[Walk], endHook[Walk]) { return h.WalkStart, h.WalkEnd }
+func (h Hooks) callHooks() (startHook[Call], endHook[Call]) { return h.CallStart, h.CallEnd }
+func (h Hooks) attemptHooks() (startHook[Attempt], endHook[Attempt]) {
 	return h.AttemptStart, h.AttemptEnd
 }
 
@@ -122,7 +122,7 @@ func (h Hooks) countWarnings() bool { return h.Warnings != nil }
 
 func (o *observation[T]) start(ctx context.Context, info T) context.Context {
 	for _, hooks := range o.hooks {
-		if start, _ := o.of(hooks); start != nil {
+		if start, _ := o.pair(hooks); start != nil {
 			if next := start(ctx, info); next != nil {
 				ctx = next
 			}
@@ -134,7 +134,7 @@ func (o *observation[T]) start(ctx context.Context, info T) context.Context {
 
 func (o *observation[T]) end(info T) {
 	for i, ctx := range o.contexts {
-		if _, end := o.of(o.hooks[i]); end != nil {
+		if _, end := o.pair(o.hooks[i]); end != nil {
 			defer end(ctx, info) // in the opposite order, and all of them even if one panics
 		}
 	}
@@ -142,7 +142,7 @@ func (o *observation[T]) end(info T) {
 
 // callStart calls the hooks for the start of the call, and callEnd those for its end.
 func (a *apiCall) callStart(ctx context.Context) context.Context {
-	a.began, a.observed = time.Now(), observation[Call]{hooks: a.client.hooks, of: Hooks.ofCall}
+	a.began, a.observed = time.Now(), observation[Call]{hooks: a.client.hooks, pair: Hooks.callHooks}
 	return a.observed.start(ctx, a.info)
 }
 
@@ -177,10 +177,10 @@ type attemptWatch struct {
 }
 
 func (w *attemptWatch) begin(ctx context.Context, number int, waited time.Duration) context.Context {
-	w.call.hideSecrets() // the key of the attempt may be new
+	w.call.hideSecrets()
 	info := w.call.info
 	w.current = Attempt{Operation: info.Operation, Server: info.Server, URLPath: info.URLPath, Number: number, Waited: waited}
-	w.watched = observation[Attempt]{hooks: w.call.client.hooks, of: Hooks.ofAttempt}
+	w.watched = observation[Attempt]{hooks: w.call.client.hooks, pair: Hooks.attemptHooks}
 	w.ctx = w.watched.start(ctx, w.current)
 	return w.ctx
 }

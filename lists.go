@@ -87,7 +87,7 @@ func (c *Client) newPageCalls(ctx context.Context, op Operation, params any, opt
 func (c *pageCalls) run(ctx context.Context, read func(context.Context) error) (err error) {
 	ctx, cancel := c.options.withTimeout(ctx)
 	defer cancel()
-	o := observation[Walk]{hooks: c.client.hooks, of: Hooks.ofWalk}
+	o := observation[Walk]{hooks: c.client.hooks, pair: Hooks.walkHooks}
 	info := Walk{Operation: c.op, Server: c.client.origin, URLPath: c.client.prefix + c.op.Path}
 	began := time.Now()
 	err = transport.ErrUnfinished // what the hooks get if a function of the caller panics

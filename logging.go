@@ -88,8 +88,8 @@ func LogAttrs(err error) []slog.Attr {
 		cause = errors.Unwrap(cause)
 	}
 	attrs := []slog.Attr{slog.String("kind", fmt.Sprintf("%T", cause))}
-	if found := failures(err); len(found) > 0 {
-		attrs = omitEmpty(found[max(0, slices.IndexFunc(found, failure.mayHaveWritten))].logAttrs())
+	if found := ownErrors(err); len(found) > 0 {
+		attrs = omitEmpty(found[max(0, slices.IndexFunc(found, ownError.mayHaveWritten))].logAttrs())
 	}
 	return append(attrs, slog.Bool("temporary", IsTemporary(err)), slog.Bool("may_have_written", MayHaveWritten(err)))
 }

@@ -168,9 +168,7 @@ func checkPersons(a *apiCall, days []types.PresenceDay) error {
 				Path: fmt.Sprintf("[%d].items[%d].numOfPersons", i, j), Raw: strconv.Itoa(*persons),
 				Problem: "a number below 0 where a number of persons is documented",
 			}
-			if a.report != nil {
-				a.report([]lenient.Warning{bad})
-			}
+			a.warn([]lenient.Warning{bad})
 			return &lenient.Error{Warning: bad}
 		}
 	}

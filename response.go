@@ -31,8 +31,8 @@ func (r Response) Format(f fmt.State, _ rune) {
 }
 func (r Response) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(r)) }
 
-// record fills the Response of WithResponseInto.
-func (a *apiCall) record(header http.Header, body []byte) {
+// fillResponse fills the Response of WithResponseInto.
+func (a *apiCall) fillResponse(header http.Header, body []byte) {
 	if a.options.into != nil {
 		*a.options.into = Response{
 			StatusCode: a.result.Status, Header: header, Body: bytes.Clone(body), // the memory of body is used again
@@ -86,11 +86,9 @@ func (a *apiCall) decode(target any) error {
 	if err != nil {
 		return err
 	}
-	options := lenient.Options{RequireIDs: true, NothingLost: a.strict, ListMissing: a.report != nil}
+	options := lenient.Options{RequireIDs: true, NothingLost: a.options.strict, ListMissing: a.report != nil}
 	warnings, err := lenient.Decode(body, target, options)
-	if len(warnings) > 0 && a.report != nil {
-		a.report(warnings)
-	}
+	a.warn(warnings)
 	return err
 }
 

@@ -34,6 +34,13 @@ type WarningCount struct {
 	Count   int    // at least 1
 }
 
+// warn reports the warnings about a response, if there are any, and if somebody wants them.
+func (a *apiCall) warn(found []lenient.Warning) {
+	if len(found) > 0 && a.report != nil {
+		a.report(found)
+	}
+}
+
 // reportWarnings adds the warnings of a response to the Response of WithResponseInto, and counts them for the hooks
 // and the log.
 func (a *apiCall) reportWarnings(ctx context.Context, found []lenient.Warning) {
