@@ -63,14 +63,18 @@
 //
 // # Rate limits
 //
-// A 429 asks for fewer requests, and so does a 503 with a Retry-After. While other requests succeed, any 503 and a
-// reset connection ask for it too. Of these, only a 429 lets a write be retried. After such a refusal all calls of the
-// client wait as long as Retry-After asks; if that is longer than RetryPolicy.MaxRetryAfter, the call fails at once
-// instead. If the response reports no Retry-After and no [RateLimit], [RetryPolicy] says how long. Each further refusal
-// doubles the wait, and a shorter Retry-After does not count any more. Then one request is sent, and when it is
-// accepted the others follow in order, as many at a time and per second as the service has accepted. MaxAttempts and
-// Budget do not count a 429, but MaxElapsed bounds the time. See [WithMaxConcurrency], [WithLimiter] and, for processes
-// with one API key, the module github.com/reservationkit/reservations-go/sharedlimit.
+// A refusal is a 429, or a 503 with a Retry-After. While other requests succeed, any 503 and a reset connection are
+// refusals too. Of these, only a 429 lets a write be retried.
+//
+//   - After a refusal all calls of the client wait as long as Retry-After asks. If that is longer than
+//     RetryPolicy.MaxRetryAfter, the call fails at once instead, and no other call waits.
+//   - If the response reports no Retry-After and no [RateLimit], [RetryPolicy] says how long they wait. Each further
+//     refusal doubles the wait, and a shorter Retry-After does not count any more.
+//   - Then one request is sent. When it is accepted the others follow in order, as many at a time and per second as the
+//     service has accepted.
+//
+// MaxAttempts and Budget do not count a 429, but MaxElapsed bounds the time. See [WithMaxConcurrency], [WithLimiter]
+// and, for processes with one API key, the module github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
 //

@@ -104,11 +104,13 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 // nothing. A retry takes one from the Budget, and gives it back if it succeeds. Five first attempts that succeed also
 // give back one, and so do ten seconds without a call.
 //
-// A refusal is a 429, or a 503 or a reset connection while other requests succeed. It does not count in MaxAttempts and
-// Budget; but a 503 or a reset connection counts if three other requests succeed between it and an earlier refusal of the
-// same call. After a refusal, MaxElapsed counts from the client's last accepted request, if that is later. The wait after a
-// refusal without a Retry-After begins at a quarter of the client's MinWait, and later at what the client has learned of
-// the service. It doubles each time, up to 7.5 seconds or, if longer, a quarter of MaxWait.
+// A refusal is a 429, or a 503 or a reset connection while other requests succeed; see "Rate limits" there.
+//
+//   - It does not count in MaxAttempts and Budget. But a 503 or a reset connection counts if three other requests
+//     succeed between it and an earlier refusal of the same call.
+//   - After it, MaxElapsed counts from the client's last accepted request, if that is later than the start of the call.
+//   - Without a Retry-After, the wait after it begins at a quarter of the client's MinWait, and later at what the client
+//     has learned of the service. It doubles each time, up to 7.5 seconds or, if longer, a quarter of MaxWait.
 type RetryPolicy struct {
 	MaxAttempts   int           // how many attempts of one call may fail; the default is 5; 1 retries only what does not count, such as a 429
 	MinWait       time.Duration // before the first retry; doubles with each, and varies by a quarter; the default is 500 ms

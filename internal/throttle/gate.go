@@ -20,12 +20,12 @@ type gate struct {
 	window   window
 	pace     pace
 
-	pauseNo   int // grows by one when a pause begins, and when a refused probe makes a pause longer
-	pause     pause
-	notBefore time.Time     // the end of the pause
-	backoff   time.Duration // the length of the pause after the next refusal that names no time
-	halfOpen  bool          // a pause has begun, and no probe has been accepted since
-	probing   bool          // the probe is in flight
+	pauseNo     int // grows by one when a pause begins, and when a refused probe makes a pause longer
+	pause       pause
+	notBefore   time.Time     // the end of the pause
+	backoff     time.Duration // the length of the pause after the next refusal that names no time
+	awaitsProbe bool          // a pause has begun, and no probe has been accepted since
+	probing     bool          // the probe is in flight
 
 	countedFrom  time.Time // the time from which accepted is counted; skipIdle moves it on
 	accepted     int       // requests accepted since countedFrom
@@ -68,7 +68,7 @@ func (g *gate) admit(now time.Time) (permit, time.Duration) {
 	switch {
 	case now.Before(g.notBefore):
 		return permit{}, g.notBefore.Sub(now)
-	case g.halfOpen && g.probing, !g.halfOpen && g.inFlight >= g.window.size:
+	case g.awaitsProbe && g.probing, !g.awaitsProbe && g.inFlight >= g.window.size:
 		return permit{}, untilRelease
 	case now.Before(g.pace.next):
 		return permit{}, g.pace.next.Sub(now)
@@ -79,7 +79,7 @@ func (g *gate) admit(now time.Time) (permit, time.Duration) {
 	g.lastSent = now
 	g.pace.noteSent(now)
 	g.inFlight++
-	g.probing = g.halfOpen
+	g.probing = g.awaitsProbe
 	return permit{g.pauseNo, g.inFlight, g.probing, now, g.lastAccepted}, 0
 }
 
@@ -124,7 +124,7 @@ func (g *gate) endAccepted(p permit, now time.Time) {
 		g.pause.acceptedInFlight++
 		return
 	}
-	if g.halfOpen {
+	if g.awaitsProbe {
 		g.endPause(p.sent)
 	}
 	g.accepted++
@@ -138,7 +138,7 @@ func (g *gate) endAccepted(p permit, now time.Time) {
 // endPause ends a pause because a probe was accepted. since is the time at which the probe was sent.
 func (g *gate) endPause(since time.Time) {
 	g.learnLimit(since)
-	g.halfOpen, g.countedFrom, g.accepted = false, since, 0
+	g.awaitsProbe, g.countedFrom, g.accepted = false, since, 0
 	g.backoff /= 4 // does not go back to firstBackoff at once, because the next pause may be as long as this one
 }
 
@@ -155,7 +155,7 @@ func (g *gate) endRefused(p permit, now time.Time, r Refusal) {
 	wait := r.After
 	if p.pauseNo == g.pauseNo {
 		g.pauseNo++
-		begins := !g.halfOpen
+		begins := !g.awaitsProbe
 		if begins {
 			g.beginPause(p, now, r, inFlight)
 		} else {
@@ -175,7 +175,7 @@ func (g *gate) endRefused(p permit, now time.Time, r Refusal) {
 }
 
 func (g *gate) beginPause(p permit, now time.Time, r Refusal, inFlight int) {
-	g.halfOpen = true
+	g.awaitsProbe = true
 	g.pause = pause{began: now, busy: now.Sub(g.countedFrom), named: r.Named, acceptedBefore: g.total, inFlight: inFlight}
 	g.pause.windowProven = g.window.isProven(p.inFlightAt)
 	g.window.halveCounts()

@@ -56,7 +56,7 @@ func TestWhyACallDoesNotWait(t *testing.T) {
 	refused, late := Turn{Throttle: throttle}, Turn{Throttle: throttle}
 	why := func(_, _ time.Time) (string, error) { return "it is late", context.DeadlineExceeded }
 	_, _ = refused.Wait(t.Context(), nil, why)
-	refused.Refuse(Refusal{After: time.Hour, Named: true, Certain: true})
+	refused.Refused(Refusal{After: time.Hour, Named: true, Certain: true})
 	_, err := late.Wait(t.Context(), nil, why)
 	if want := "another call was refused, and it is late"; !errors.Is(err, context.DeadlineExceeded) || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
@@ -72,7 +72,7 @@ func TestTimersEndInTheirBubble(t *testing.T) {
 			if _, err := turn.Wait(t.Context(), nil, func(_, _ time.Time) (string, error) { return "", nil }); err != nil {
 				t.Fatal(err)
 			}
-			turn.Refuse(Refusal{After: ms, Named: true, Certain: true})
+			turn.Refused(Refusal{After: ms, Named: true, Certain: true})
 		}
 	}
 	synctest.Test(t, twice)

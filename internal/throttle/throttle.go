@@ -43,7 +43,7 @@ func (t *Throttle) Pause() (until, lastAccepted time.Time) {
 }
 
 // Turn is the place of one call in the throttle. The call sends one request after another: Wait begins each request, and
-// Accept, Release or Refuse ends it. These three do nothing if no request is in flight. A Turn is used by one goroutine.
+// Accepted, Release or Refused ends it. These three do nothing if no request is in flight. A Turn is used by one goroutine.
 type Turn struct {
 	Throttle *Throttle
 
@@ -95,8 +95,8 @@ func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyGiveUp) (behind
 	return behindOthers, nil
 }
 
-// Accept ends a request that was not refused.
-func (t *Turn) Accept() { t.endRequest((*gate).endAccepted) }
+// Accepted ends a request that was not refused.
+func (t *Turn) Accepted() { t.endRequest((*gate).endAccepted) }
 
 // Release ends a request that says nothing about the limit of the service, because it was not sent or its call has ended.
 func (t *Turn) Release() { t.endRequest((*gate).release) }
@@ -115,10 +115,10 @@ type Refusal struct {
 	Certain bool          // if false, and no other request was accepted lately, this is an outage and not a refusal
 }
 
-// Refuse ends a request that was refused, and returns whether the refusal counts as a failed attempt of the call. While the
+// Refused ends a request that was refused, and returns whether the refusal counts as a failed attempt of the call. While the
 // service accepts other requests, a refusal counts only if 3 requests were accepted since this call was last refused, because
 // then the reason may be something in this call.
-func (t *Turn) Refuse(r Refusal) (counts bool) {
+func (t *Turn) Refused(r Refusal) (counts bool) {
 	counts = true
 	t.endRequest(func(g *gate, p permit, now time.Time) {
 		accepts := g.hasAcceptedLately(now)

@@ -122,7 +122,7 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	case !IsSuccess(resp.StatusCode):
 		a.last.readErrorBody(resp)
 	}
-	a.turn.Accept() // does nothing if decideNext has called Refuse or Release
+	a.turn.Accepted() // does nothing if decideNext has called Refused or Release
 	resp.Body = http.NoBody
 	return resp, nil
 }

@@ -61,9 +61,9 @@ func isTransientStatus(status int) bool {
 	return false
 }
 
-// decideNext returns whether the policy allows another attempt. It also tells the throttle if the request was refused (Refuse),
+// decideNext returns whether the policy allows another attempt. It also tells the throttle if the request was refused (Refused),
 // or if its end says nothing about the limit (Release), for example because the connection broke. Any other response, also a
-// 404 or a 500, counts as accepted: RoundTrip calls Accept after it has read the body.
+// 404 or a 500, counts as accepted: RoundTrip calls Accepted after it has read the body.
 func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	a.last.MayHaveActed = mayHaveActed(a.last.Status, err)
 	if ctx.Err() != nil { // the attempt may have failed because the call ended
@@ -74,7 +74,7 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	r, refused := a.refusal(err)
 	switch {
 	case refused:
-		counts := a.turn.Refuse(r)
+		counts := a.turn.Refused(r)
 		if v == transient && !counts {
 			v = limited
 		}
