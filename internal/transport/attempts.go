@@ -36,15 +36,16 @@ type attempts struct {
 	askedForKey  bool          // a key was refused, and the source was asked for another key
 	newKey       string        // the key of the next attempt if a key was refused; otherwise ""
 
-	// The following fields belong to the current attempt.
+	current attempt
+	last    Result // the result of the last attempt that began
+}
 
+// attempt is what is known of an attempt beside its result.
+type attempt struct {
 	key   string
-	conn  *connection
 	began time.Time
 	open  bool // the attempt has begun and not ended
 	retry bool // decideNext allows another attempt
-
-	last Result // the result of the last attempt that began
 }
 
 // ErrUnfinished is the error of an attempt that ended with a panic or runtime.Goexit.
@@ -102,22 +103,22 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	began := a.beginAttempt(caller)
 	ctx, cancel := context.WithTimeout(began, a.t.Timeout)
 	defer cancel()
-	resp, err := a.sendRequest(ctx, cancel, req)
+	resp, conn, err := a.sendRequest(ctx, cancel, req)
 	if err == nil && resp != nil {
 		defer resp.Body.Close()
 		defer cancel() // runs before Close, because from Go 1.27 on Close would read the rest of an unwanted body
 		a.last.Status, a.last.Header = resp.StatusCode, resp.Header
 		a.last.RetryAfter, _ = ratelimit.RetryAfter(resp.Header)
 		if IsSuccess(resp.StatusCode) {
-			err = a.conn.correctError(a.last.readSuccessBody(resp, a.t.MaxBytes))
+			err = conn.correctError(a.last.readSuccessBody(resp, a.t.MaxBytes))
 		}
 	}
 	err = a.t.asTimeout(ctx, began, err)
-	a.retry = a.decideNext(caller, err)
+	a.current.retry = a.decideNext(caller, err)
 	switch {
 	case err != nil || resp == nil: // if both are nil, http.Client returns an error
 		return nil, err
-	case a.retry:
+	case a.current.retry:
 		drain(resp.Body, cancel, a.t.MaxBytes)
 	case !IsSuccess(resp.StatusCode):
 		a.last.readErrorBody(resp)
@@ -130,10 +131,10 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 // CheckRetry ends the attempt, and returns whether another follows. It asks for another key here and not in RoundTrip, so
 // that the call holds no response and no permit of the throttle while the source of keys answers.
 func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) (another bool, _ error) {
-	if !a.open {
+	if !a.current.open {
 		return false, nil
 	}
-	a.endAttempt(err, a.retry || a.replaceKey(ctx))
+	a.endAttempt(err, a.current.retry || a.replaceKey(ctx))
 	return a.last.WillRetry, nil
 }
 
@@ -147,29 +148,30 @@ func (a *attempts) waitAndSetKey(ctx context.Context) error {
 		return err
 	}
 	a.start = a.start.Add(behindOthers) // so that MaxElapsed does not count the wait for other calls
-	a.key, a.newKey = a.newKey, ""
-	if a.key == "" {
-		a.key, err = a.getKey(ctx)
+	a.current = attempt{key: a.newKey}
+	a.newKey = ""
+	if a.current.key == "" {
+		a.current.key, err = a.getKey(ctx)
 	}
 	return err
 }
 
 // beginAttempt opens an attempt, calls the hook Begin, and returns the context of the attempt.
 func (a *attempts) beginAttempt(ctx context.Context) context.Context {
-	a.last, a.open = Result{Attempts: a.last.Attempts + 1}, true
+	a.last, a.current.open = Result{Attempts: a.last.Attempts + 1}, true
 	if a.request.Begin != nil {
 		ctx = a.request.Begin(ctx, a.last.Attempts, time.Since(a.idleSince))
 	}
-	a.began, a.idleSince = time.Now(), time.Time{} // the duration of an attempt does not include the hook
+	a.current.began, a.idleSince = time.Now(), time.Time{} // the duration of an attempt does not include the hook
 	return ctx
 }
 
 // endAttempt completes the result of the attempt and calls End. It does nothing if no attempt is open.
 func (a *attempts) endAttempt(err error, willRetry bool) {
-	if !a.open {
+	if !a.current.open {
 		return
 	}
-	a.open, a.last.Err, a.last.WillRetry = false, redact.WithoutURL(err), willRetry
+	a.current.open, a.last.Err, a.last.WillRetry = false, redact.WithoutURL(err), willRetry
 	a.stopClock()
 	if a.request.End != nil {
 		a.request.End(a.last)
@@ -180,6 +182,6 @@ func (a *attempts) endAttempt(err error, willRetry bool) {
 func (a *attempts) stopClock() {
 	if a.idleSince.IsZero() {
 		a.idleSince = time.Now()
-		a.last.Duration = a.idleSince.Sub(a.began)
+		a.last.Duration = a.idleSince.Sub(a.current.began)
 	}
 }

@@ -3,7 +3,9 @@
 package transport
 
 import (
+	"context"
 	"math"
+	"net/http"
 	"testing"
 	"time"
 )
@@ -28,5 +30,19 @@ func TestWaitBeforeRetry(t *testing.T) {
 		if low < 0.75 || low > 0.8 || high < 1.2 || high > 1.25 {
 			t.Errorf("%+v: the waits are %v to %v, want a quarter more or less", test, least, most)
 		}
+	}
+}
+
+// TestTheEndOfACallIsNoAcceptance: a 503 that comes when the call has been cancelled does not count as an accepted request.
+func TestTheEndOfACallIsNoAcceptance(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	tr := newTest(newScript(func(r *http.Request) (*http.Response, error) {
+		cancel()
+		return status(503)(r)
+	}))
+	_, err := send(ctx, tr, reads)
+	if _, lastAccepted := tr.throttle.Pause(); !lastAccepted.IsZero() {
+		t.Errorf("a request was accepted at %v; the call ended with %v", lastAccepted, err)
 	}
 }

@@ -9,31 +9,31 @@ import (
 	"net/url"
 )
 
-// sendRequest sends a copy of req, and fails if req is not for the origin of the base URL. It returns nil and nil if the
-// caller's Transport returns nil and nil.
-func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, error) {
+// sendRequest sends a copy of req, and fails if req is not for the origin of the base URL. It also returns the connection that
+// has watched the request. The response and the error are both nil if the caller's Transport returns that.
+func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, *connection, error) {
 	if base := a.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
-		return nil, &sendError{err, false}
+		return nil, nil, &sendError{err, false}
 	}
 	jar, next := a.t.http.Jar, a.t.http.roundTripper()
 	if usesFetch(next) {
 		next = fetching{next}
 	}
-	a.conn = &connection{
+	conn := &connection{
 		base: a.t.Base, next: next, own: a.t.http.ownHTTP2 && next == a.t.http.tuned, end: end,
-		signs: [...]string{a.key, a.request.Header.Get("User-Agent")},
+		signs: [...]string{a.current.key, a.request.Header.Get("User-Agent")},
 	}
-	sent := a.copyWithKey(a.conn.withTrace(ctx), req, jar)
+	sent := a.copyWithKey(conn.withTrace(ctx), req, jar)
 	resp, err := next.RoundTrip(sent)
-	for _, secret := range a.conn.proxySecrets() { // a proxy may show its password in a response
+	for _, secret := range conn.proxySecrets() { // a proxy may show its password in a response
 		a.request.Scrub.Add(secret)
 	}
 	if err != nil {
-		return resp, a.conn.correctError(a.conn.asProxyError(sent, err))
+		return resp, conn, conn.correctError(conn.asProxyError(sent, err))
 	}
 	if resp == nil {
-		return nil, nil
+		return nil, conn, nil
 	}
 	if jar != nil && len(resp.Header["Set-Cookie"]) > 0 {
 		jar.SetCookies(req.URL, resp.Cookies())
@@ -43,14 +43,14 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 		resp.Body = http.NoBody
 	}
 	unpack(resp)
-	return resp, nil
+	return resp, conn, nil
 }
 
 // copyWithKey returns a copy of req with the key and the cookies. It does not change req, because all attempts share it.
 func (a *attempts) copyWithKey(ctx context.Context, req *http.Request, jar http.CookieJar) *http.Request {
 	sent, to := req.WithContext(ctx), *req.URL
 	sent.URL, sent.Header, sent.GetBody = &to, a.request.Header.Clone(), nil // without GetBody, net/http cannot send a body again
-	sent.Header.Set(keyHeader, a.key)
+	sent.Header.Set(keyHeader, a.current.key)
 	if jar != nil {
 		for _, cookie := range jar.Cookies(req.URL) {
 			sent.AddCookie(cookie)
