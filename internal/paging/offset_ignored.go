@@ -7,7 +7,7 @@ import "cmp"
 // isWholeList is called when the second page equals the first. It reports whether the service ignores the offset, and the first
 // page is the whole list. It reads two pages far beyond the end, which must equal the first page again.
 func (w *walk[T]) isWholeList() (bool, error) {
-	// With w.limit, the same page would come even if the list had more records.
+	// With w.limit, the same page would come even if the list had more records. A limit of 1 becomes 2.
 	limit := cmp.Or(w.limit-1, 2)
 	for _, pages := range []int{10, 20} { // two, because a cache may send one wrong page
 		offset := w.last.end() + pages*w.limit

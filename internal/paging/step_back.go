@@ -82,13 +82,19 @@ func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 		}
 		return w.acceptPage(newest)
 	}
-	// Perhaps the first record was moved behind records that were not read, so go on from the old offset of the oldest record.
+	return w.goOnFromOldOffset(oldest)
+}
+
+// goOnFromOldOffset goes on from the old offset of the oldest remembered record, because the first record of the page further
+// back was perhaps moved behind records that were not read. At the beginning of the list, oldest is the page at that offset.
+func (w *walk[T]) goOnFromOldOffset(oldest *checkedPage[T]) (err error) {
 	if w.recent.trimmed {
-		if oldest, err = w.read(w.recent.base, w.limit); err != nil {
-			return err
-		}
+		oldest, err = w.read(w.recent.base, w.limit)
 	}
-	if w.canGoOnFrom(oldest) {
+	switch {
+	case err != nil:
+		return err
+	case w.canGoOnFrom(oldest):
 		return w.acceptPage(oldest)
 	}
 	return w.errorAt(w.anchorOffset(), noOrder)

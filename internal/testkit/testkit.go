@@ -26,7 +26,7 @@ func init() {
 	}
 }
 
-// Deep reports whether the variable RESERVATIONS_DEEP_TESTS is set, as in CI. If it is, tests run all their cases.
+// Deep reports whether the variable RESERVATIONS_DEEP_TESTS is set, as before a release. If it is, tests run all their cases.
 func Deep() bool { return os.Getenv("RESERVATIONS_DEEP_TESTS") != "" }
 
 // Cases returns all cases if [Deep] is true, or if go test is asked to run one of them, as by -run TestX/name. Otherwise it
