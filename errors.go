@@ -178,9 +178,9 @@ func asParamError(op Operation, err error) error {
 type IncompleteError struct {
 	Operation
 	URLPath  string // path of the requests
-	Reason   string // what contradicts what in the last walk, with the offset of the page
-	Walks    int    // how many times the pages were read from the start
-	Pages    int    // how many pages were read in all walks together
+	Reason   string // what contradicts what in the last pass, with the offset of the page
+	Passes   int    // how many times the pages were read from the first one; 1 for a list
+	Pages    int    // how many pages were read in all passes together
 	Totals   []int  // the values of X-Total-Count in their order; consecutive equal ones are listed once
 	Attempts int    // how many requests were sent, retries included
 
@@ -188,7 +188,7 @@ type IncompleteError struct {
 }
 
 func (e *IncompleteError) Error() string {
-	read := fmt.Sprintf("walks: %d, pages: %d", e.Walks, e.Pages)
+	read := fmt.Sprintf("passes: %d, pages: %d", e.Passes, e.Pages)
 	if len(e.Totals) > 0 {
 		read += fmt.Sprintf(", totals: %v", e.Totals)
 	}

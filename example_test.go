@@ -105,15 +105,15 @@ func ExampleReportsService_PresenceDays() {
 func ExampleReportsService_Presence() {
 	client := parkClient(family)
 	params := july
-	params.Confirm = true // read it until two readings in a row agree
+	params.Confirm = true // read it until two passes in a row agree
 	params.Progress = func(at reservations.PresenceProgress) {
-		fmt.Printf("reading %d: %d of %d reservations\n", at.Walk, at.Covered, at.Total)
+		fmt.Printf("pass %d: %d of %d reservations\n", at.Pass, at.Covered, at.Total)
 	}
 	days, err := client.Reports.Presence(context.Background(), params)
 	fmt.Println(len(days), "days,", err)
 	// Output:
-	// reading 1: 1 of 1 reservations
-	// reading 2: 1 of 1 reservations
+	// pass 1: 1 of 1 reservations
+	// pass 2: 1 of 1 reservations
 	// 3 days, <nil>
 }
 
@@ -204,7 +204,7 @@ func ExampleCountPersonNights() {
 	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
 		DateFrom: types.NewDate(2026, 7, 6),
 		DateTo:   types.NewDate(2026, 7, 8),
-		Confirm:  true, // read it until two walks in a row are equal
+		Confirm:  true, // read it until two passes in a row are equal
 	})
 	if reservations.IsTemporary(err) {
 		log.Fatal("write no register now, read it again later: ", err)

@@ -182,7 +182,7 @@ func (c *pageCalls) asIncompleteError(err error) error {
 		return err
 	}
 	return &IncompleteError{
-		Operation: c.op, URLPath: c.client.prefix + c.op.Path, Reason: found.Reason, Walks: found.Walks, Pages: found.Pages,
+		Operation: c.op, URLPath: c.client.prefix + c.op.Path, Reason: found.Reason, Passes: found.Passes, Pages: found.Pages,
 		Totals: found.Totals, Attempts: int(c.sent.Load()), final: found.Final,
 	}
 }

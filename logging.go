@@ -114,7 +114,7 @@ func (e *ParamError) logAttrs() []slog.Attr {
 }
 
 func (e *IncompleteError) logAttrs() []slog.Attr {
-	return append(e.kindAttrs("incomplete pages"), slog.Int("attempts", e.Attempts), slog.Int("walks", e.Walks), slog.Int("pages", e.Pages))
+	return append(e.kindAttrs("incomplete pages"), slog.Int("attempts", e.Attempts), slog.Int("passes", e.Passes), slog.Int("pages", e.Pages))
 }
 
 func (op Operation) kindAttrs(kind string) []slog.Attr {

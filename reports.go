@@ -28,8 +28,9 @@ type ReportsService service
 // and is sent as its beginning, 2026-11-20T00:00:00Z. DateTo is the last day. The service does not document what is
 // covered without it.
 //
-// With Confirm the register is read until two walks in a row show the same: on every day the same items, in any
-// order, apart from their Modified and undocumented fields. It is read three times at most.
+// A pass reads all pages from the first one. With Confirm the register is read until two passes in a row show
+// the same: on every day the same items, in any order, apart from their Modified and undocumented fields. It is read
+// three times at most.
 type PresenceParams struct {
 	DateFrom              types.Date             `url:"dateFrom,omitempty" param:"required" format:"date-time"`
 	DateTo                types.Date             `url:"dateTo,omitempty" format:"date-time"` // not before DateFrom; a page may leave this day out
@@ -38,15 +39,15 @@ type PresenceParams struct {
 	AccommodationCategory int64                  `url:"accommodationCategory,omitempty"`
 	Offset                int                    `url:"offset,omitempty"` // for PresencePage: reservations to skip; a ParamError for the register
 	Limit                 int                    `url:"limit,omitempty"`  // reservations on a page; 0 is 100 for the register, and the service's 25 for a page
-	Confirm               bool                   `url:"-"`                // read until two walks show the same; not for a page
+	Confirm               bool                   `url:"-"`                // read until two passes in a row show the same; not for a page
 	Progress              func(PresenceProgress) `url:"-"`                // called after each page of the register, on the goroutine that reads it, if not nil
 }
 
-// PresenceProgress says how far a walk over the night register is.
+// PresenceProgress says how far a reading of the night register is. See [PresenceParams] for what a pass is.
 type PresenceProgress struct {
-	Covered int // reservations on the pages that this walk has read; at most Total, and never falls within a walk
+	Covered int // reservations on the pages that this pass has read; at most Total, and never falls within a pass
 	Total   int // reservations in all, as the service counts them
-	Walk    int // the number of the walk, from 1 on
+	Pass    int // the number of the pass, from 1 on
 }
 
 // PresencePage is one page of the night register, as the service sent it. Each page holds the days of the range, but
@@ -125,7 +126,7 @@ func (s *ReportsService) register(calls *pageCalls, p PresenceParams) *presence.
 		EndsBefore: s.client.endsBefore,
 	}
 	if p.Progress != nil {
-		r.Progress = func(covered, total, walk int) { p.Progress(PresenceProgress{covered, total, walk}) }
+		r.Progress = func(covered, total, pass int) { p.Progress(PresenceProgress{covered, total, pass}) }
 	}
 	r.Fetch = func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (presence.Fetched, error) {
 		in, opts := calls.input(offset, limit), calls.opts

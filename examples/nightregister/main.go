@@ -60,7 +60,7 @@ func run(ctx context.Context, client *reservations.Client, night types.Date, nam
 	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
 		DateFrom: night,
 		DateTo:   night,
-		Confirm:  true, // read it until two walks in a row are equal
+		Confirm:  true, // read it until two passes in a row are equal
 	})
 	if _, ok := errors.AsType[*reservations.IncompleteError](err); ok {
 		return fmt.Errorf("nothing is written, try again later: %w", err)

@@ -70,10 +70,10 @@ type Reasons struct {
 // IncompleteError says that the pages of a list, or of the register in package presence, do not prove to be complete.
 type IncompleteError struct {
 	Reason string
-	Walks  int   // how many times the pages were read from the start
-	Pages  int   // how many pages were read in all walks together
+	Passes int   // how many times the pages were read from the first one; 1 for a list
+	Pages  int   // how many pages were read in all passes together
 	Totals []int // the values of X-Total-Count of a register in their order; equal values in a row are listed once
-	Final  bool  // another walk would show the same
+	Final  bool  // another pass would show the same
 }
 
 func (e *IncompleteError) Error() string { return e.Reason }

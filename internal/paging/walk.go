@@ -172,5 +172,5 @@ func (w *walk[T]) yieldNew(page *checkedPage[T]) error {
 // errorAt returns the error for the page at this offset, which does not fit the pages before it.
 func (w *walk[T]) errorAt(offset int, format string, args ...any) error {
 	reason := fmt.Sprintf("at offset %d, ", offset) + fmt.Sprintf(format, args...)
-	return &IncompleteError{Reason: reason, Walks: 1, Pages: w.pages}
+	return &IncompleteError{Reason: reason, Passes: 1, Pages: w.pages}
 }

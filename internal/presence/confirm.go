@@ -10,9 +10,9 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// walksAgree reports whether two walks in a row show the same register. Before it compares, it gives ids to the items of the
-// first walk: an item with only the number "R7" gets id 7 if a later page has shown "R7" with id 7.
-func (r *reading) walksAgree(before, days []compactDay) bool {
+// passesAgree reports whether two passes in a row show the same register. Before it compares, it gives ids to the items of the
+// first pass: an item with only the number "R7" gets id 7 if a later page has shown "R7" with id 7.
+func (r *reading) passesAgree(before, days []compactDay) bool {
 	for _, day := range before {
 		for _, item := range day.items {
 			item.useID(r.numbers.ids)
@@ -37,7 +37,7 @@ func itemCounts(items []*compactItem) map[itemKey]int {
 	return n
 }
 
-// itemKey holds the fields of an item that must be the same in two walks and on two pages. It leaves out Modified and
+// itemKey holds the fields of an item that must be the same in two passes and on two pages. It leaves out Modified and
 // undocumented fields, which may change although the register stays the same.
 type itemKey struct {
 	who      Reservation // the reservation, whose id may come from another item with the same number

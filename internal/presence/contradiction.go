@@ -22,7 +22,7 @@ type contradiction struct {
 type cause int
 
 const (
-	givenUp         cause = iota // another walk would show the same, so none begins
+	givenUp         cause = iota // another pass would show the same, so none begins
 	moved                        // reservations moved to other places while pages were read
 	totalChanged                 // X-Total-Count changed
 	wrongOffset                  // pages do not begin at the offset of their request
@@ -31,9 +31,9 @@ const (
 	namelessItems                // some items name no reservation
 )
 
-// adjustTo changes how the next pages are requested, and reports whether the same walk goes on. If not, the walk has failed,
-// and Read decides whether another walk begins.
-func (r *reading) adjustTo(c *contradiction) (sameWalk bool) {
+// adjustTo changes how the next pages are requested, and reports whether the same pass goes on. If not, the pass has failed,
+// and Read decides whether another pass begins.
+func (r *reading) adjustTo(c *contradiction) (samePass bool) {
 	switch {
 	case c.cause == givenUp:
 		return false

@@ -45,7 +45,7 @@ func singlePlaces(start, end int) (reads []pageRange) {
 func (o *overlapping) uncoveredMiddles() (offsets []int) {
 	type stretch struct{ from, to int }
 	var stretches []stretch
-	pages := append(slices.Clone(o.reading.walk.evidence), &page{offset: o.total})
+	pages := append(slices.Clone(o.reading.pass.evidence), &page{offset: o.total})
 	slices.SortFunc(pages, func(a, b *page) int { return cmp.Compare(a.offset, b.offset) })
 	end := 0
 	for _, p := range pages {

@@ -9,12 +9,12 @@ import (
 	"github.com/reservationkit/reservations-go/internal/parallel"
 )
 
-// maxReservations is the highest total that a walk accepts.
+// maxReservations is the highest total that a pass accepts.
 const maxReservations = 1_000_000
 
 // fetch reads one page. Several goroutines call it at a time. If X-Total-Count cannot be used, it returns a page and an error.
 func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
-	got, err := r.asked.Fetch(ctx, r.lastDaySent(), offset, limit, !r.isFirstWalk())
+	got, err := r.asked.Fetch(ctx, r.lastDaySent(), offset, limit, !r.isFirstPass())
 	if err != nil && limit > 1 && r.asked.TooLong(err) {
 		return nil, &contradiction{cause: responseTooLong, reason: err.Error(), size: limit / 2}
 	}
@@ -58,7 +58,7 @@ func (r *reading) recordPage(got Fetched) {
 	}
 }
 
-// readFirst reads the page at offset 0, and adds this page to the walk.
+// readFirst reads the page at offset 0, and adds this page to the pass.
 func (r *reading) readFirst(ctx context.Context, limit int) (*page, error) {
 	p, err := r.fetch(ctx, 0, limit)
 	if err == nil {
@@ -87,7 +87,7 @@ func (r *reading) readBatch(ctx context.Context, next batch) error {
 	})
 }
 
-// reportProgress tells the caller how many places the pages hold together: 18 for two pages of 10 that overlap by 2. When a walk
+// reportProgress tells the caller how many places the pages hold together: 18 for two pages of 10 that overlap by 2. When a pass
 // goes on with smaller pages, the number does not become lower.
 func (r *reading) reportProgress(pages []*page) {
 	if r.asked.Progress == nil {
@@ -100,6 +100,6 @@ func (r *reading) reportProgress(pages []*page) {
 			end, total = max(end, p.end()), p.total
 		}
 	}
-	r.walk.covered = min(total, max(r.walk.covered, covered))
-	r.asked.Progress(r.walk.covered, total, r.incomplete.Walks)
+	r.pass.covered = min(total, max(r.pass.covered, covered))
+	r.asked.Progress(r.pass.covered, total, r.incomplete.Passes)
 }

@@ -4,20 +4,20 @@ package presence
 
 import "context"
 
-// keepOrReadFirst returns the page at offset 0. A walk that goes on with pages below 25 (bounds.documented) reads it again,
+// keepOrReadFirst returns the page at offset 0. A pass that goes on with pages below 25 (bounds.documented) reads it again,
 // because a page of 25 with ten reservations does not tell which of these ten are on the first page of five.
 func (r *reading) keepOrReadFirst(ctx context.Context) (*page, error) {
-	if r.walk.first != nil && (r.size >= r.bounds.documented || r.walk.first.limit == r.size) {
-		return r.walk.first, nil
+	if r.pass.first != nil && (r.size >= r.bounds.documented || r.pass.first.limit == r.size) {
+		return r.pass.first, nil
 	}
 	first, err := r.readFirstWithAllowedLimit(ctx)
-	if r.walk.first == nil && r.mayEndBeforeDateTo(first, err) {
+	if r.pass.first == nil && r.mayEndBeforeDateTo(first, err) {
 		first, err = r.readFirstWithOneDayMore(ctx, first, err != nil)
 	}
 	if err == nil && first.total > 0 && len(first.who) == 0 && !first.nameless {
 		first, err = r.rereadEmpty(ctx, first)
 	}
-	r.walk.first = first
+	r.pass.first = first
 	return first, err
 }
 
@@ -53,12 +53,12 @@ func (r *reading) rereadWithLimit(ctx context.Context, empty *page, limit int) (
 	if err != nil || len(small.who) == 0 {
 		return empty, err
 	}
-	r.walk.evidence = []*page{small} // leaves out the empty page, so that no proof uses it
+	r.pass.evidence = []*page{small} // leaves out the empty page, so that no proof uses it
 	large, err := r.readFirst(ctx, r.size)
 	if err != nil || len(large.who) > 0 {
 		return large, err
 	}
-	r.walk.evidence = []*page{small}
+	r.pass.evidence = []*page{small}
 	r.size = limit
 	return small, nil
 }

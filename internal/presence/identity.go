@@ -45,14 +45,14 @@ func (n *numberIDs) newIndex() map[Reservation]int {
 	return index
 }
 
-// addEvidence adds a page to the walk, and checks the page. Items that have only a number get the id of the number, also on
+// addEvidence adds a page to the pass, and checks the page. Items that have only a number get the id of the number, also on
 // earlier pages.
 func (r *reading) addEvidence(p *page) error {
-	r.walk.evidence = append(r.walk.evidence, p)
+	r.pass.evidence = append(r.pass.evidence, p)
 	learnedID := r.numbers.learnIDsFrom(p)
 	p.useIDs(r.numbers.ids)
 	if learnedID {
-		for _, known := range r.walk.evidence {
+		for _, known := range r.pass.evidence {
 			known.useIDs(r.numbers.ids)
 		}
 		for _, index := range r.numbers.indexes {
@@ -62,7 +62,7 @@ func (r *reading) addEvidence(p *page) error {
 	if err := p.checkConsistent(); err != nil {
 		return err
 	}
-	if total := r.walk.evidence[0].total; p.total != total {
+	if total := r.pass.evidence[0].total; p.total != total {
 		return newContradiction(nil, totalChanged, "X-Total-Count changed from %d to %d", total, p.total)
 	}
 	return nil

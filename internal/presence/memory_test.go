@@ -53,7 +53,7 @@ func heapOf() int64 {
 	return int64(stats.HeapAlloc)
 }
 
-// TestMemoryOfARegister holds what a register takes up, and what a walk needs for it: the pages that
+// TestMemoryOfARegister holds what a register takes up, and what a pass needs for it: the pages that
 // were read are far smaller than the register that is made of them.
 func TestMemoryOfARegister(t *testing.T) {
 	for _, confirm := range []bool{false, true} {
@@ -75,16 +75,16 @@ func TestMemoryOfARegister(t *testing.T) {
 			}
 			const texts = 64 // of an item that differs from others
 			own := items*int64(unsafe.Sizeof(types.PresenceItem{})+unsafe.Sizeof(0)) + items/14*texts
-			t.Logf("%d items take up %d bytes each, of which %d are their own; a walk holds %d before",
+			t.Logf("%d items take up %d bytes each, of which %d are their own; a pass holds %d before",
 				items, kept/items, own/items, most/items)
 			if items != 14_000 || kept > own+own/20 {
 				t.Errorf("%d items take up %d bytes, want at most a twentieth more than %d", items, kept, own)
 			}
 			if bound := kept / 3; !confirm && most > bound {
-				t.Errorf("the walk holds %d bytes before its last page, want at most %d", most, bound)
+				t.Errorf("the pass holds %d bytes before its last page, want at most %d", most, bound)
 			}
 			if bound := kept * 2 / 3; confirm && most > bound {
-				t.Errorf("the second walk holds %d bytes before its last page, want at most %d", most, bound)
+				t.Errorf("the second pass holds %d bytes before its last page, want at most %d", most, bound)
 			}
 			runtime.KeepAlive(days)
 		})

@@ -232,7 +232,7 @@ func TestModelWorlds(t *testing.T) {
 	for _, w := range []world{
 		{"xx", 3, false, "clamp 1", nil}, // a first page that showed less than it counted was believed
 		{"xx.", 1, false, "numbers at times 2", changes{{"check in or out", 2, 4}}},
-		{"xxx", 4, true, "numbers at times 3", nil}, // each walk shows the id of another number
+		{"xxx", 4, true, "numbers at times 3", nil}, // each pass shows the id of another number
 		{"xxx", 2, false, "limit is end", nil},      // told by a larger page alone
 		{"x.", 4, false, "serves all", nil},         // a mock with fixed data
 		{"...x.x", 2, false, "offset rounded 3", nil},

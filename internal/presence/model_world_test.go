@@ -138,10 +138,10 @@ var (
 	errBeyond   = errors.New("416: offset is beyond the end")
 )
 
-// smallBounds is the numbers of a walk over a small world.
+// smallBounds is the numbers of a reading of a small world.
 var smallBounds = bounds{documented: 3, spare: 1, mostExtra: 6, largest: 4, expectedAtLeast: 0}
 
-// verdict is what a walk made of a world.
+// verdict is what a reading made of a world.
 type verdict int
 
 const (

@@ -9,7 +9,7 @@ import "slices"
 // the two share no reservation. If the service ignores the offset, they share too many.
 type overlapping struct {
 	series
-	earlier []*page // the pages that the walk had read before this series, such as pages with a larger limit
+	earlier []*page // the pages that the pass had read before this series, such as pages with a larger limit
 	endPage *page   // a page that begins before the total and reaches beyond it; nil if none was read
 
 	provenSize   int   // each page is proven to hold this many places, if its limit is not lower
@@ -23,7 +23,7 @@ type overlapping struct {
 // newOverlapping returns a register without pages, with the total of the first page. addAndCompare adds the pages.
 func (r *reading) newOverlapping(first *page) *overlapping {
 	return &overlapping{
-		series: r.newSeries(first.total, chooseOverlap(first.total, r.size)), earlier: slices.Clip(r.walk.evidence), provenSize: 1,
+		series: r.newSeries(first.total, chooseOverlap(first.total, r.size)), earlier: slices.Clip(r.pass.evidence), provenSize: 1,
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/params"
 )
 
-// bounds holds the numbers that decide how a walk reads. Tests make them smaller, so that six reservations need many pages.
+// bounds holds the numbers that decide which pages a pass reads. Tests make them smaller, so that six reservations need many pages.
 type bounds struct {
 	documented      int // the page size that the service documents as its default
 	spare           int // how many pairs of pages readBetween checks as samples, once the page size is proven
@@ -33,7 +33,7 @@ func (s *series) cutPageError(p *page, format string, args ...any) *contradictio
 	switch {
 	case most >= s.size: // the service serves full pages, so something else is wrong
 		c.cause = moved
-		if !s.reading.isFirstWalk() {
+		if !s.reading.isFirstPass() {
 			c.size = min(s.size, s.reading.bounds.documented) // pages of the documented size are the most likely to be right
 		}
 	case s.size > s.reading.bounds.documented && most <= s.reading.bounds.documented:

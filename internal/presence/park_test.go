@@ -40,7 +40,7 @@ type shows uint8
 // july1 is the first night.
 var july1 = types.NewDate(2026, 7, 1)
 
-// nights is how many nights are asked for. A walk that asks for one day more sees one more.
+// nights is how many nights are asked for. A pass that asks for one day more sees one more.
 const nights = 3
 
 // pattern is the nights of a reservation that shows, the first night on the right. Some leave the first night empty,

@@ -11,7 +11,7 @@ import (
 
 // Every reservation has one place in the order of the service. The reservation shows on the pages that hold this place, and
 // on no other page: if it shows on the pages of 10 at offsets 0 and 8, its place is 8 or 9. Each reservation must have a
-// place that fits all pages of a walk, including the pages that were read only for a proof.
+// place that fits all pages of a pass, including the pages that were read only for a proof.
 
 // placeRange is the first and the last place that a reservation can have.
 type placeRange struct {
@@ -22,7 +22,7 @@ type placeRange struct {
 // checkPlaces checks that each reservation can have a place of its own that fits all pages.
 func (o *overlapping) checkPlaces() (batch, error) {
 	places := map[Reservation]placeRange{}
-	for _, p := range o.reading.walk.evidence {
+	for _, p := range o.reading.pass.evidence {
 		for who := range p.who {
 			at, known := places[who]
 			if !known {
@@ -68,10 +68,10 @@ func firstWithoutPlace(sorted []placeRange) *placeRange {
 // places, the page at 0 must show a reservation that can only be at place 8 or 9.
 func (o *overlapping) checkPagesShowTheirPlaces(sorted []placeRange) error {
 	provenSize := o.provenSize
-	for _, p := range o.reading.walk.evidence {
+	for _, p := range o.reading.pass.evidence {
 		provenSize = max(provenSize, len(p.who))
 	}
-	for _, p := range o.reading.walk.evidence {
+	for _, p := range o.reading.pass.evidence {
 		end := min(p.end(), p.offset+provenSize)
 		first := sort.Search(len(sorted), func(i int) bool { return sorted[i].from >= p.offset })
 		for _, at := range sorted[first:] {

@@ -5,13 +5,13 @@
 //
 // X-Total-Count counts all reservations, but a page shows only those for which somebody has checked in. So a page with limit
 // 100 that shows 50 reservations may be whole, or the service may serve no more than 50. No response says which is true, so
-// a walk, which reads all pages, has to prove that the register is whole.
+// a pass, which reads all pages from the first one, has to prove that the register is whole. A reading may make several.
 //
 // A page has entries, which are days with their items, and an item shows guests of one reservation. A place is the index of
 // a reservation in the order of the service: with limit 10, the page at 0 has the places 0 to 9. A page is cut short if the
 // service serves fewer places than it is asked for.
 //
-//	reading.go                                        walks over the register until all pages of a walk fit together
+//	reading.go                                        passes over the register, until all pages of one fit together
 //	fetch.go                                          one page, and pages in parallel
 //	first_page.go, page_size.go, range.go             the first page, the page size, and the day of DateTo
 //	prove.go                                          the list of the proofs that a register is whole
@@ -31,8 +31,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// maxWalks is how many walks a reading makes at most, apart from those that do not count (at most maxNotCounted).
-const maxWalks = 3
+// maxPasses is how many passes a reading makes at most, apart from those that do not count (at most maxNotCounted).
+const maxPasses = 3
 
 // Fetched is one page as Fetch returns it.
 type Fetched struct {
@@ -53,8 +53,8 @@ type Register struct {
 	From, To types.Date                     // the first and the last day that the caller asks for; To may be zero
 	Limit    int                            // the most reservations to ask for on a page; 0 means 100
 	Workers  int                            // how many pages are read at a time
-	Confirm  bool                           // the register is read until two walks in a row agree
-	Progress func(covered, total, walk int) // called for every page; may be nil
+	Confirm  bool                           // the register is read until two passes in a row agree
+	Progress func(covered, total, pass int) // called for every page; may be nil
 	// EndsBefore is set when the service turns out to leave out the day of DateTo. Then later calls of Read begin with a range
 	// that is one day longer; see range.go.
 	EndsBefore *atomic.Bool
@@ -62,13 +62,13 @@ type Register struct {
 	bounds bounds // only tests set it
 }
 
-// Read returns the register, every day with its items. If no walk proves it complete, the error is a *paging.IncompleteError.
+// Read returns the register, every day with its items. If no pass proves it complete, the error is a *paging.IncompleteError.
 func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 	r := newReading(*reg)
-	var before []compactDay // the days with which the next walk is compared, or nil
+	var before []compactDay // the days with which the next pass is compared, or nil
 	notCounted := 0
-	for r.incomplete.Walks < maxWalks+notCounted {
-		days, err := r.walkOnce(ctx)
+	for r.incomplete.Passes < maxPasses+notCounted {
+		days, err := r.readPass(ctx)
 		c, contradicts := errors.AsType[*contradiction](err)
 		switch {
 		case contradicts && c.cause == givenUp:
@@ -76,18 +76,18 @@ func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			return nil, &r.incomplete
 		case contradicts && c.cause == totalChanged && r.oneDayMore && notCounted < maxNotCounted:
 			r.incomplete.Reason = c.reason
-			notCounted++ // this walk does not count (see maxNotCounted), so before stays as it is
+			notCounted++ // this pass does not count (see maxNotCounted), so before stays as it is
 		case contradicts:
 			before, r.incomplete.Reason = nil, c.reason
 		case err != nil:
 			return nil, err
-		case !reg.Confirm || before != nil && r.walksAgree(before, days):
+		case !reg.Confirm || before != nil && r.passesAgree(before, days):
 			return expand(days), nil
 		default:
-			before, r.incomplete.Reason = days, "no two walks in a row showed the same register"
+			before, r.incomplete.Reason = days, "no two passes in a row showed the same register"
 		}
 	}
-	if err := checkFields(r.walk.evidence); err != nil { // a field missing on all pages is a better reason than a contradiction
+	if err := checkFields(r.pass.evidence); err != nil { // a field missing on all pages is a better reason than a contradiction
 		r.incomplete.Reason = err.Error()
 	}
 	return nil, &r.incomplete

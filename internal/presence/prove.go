@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// A proof checks the pages that a walk has read so far. It sends no request itself, but returns a batch of pages to read next.
+// A proof checks the pages that a pass has read so far. It sends no request itself, but returns a batch of pages to read next.
 // The name of a proof says what is read or checked.
 type proof func() (batch, error)
 
@@ -99,7 +99,7 @@ func (o *overlapping) proofs() []proof {
 		o.readSecondPage,         // the page size and the offset are right, before more pages are read in a wrong size
 		o.readOtherPages,         // pages that share a reservation reach each other
 		o.compareLastWithEndPage, // the last page reaches the total, and no reservation shows after the total
-		o.checkEarlierPages,      // the pages that the walk had read before show no other reservations
+		o.checkEarlierPages,      // the pages that the pass had read before show no other reservations
 		o.readBetween,            // no reservation is missing between two pages that share no reservation
 		o.readPageAfterTotal,     // the total is not too low; skipped if this is proven already
 		o.readUncoveredPlaces,    // no reservation is missing at places that perhaps no page holds
@@ -119,7 +119,7 @@ func (a *aligned) proofs() []proof {
 	}
 }
 
-// checkEarlierPages checks that the register has every reservation on the pages that the walk had read before this series.
+// checkEarlierPages checks that the register has every reservation on the pages that the pass had read before this series.
 func (o *overlapping) checkEarlierPages() (batch, error) {
 	for _, p := range o.earlier {
 		if err := o.compareWithRegister(p); err != nil {
@@ -150,7 +150,7 @@ func (o *overlapping) readOnePlaceLater() (batch, error) {
 	later := pageRange{offset: most.offset + 1, limit: min(o.size, o.total-most.offset-1)}
 	return batch{reads: []pageRange{later}, check: func(p *page) error {
 		if p.countShared(most) < len(most.who)-1 {
-			// The contradiction has no page, so that the next walk need not show the reservations of p.
+			// The contradiction has no page, so that the next pass need not show the reservations of p.
 			return newContradiction(nil, moved, "the pages at offsets %d and %d show different reservations", most.offset, p.offset)
 		}
 		return nil

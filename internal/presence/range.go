@@ -13,7 +13,7 @@ import (
 // present on it, or the range ends before DateTo. So the range with one day more is read instead, and the day after DateTo is
 // removed from every page: for 6 to 8 July, the range 6 to 9 July is read, and the 9th is removed.
 
-// maxNotCounted is how many walks a reading may make in addition to maxWalks. A walk does not count if X-Total-Count changes
+// maxNotCounted is how many passes a reading may make in addition to maxPasses. A pass does not count if X-Total-Count changes
 // while the range with one day more is read: the change may concern only the additional day, which the caller has not asked for.
 const maxNotCounted = 9
 
@@ -45,7 +45,7 @@ func (p *page) hasDay(date types.Date) bool {
 // readFirstWithOneDayMore reads the first page of the range with one day more. shorter is the first page of the range
 // asked for, whose reservations the register must also have. failed is true if shorter cannot be used.
 func (r *reading) readFirstWithOneDayMore(ctx context.Context, shorter *page, failed bool) (*page, error) {
-	r.oneDayMore, r.walk.evidence = true, nil
+	r.oneDayMore, r.pass.evidence = true, nil
 	r.requireReservations(shorter)
 	first, err := r.readFirstWithAllowedLimit(ctx)
 	switch {

@@ -14,15 +14,15 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// reading reads one register, in several walks if necessary. It holds what is kept from one walk to the next.
+// reading reads one register, in several passes if necessary. It holds what is kept from one pass to the next.
 type reading struct {
 	asked  Register // what the caller has asked for
 	bounds bounds
-	walk   walk // the walk that is under way
+	pass   pass // the pass that is under way
 
 	size       int                 // how many reservations to ask for on the next page
 	maxSize    int                 // the largest page size to ask for; lowered when a response is too large to be read
-	aligned    bool                // the walk reads pages that do not overlap
+	aligned    bool                // the pass reads pages that do not overlap
 	oneDayMore bool                // the range is requested with one day more
 	numbers    *numberIDs          // which id belongs to which reservation number
 	required   map[Reservation]int // reservations the register must have, each with the largest limit of a page that showed it
@@ -32,10 +32,10 @@ type reading struct {
 	lastDay    types.Date // the last day asked for, or, without a DateTo, the last day that any page has shown
 }
 
-// walk is the state of one walk, which reads all pages of the register.
-type walk struct {
-	sizeAtFirst int     // the page size when the walk began
-	first       *page   // the first page, kept when the walk goes on with smaller pages
+// pass is the state of one pass, which reads all pages of the register.
+type pass struct {
+	sizeAtFirst int     // the page size when the pass began
+	first       *page   // the first page, kept when the pass goes on with smaller pages
 	evidence    []*page // all pages that were read, including those only for a proof
 	covered     int     // how many places were last reported to Progress
 }
@@ -50,14 +50,14 @@ func newReading(asked Register) *reading {
 	return r
 }
 
-// isFirstWalk reports whether the walk that is under way is the first of this reading.
-func (r *reading) isFirstWalk() bool { return r.incomplete.Walks == 1 }
+// isFirstPass reports whether the pass that is under way is the first of this reading.
+func (r *reading) isFirstPass() bool { return r.incomplete.Passes == 1 }
 
-// walkOnce reads all pages, and returns the register that they make. After some contradictions, it begins again with smaller
+// readPass reads all pages, and returns the register that they make. After some contradictions, it begins again with smaller
 // pages, or with pages that do not overlap. It never goes back to larger pages, or to pages that overlap, so the loop ends.
-func (r *reading) walkOnce(ctx context.Context) ([]compactDay, error) {
-	r.incomplete.Walks++
-	r.walk = walk{sizeAtFirst: r.size}
+func (r *reading) readPass(ctx context.Context) ([]compactDay, error) {
+	r.incomplete.Passes++
+	r.pass = pass{sizeAtFirst: r.size}
 	for {
 		pages, err := r.readPages(ctx)
 		var days []compactDay
@@ -135,7 +135,7 @@ func (r *reading) assembleRegister(pages []*page) ([]compactDay, error) {
 	if err := checkFields(pages); err != nil {
 		return nil, err
 	}
-	if err := r.checkDays(r.walk.evidence); err != nil {
+	if err := r.checkDays(r.pass.evidence); err != nil {
 		return nil, err
 	}
 	first := firstShownOn(pages)
@@ -145,11 +145,11 @@ func (r *reading) assembleRegister(pages []*page) ([]compactDay, error) {
 	return r.fillDays(mergePages(pages, first)), nil
 }
 
-// checkNoneMissing fails if the register lacks a reservation that a page of this walk has shown, or one in required. It
+// checkNoneMissing fails if the register lacks a reservation that a page of this pass has shown, or one in required. It
 // removes from required a reservation that is certainly gone.
 func (r *reading) checkNoneMissing(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
-	for _, p := range r.walk.evidence {
+	for _, p := range r.pass.evidence {
 		for who := range p.who {
 			if _, is := shown[who]; !is {
 				return newContradiction(nil, moved, gone, who)
@@ -161,7 +161,7 @@ func (r *reading) checkNoneMissing(shown map[Reservation]int) (missing error) {
 			continue
 		}
 		missing = newContradiction(nil, moved, gone, who)
-		if min(limit, r.maxSize) <= r.walk.sizeAtFirst {
+		if min(limit, r.maxSize) <= r.pass.sizeAtFirst {
 			delete(r.required, who) // the pages were large enough to show the reservation, so it is gone
 		}
 	}

@@ -40,7 +40,7 @@ func TestEveryErrorSaysWhatFailedInOneLine(t *testing.T) {
 	const guest, ofGuest = "GET " + guestPath + ": ", " operation=guests.get method=GET path=/api/guests/{id}"
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
 	const at, forbidden = " | url_path=" + guestPath, "; check the API key and what it may do"
-	const passes, final = " temporary=true may_have_written=false", " temporary=false may_have_written=false"
+	const temporary, final = " temporary=true may_have_written=false", " temporary=false may_have_written=false"
 	const wrote, unclear = " temporary=false may_have_written=true", " temporary=true may_have_written=true"
 	const kind, wait = `kind="error response"`, 1500400 * time.Microsecond
 	long := &api{StatusCode: 400, Description: strings.Repeat("é", 300), Errors: []string{strings.Repeat("x", 300)}}
@@ -69,11 +69,11 @@ func TestEveryErrorSaysWhatFailedInOneLine(t *testing.T) {
 
 		{&lost{Operation: guestOperation, URLPath: guestPath, Attempts: 1, NotRetried: "why", Err: io.EOF},
 			guest + "no response: EOF; not retried: why",
-			`kind="no response"` + ofGuest + " attempts=1 not_retried=why" + passes + at + ` cause=EOF`},
-		{&lost{Operation: guestOperation, URLPath: guestPath}, guest + "not sent: <nil>", `kind="not sent"` + ofGuest + passes + at},
+			`kind="no response"` + ofGuest + " attempts=1 not_retried=why" + temporary + at + ` cause=EOF`},
+		{&lost{Operation: guestOperation, URLPath: guestPath}, guest + "not sent: <nil>", `kind="not sent"` + ofGuest + temporary + at},
 		{&lost{Operation: guestOperation, URLPath: guestPath, RequestID: "r", Attempts: 5, Err: io.EOF},
 			guest + "no whole response (request id r, after 5 attempts): EOF",
-			`kind="no whole response"` + ofGuest + " request_id=r attempts=5" + passes + at + " cause=EOF"},
+			`kind="no whole response"` + ofGuest + " request_id=r attempts=5" + temporary + at + " cause=EOF"},
 		{&lost{Attempts: 1, Err: apiError(503)}, "not sent again: " + guest + "503 Service Unavailable", ""},
 		{noResponse(1, errors.New("odd")), "no response: odd", `kind="no response" attempts=1` + wrote + " | cause=odd"},
 		{&reservations.DecodeError{Operation: guestOperation, URLPath: guestPath, StatusCode: 200, ContentType: "text/html",
@@ -82,17 +82,17 @@ func TestEveryErrorSaysWhatFailedInOneLine(t *testing.T) {
 				`it begins "<html>", so it is a page and not from the service: check the base URL, and what is in front of it`,
 			`kind="unreadable response"` + ofGuest + " status=200 request_id=r attempts=2 field=[0].id" + final + at +
 				" content_type=text/html snippet=<html> cause=EOF"},
-		{&reservations.IncompleteError{URLPath: "/a", Reason: "odd", Walks: 3, Pages: 6, Totals: []int{61, 62}, Attempts: 8},
-			"/a: incomplete (walks: 3, pages: 6, totals: [61 62]): odd",
-			`kind="incomplete pages" attempts=8 walks=3 pages=6` + passes + ` | url_path=/a reason=odd totals="[61 62]"`},
-		{&reservations.IncompleteError{Reason: "none"}, "incomplete (walks: 0, pages: 0): none", ""},
+		{&reservations.IncompleteError{URLPath: "/a", Reason: "odd", Passes: 3, Pages: 6, Totals: []int{61, 62}, Attempts: 8},
+			"/a: incomplete (passes: 3, pages: 6, totals: [61 62]): odd",
+			`kind="incomplete pages" attempts=8 passes=3 pages=6` + temporary + ` | url_path=/a reason=odd totals="[61 62]"`},
+		{&reservations.IncompleteError{Reason: "none"}, "incomplete (passes: 0, pages: 0): none", ""},
 		{&reservations.ParamError{Operation: reservations.Operation{Name: "With"}, Param: "opts", Reason: "is odd"},
 			"With: opts is odd", `kind="invalid parameter" operation=With param=opts` + final + ` | reason="is odd"`},
 
 		{struct{ *api }{&api{StatusCode: 503}}, "503 Service Unavailable", kind + " status=503" + unclear + " |"},
 		{fmt.Errorf("Anna: %w", fs.ErrExist), "Anna: file already exists", "kind=*errors.errorString" + final},
 		{fmt.Errorf("Anna: %w", (*lost)(nil)), "Anna: <nil>", "kind=*reservations.TransportError" + final},
-		{errors.Join(io.EOF, &api{StatusCode: 404}, &api{StatusCode: 429}), "EOF\n404 Not Found\n429 Too Many Requests", kind + " status=404" + passes},
+		{errors.Join(io.EOF, &api{StatusCode: 404}, &api{StatusCode: 429}), "EOF\n404 Not Found\n429 Too Many Requests", kind + " status=404" + temporary},
 		{errors.Join(apiError(429), noResponse(1, io.EOF)), guest + "429 Too Many Requests\nno response: EOF", `kind="no response" attempts=1` + unclear},
 	} {
 		t.Run(test.want, func(t *testing.T) {

@@ -66,7 +66,7 @@ func (s *asked) checkRegister(t *testing.T, c *reservations.Client, p reservatio
 	s.requests, s.totals = nil, nil
 	var last reservations.PresenceProgress
 	p.Progress = func(at reservations.PresenceProgress) {
-		if isBack := at.Walk < last.Walk || at.Walk == last.Walk && at.Covered < last.Covered; isBack || at.Covered > at.Total {
+		if isBack := at.Pass < last.Pass || at.Pass == last.Pass && at.Covered < last.Covered; isBack || at.Covered > at.Total {
 			t.Errorf("confirm %t: progress is %+v after %+v", p.Confirm, at, last)
 		}
 		last = at
@@ -86,7 +86,7 @@ func (s *asked) checkRegister(t *testing.T, c *reservations.Client, p reservatio
 	case exact, unconfirmed, exactOrNoDays:
 	case incomplete:
 		good = got == nil && err != nil && strings.HasSuffix(err.Error(), s.reason)
-		if diff := s.failed(err, "Reports.Presence", cmp.Or(s.walks, 3)); diff != "" {
+		if diff := s.failed(err, "Reports.Presence", cmp.Or(s.passes, 3)); diff != "" {
 			t.Errorf("confirm %t: the error (-want +got):\n%s", p.Confirm, diff)
 		}
 	case tooLarge:

@@ -18,9 +18,9 @@ import (
 // rangeServices do with the days of a range what the API does not exclude. A register has to come out right with each.
 var rangeServices = []service{
 	{name: documented, presence: exact},
-	{name: "leaves out empty days", days: withoutEmptyDays, presence: exactOrNoDays, reason: "sends no days", walks: 1},
+	{name: "leaves out empty days", days: withoutEmptyDays, presence: exactOrNoDays, reason: "sends no days", passes: 1},
 	{name: "ends before dateTo", days: beforeDateTo, presence: exact},
-	{name: "ends before dateTo, leaves out empty days", presence: exactOrNoDays, reason: "sends no days", walks: 1,
+	{name: "ends before dateTo, leaves out empty days", presence: exactOrNoDays, reason: "sends no days", passes: 1,
 		days: func(q query) []day { return withoutEmptyDays(query{register: beforeDateTo(q)}) }},
 	{name: "ends before dateTo, refuses one day", days: beforeDateTo, status: statusIf(isOneDay, 400), presence: exact},
 	{name: "ends before dateTo, has no total for one day", days: beforeDateTo, presence: exact, total: when(isOneDay, always(-1), counts(0))},

@@ -39,7 +39,7 @@ type service struct {
 	parks     []string            // what the service has, see park; nil for usualParks
 	limits    []int               // what the client is given as Limit; nil for 10, 0, 25 and 26
 	reason    string              // how the IncompleteError of the register ends, or that of the list if presence is ""
-	walks     int                 // of the IncompleteError of the register, 0 for 3; a list has one
+	passes    int                 // of the IncompleteError of the register, 0 for 3; a list has one
 	bytes     int64               // WithMaxResponseBytes; 0 for 1 MiB
 
 	presence promise // of Reports.Presence; "" if it is not read
@@ -50,11 +50,11 @@ type promise string
 
 const (
 	exact         promise = "everybody, on every day, in the order of the service; a record of a list that was added is at any place"
-	unconfirmed   promise = "as exact, where Confirm does not ask for another reading"
+	unconfirmed   promise = "as exact, where Confirm does not ask for another pass"
 	exactOrNoDays promise = "as exact, or an IncompleteError if nobody was present and the service sends no days"
 	refused       promise = "the error of the service, after the records before it"
 	tooLarge      promise = "an error that names WithMaxResponseBytes, after the records before it"
-	incomplete    promise = "an IncompleteError, after the walks of the row if it is a register; a list has then returned no record twice"
+	incomplete    promise = "an IncompleteError, after the passes of the row if it is a register; a list has then returned no record twice"
 	undetected    promise = "something wrong without an error, by the entry of docs/lists.md or register.md that begins: "
 	wholeOrError  promise = "every record that stays in the list, once, or an IncompleteError and no record twice"
 )
@@ -214,11 +214,11 @@ func answer[T any](f func(query) T, q query, usual T) T {
 	return f(q)
 }
 
-// failed returns how an error differs from the IncompleteError of an operation after so many walks.
-func (s *asked) failed(err error, name string, walks int) string {
+// failed returns how an error differs from the IncompleteError of an operation after so many passes.
+func (s *asked) failed(err error, name string, passes int) string {
 	call := testclient.CallOf(name)
 	want := &reservations.IncompleteError{
-		Operation: call.Operation, URLPath: call.Path(), Walks: walks, Pages: len(s.totals), Attempts: len(s.requests),
+		Operation: call.Operation, URLPath: call.Path(), Passes: passes, Pages: len(s.totals), Attempts: len(s.requests),
 	}
 	if name == "Reports.Presence" {
 		want.Totals = slices.Compact(s.totals)

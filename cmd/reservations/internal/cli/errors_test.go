@@ -46,7 +46,7 @@ func TestErrors(t *testing.T) {
 			`charset=utf-8"): invalid character '<' looking for beginning of value; it begins "<!DOCTYPE html> <html><head><title>200 OK` +
 			`</title></head><body><h1>200 OK</h1></body></html>", so it is a page and not from the service; check the base URL: reservations config show says where it comes from`},
 		{"no register", register, reservationstest.Body(200, "application/json", `[]`), 3,
-			"GET /api/reports/presence: what the service sends is not complete (walks: 1, pages: 2): X-Total-Count is missing"},
+			"GET /api/reports/presence: what the service sends is not complete (passes: 1, pages: 2): X-Total-Count is missing"},
 		{"a setting", func(context.Context, *reservations.Client) error { return UsageErrorf("--from is %d", 1) }, nil, 2, "--from is 1"},
 		{"findings", func(context.Context, *reservations.Client) error { return ExitErrorf(6, "2 warnings") }, nil, 6, "2 warnings"},
 		{"half a register", func(context.Context, *reservations.Client) error { return IncompleteErrorf("no night") }, nil, 3, "no night"},

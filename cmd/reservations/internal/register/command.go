@@ -31,7 +31,7 @@ and who leaves. The days of the register run from midnight to midnight UTC. A ni
 day has ended in UTC and in the time zone of the park; until then guests come and go, and only
 --provisional writes it.
 
-The register is read until two readings in a row agree. The files are written only when it is
+The register is read until two passes in a row agree. The files are written only when it is
 complete, never in part, and only their owner can read them: they hold personal data.`
 
 	examples = `  reservations register
@@ -117,24 +117,24 @@ func (o *options) params(app *cli.App) reservations.PresenceParams {
 		DateFrom:              first,
 		DateTo:                o.To,
 		AccommodationCategory: o.category,
-		Confirm:               true, // a register is a legal record: read it until two readings agree
+		Confirm:               true, // a register is a legal record: read it until two passes in a row agree
 		Progress:              progress(app),
 	}
 }
 
 // progress returns what shows how far the reading is.
 func progress(app *cli.App) func(reservations.PresenceProgress) {
-	walk := 1
+	pass := 1
 	return func(at reservations.PresenceProgress) {
-		if at.Walk > walk && at.Walk > 2 {
+		if at.Pass > pass && at.Pass > 2 {
 			app.Say("Reservations came or went while the register was read, so it is read again.")
 		}
-		walk = at.Walk
-		if at.Walk == 1 {
+		pass = at.Pass
+		if at.Pass == 1 {
 			app.Status("Reading the register: %d of %s", at.Covered, cli.Count(at.Total, "reservation"))
 			return
 		}
-		app.Status("Reading it again, until two readings agree: %d of %s", at.Covered, cli.Count(at.Total, "reservation"))
+		app.Status("Reading it again, until two passes agree: %d of %s", at.Covered, cli.Count(at.Total, "reservation"))
 	}
 }
 

@@ -110,9 +110,9 @@ func (o *options) readRegister(ctx context.Context, app *cli.App, client *reserv
 	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
 		DateFrom: o.period.From.AddDays(-1),
 		DateTo:   o.period.To,
-		Confirm:  true, // others rely on the numbers: read it until two readings agree
+		Confirm:  true, // others rely on the numbers: read it until two passes in a row agree
 		Progress: func(p reservations.PresenceProgress) {
-			app.Status("Reading the night register: %d of %s, reading %d", p.Covered, cli.Count(p.Total, "reservation"), p.Walk)
+			app.Status("Reading the night register: %d of %s, pass %d", p.Covered, cli.Count(p.Total, "reservation"), p.Pass)
 		},
 	})
 	if err != nil {
