@@ -116,6 +116,9 @@ func (s *ReportsService) register(calls *pageCalls, p PresenceParams) *presence.
 	reasons := pageReasons
 	reasons.LimitRefused = func(err error) bool { return isLimitRefused(err) || errors.Is(err, ErrNotFound) }
 	r := &presence.Register{
+		Fetch: func(ctx context.Context, q presence.Query) (presence.Fetched, error) {
+			return s.fetchPage(ctx, calls, q)
+		},
 		Reasons: reasons,
 		From:    p.DateFrom,
 		To:      p.DateTo,
@@ -128,20 +131,22 @@ func (s *ReportsService) register(calls *pageCalls, p PresenceParams) *presence.
 	if p.Progress != nil {
 		r.Progress = func(covered, total, pass int) { p.Progress(PresenceProgress{covered, total, pass}) }
 	}
-	r.Fetch = func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (presence.Fetched, error) {
-		in, opts := calls.input(offset, limit), calls.opts
-		if !dateTo.IsZero() {
-			in.extra.Set("dateTo", dateTo.Midnight().Format(time.RFC3339))
-		}
-		if in.page.Number > 1 { // WithResponseInto gets the first page only
-			opts = append(slices.Clip(opts), setting(func(o *callOptions) { o.into = nil }))
-		}
-		if fresh {
-			opts = append(slices.Clip(opts), WithHeader("Cache-Control", "no-cache"))
-		}
-		return s.presencePage(ctx, in, opts)
-	}
 	return r
+}
+
+// fetchPage reads one page of a walk. WithResponseInto gets the first page only.
+func (s *ReportsService) fetchPage(ctx context.Context, calls *pageCalls, q presence.Query) (presence.Fetched, error) {
+	in, opts := calls.input(q.Offset, q.Limit), slices.Clip(calls.opts)
+	if !q.DateTo.IsZero() {
+		in.extra.Set("dateTo", q.DateTo.Midnight().Format(time.RFC3339))
+	}
+	if in.page.Number > 1 {
+		opts = append(opts, setting(func(o *callOptions) { o.into = nil }))
+	}
+	if q.Fresh {
+		opts = append(opts, WithHeader("Cache-Control", "no-cache"))
+	}
+	return s.presencePage(ctx, in, opts)
 }
 
 // presencePage reads one page as the service sends it.

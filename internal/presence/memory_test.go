@@ -19,7 +19,8 @@ import (
 // its own for each item. It calls held with what the heap holds when the last page is asked for.
 func fullPark(held func(bytes int64)) Fetch {
 	const total, nights = 500, 14
-	return func(_ context.Context, _ types.Date, offset, limit int, _ bool) (Fetched, error) {
+	return func(_ context.Context, q Query) (Fetched, error) {
+		offset, limit := q.Offset, q.Limit
 		if offset+limit >= total {
 			held(heapOf())
 		}

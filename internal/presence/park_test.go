@@ -265,12 +265,12 @@ func (p *park) serve(service string, all changes) Fetch {
 	if behave == nil {
 		panic("there is no service " + service)
 	}
-	return func(_ context.Context, dateTo types.Date, offset, limit int, _ bool) (Fetched, error) {
+	return func(_ context.Context, asked Query) (Fetched, error) {
 		p.requests++
 		if p.requests > 500+20*len(p.rows) {
 			return Fetched{}, errStuck
 		}
-		q := query{offset, limit, 1 + daysBetween(july1, dateTo)}
+		q := query{asked.Offset, asked.Limit, 1 + daysBetween(july1, asked.DateTo)}
 		var instead func(answer) answer
 		for _, c := range all {
 			if c.before == p.requests {

@@ -43,8 +43,15 @@ type Fetched struct {
 	dayAfter int // how many entries of the day after DateTo were removed; see range.go
 }
 
-// Fetch reads one page of the register up to dateTo, which may be zero. If fresh is true, no cache may answer the request.
-type Fetch func(ctx context.Context, dateTo types.Date, offset, limit int, fresh bool) (Fetched, error)
+// Fetch reads one page of the register.
+type Fetch func(context.Context, Query) (Fetched, error)
+
+// Query says which page Fetch reads.
+type Query struct {
+	DateTo        types.Date // the last day; may be zero
+	Offset, Limit int
+	Fresh         bool // no cache may respond
+}
 
 // Register says which register is read, and how.
 type Register struct {

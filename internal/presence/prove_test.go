@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestReadOnePlaceLater: if no reservation shows on two pages, the last request is for the page one place after the page that
@@ -23,9 +21,9 @@ func TestReadOnePlaceLater(t *testing.T) {
 	} {
 		p, register := world{Park: park, Limit: 25, Service: "honest"}.open()
 		fetch, last := register.Fetch, ""
-		register.Fetch = func(ctx context.Context, to types.Date, offset, limit int, more bool) (Fetched, error) {
-			last = fmt.Sprintf("offset=%d&limit=%d", offset, limit)
-			return fetch(ctx, to, offset, limit, more)
+		register.Fetch = func(ctx context.Context, q Query) (Fetched, error) {
+			last = fmt.Sprintf("offset=%d&limit=%d", q.Offset, q.Limit)
+			return fetch(ctx, q)
 		}
 		if days, err := register.Read(t.Context()); last != want || p.judge(days, err).verdict != exact {
 			t.Errorf("%s: the last request is for %s, want %s; %v", park, last, want, err)
