@@ -22,21 +22,21 @@ import (
 // reservations.ErrNotFound). A call with an id usually fails with ErrNotFound when no record has it, and any with
 // ErrBadRequest when the service does not accept its params or body.
 var (
-	ErrBadRequest   error = &statusKind{text: "bad request", first: 400, last: 400}
-	ErrUnauthorized error = &statusKind{text: "unauthorized", first: 401, last: 401}
-	ErrForbidden    error = &statusKind{text: "forbidden", first: 403, last: 403}
-	ErrNotFound     error = &statusKind{text: "not found", first: 404, last: 404}
-	ErrRateLimited  error = &statusKind{text: "rate limited", first: 429, last: 429}
-	ErrServer       error = &statusKind{text: "server-side failure", first: 500, last: 599}
+	ErrBadRequest   error = &statusError{text: "bad request", first: 400, last: 400}
+	ErrUnauthorized error = &statusError{text: "unauthorized", first: 401, last: 401}
+	ErrForbidden    error = &statusError{text: "forbidden", first: 403, last: 403}
+	ErrNotFound     error = &statusError{text: "not found", first: 404, last: 404}
+	ErrRateLimited  error = &statusError{text: "rate limited", first: 429, last: 429}
+	ErrServer       error = &statusError{text: "server-side failure", first: 500, last: 599}
 )
 
-// statusKind is a kind of APIError, such as ErrServer for the statuses 500 to 599.
-type statusKind struct {
+// statusError is a kind of APIError, such as ErrServer for the statuses 500 to 599.
+type statusError struct {
 	text        string
 	first, last int // the first and the last status
 }
 
-func (k *statusKind) Error() string { return k.text }
+func (k *statusError) Error() string { return k.text }
 
 // APIError is the last response of a call, which is not a success. Texts in it come from the service; the API key and
 // guest tokens have been cut out. All but Header and Body, which its JSON leaves out, are single lines that can be printed.
@@ -95,7 +95,7 @@ func (e *APIError) hint() string {
 
 // Is reports whether target is the kind of e.StatusCode, such as [ErrNotFound] for 404.
 func (e *APIError) Is(target error) bool {
-	kind, ok := target.(*statusKind)
+	kind, ok := target.(*statusError)
 	return ok && kind.first <= e.StatusCode && e.StatusCode <= kind.last
 }
 
