@@ -103,7 +103,7 @@ func TestPanics(t *testing.T) {
 		"*types.Task is not a record":                  func(s *rt.Server) { rt.All[*types.Task](s) },
 		"a types.WebhookEvent cannot be held: json: e": func(s *rt.Server) { s.Put(event) },
 		"cannot be written as JSON":                    func(*rt.Server) { rt.Respond(make(chan int)) },
-		`no operation "guests.list"`:                   func(s *rt.Server) { s.Inject("guests.list", rt.Always(), rt.Reset()) },
+		`no operation "guests.none"`:                   func(s *rt.Server) { s.Inject("guests.none", rt.Always(), rt.Reset()) },
 		"option at index 1 is nil":                     func(*rt.Server) { rt.NewServer(rt.WithMaxLimit(1), nil) },
 	} {
 		t.Run(want, func(t *testing.T) {

@@ -31,7 +31,7 @@ func TestRefused(t *testing.T) {
 	}{
 		{"GET", "/api/reports//presence?token=canary", "", 404, "GET /api/reports//presence matches no operation"},
 		{"GET", presencePath + "/", "", 404, "GET " + presencePath + "/ matches no operation"},
-		{"GET", "/api/guests/", "", 404, "GET /api/guests/ matches no operation"},
+		{"GET", "/api/none/", "", 404, "GET /api/none/ matches no operation"},
 		{"GET", "/api/guests/1/2", "", 404, "GET /api/guests/1/2 matches no operation"},
 		{"PUT", presencePath, "", 404, "PUT " + presencePath + " matches no operation"},
 		{"GET", "/api/guests/one", "", 404, "there is no Guest with id one"},
