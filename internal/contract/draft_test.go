@@ -3,6 +3,7 @@
 package contract
 
 import (
+	"cmp"
 	"fmt"
 	"go/format"
 	"maps"
@@ -25,11 +26,13 @@ func TestOperationsHaveMethods(t *testing.T) {
 	t.Parallel()
 	doc, known := load(t), append(parse(t, "../../types").structs, "Error", "PartialAgeGroupSpecification")
 	var names []string
-	text, served := "// In the file of the family:\n\n", "// In init of package reservationstest:\n\n"
+	text, served, handlers := "// In the file of the family:\n\n", "", ""
 	eachOperation(doc, func(o reservations.Operation, op *openapi3.Operation) {
 		if indexOfCall(o.Name) < 0 {
-			method, handler := methodDraft(o, op)
-			names, text, served = append(names, o.Name), text+method+"\n", served+handler
+			method, params := methodDraft(o, op)
+			handler, code := handlerDraft(doc, o, op, params)
+			names, text, handlers = append(names, o.Name), text+method+"\n", handlers+code
+			served += fmt.Sprintf("serve(%q, %s)\n", o.Name, handler)
 		}
 	})
 	if names == nil {
@@ -44,11 +47,12 @@ func TestOperationsHaveMethods(t *testing.T) {
 			text += recordDraft(name, ref.Value)
 		}
 	}
+	text += "\n// In the file of the family of package reservationstest:\n\nfunc init() {\n" + served + "}\n" + handlers
 	source, err := format.Source([]byte(text))
 	if err != nil {
 		t.Fatalf("the draft for %q is no Go: %v\n%s", names, err, text)
 	}
-	t.Errorf("no service in Client has a method for %q. Begin with this, and add comments and print tags:\n\n%s\n%s", names, source, served)
+	t.Errorf("no service in Client has a method for %q. Begin with this, and add comments and print tags:\n\n%s", names, source)
 }
 
 // TestDrafts: most methods and records are written as their drafts are, apart from comments and print tags.
@@ -78,8 +82,9 @@ func TestDrafts(t *testing.T) {
 	}
 }
 
-// methodDraft returns the params and the method of an operation as they are usually written, and the line of its handler.
-func methodDraft(o reservations.Operation, op *openapi3.Operation) (method, handler string) {
+// methodDraft returns the params and the method of an operation as they are usually written, and the type of the params in
+// package reservationstest.
+func methodDraft(o reservations.Operation, op *openapi3.Operation) (method, params string) {
 	family, name, _ := strings.Cut(o.Name, ".")
 	args, input, fields, params := "", "", "", "nothing"
 	for _, p := range op.Parameters {
@@ -94,24 +99,62 @@ func methodDraft(o reservations.Operation, op *openapi3.Operation) (method, hand
 		fields = "type " + params + " struct {\n" + fields + "}\n\n"
 		args, input, params = args+", p "+params, input+", params: p", "reservations."+params
 	}
-	if body := op.RequestBody; body != nil {
-		args, input = args+", body "+map[bool]string{false: "*"}[body.Value.Required]+goType(body.Value.Content.Get("application/json").Schema), input+", body: body"
+	if op.RequestBody != nil {
+		args, input = args+", body "+bodyOf(op), input+", body: body"
 	}
-	result, call, handler := "error", "none", "(*Server)."+name
-	if content := op.Responses.Status(http.StatusOK).Value.Content; content != nil {
-		record := goType(content.Get("application/json").Schema)
-		result, call, handler = "(*"+record+", error)", "one["+record+"]", "readRecord["+record+", "+params+"]"
-		if element, isList := strings.CutPrefix(record, "[]"); isList {
-			result, call, handler = "("+record+", error)", "list["+element+"]", "readAll["+element+", "+params+"]"
-		}
+	record := recordOf(op)
+	result, call := "(*"+record+", error)", "one["+record+"]"
+	if element, isList := strings.CutPrefix(record, "[]"); isList {
+		result, call = "("+record+", error)", "list["+element+"]"
+	} else if record == "" {
+		result, call = "error", "none"
 	}
-	method = fmt.Sprintf("%sfunc (s *%[2]sService) %[3]s(ctx context.Context%[4]s, opts ...CallOption) %[5]s {\n"+
+	return fmt.Sprintf("%sfunc (s *%[2]sService) %[3]s(ctx context.Context%[4]s, opts ...CallOption) %[5]s {\n"+
 		"return %[6]s(ctx, s.client, op%[2]s%[3]s, input{%[7]s}, opts)\n}\n",
-		fields, exported(family), exported(name), args, result, call, strings.TrimPrefix(input, ", "))
-	if o.Method != http.MethodGet {
-		handler = "(*Server)." + name
+		fields, exported(family), exported(name), args, result, call, strings.TrimPrefix(input, ", ")), params
+}
+
+// handlerDraft returns the handler of an operation, and the code of the handler if it is a method of its own.
+func handlerDraft(doc *openapi3.T, o reservations.Operation, op *openapi3.Operation, params string) (handler, code string) {
+	record, id := recordOf(op), strings.LastIndex(o.Path, "{id}")
+	element, isList := strings.CutPrefix(record, "[]")
+	switch {
+	case o.Method == http.MethodGet && isList && id < 0:
+		return "readAll[" + element + ", " + params + "]", ""
+	case o.Method == http.MethodGet && record != "" && !isList:
+		return "readRecord[" + record + ", " + params + "]", ""
 	}
-	return method, fmt.Sprintf("serve(%q, %s)\n", o.Name, handler)
+	family, name, _ := strings.Cut(o.Name, ".")
+	handler = family + exported(name) // Server may have a method that is called name
+	code = fmt.Sprintf("\nfunc (s *Server) %s(r checkedRequest[%s, %s]) (any, *failure) {\n", handler, params, cmp.Or(bodyOf(op), "nothing"))
+	if id >= 0 {
+		parent := "types.Parent" // if openapi.yaml does not tell
+		if item := doc.Paths.Value(o.Path[:id] + "{id}"); item != nil && cmp.Or(item.Get, item.Put) != nil {
+			parent = cmp.Or(recordOf(cmp.Or(item.Get, item.Put)), parent)
+		}
+		code += "if _, failed := held[" + parent + "](s, r.HTTP.PathValue(\"id\")); failed != nil {\nreturn nil, failed\n}\n"
+	}
+	result := "nil, nil // change what is held, and return " + cmp.Or(record, "nil")
+	if isList {
+		result = "list(s, func(" + element + ", int64) bool { return true }), nil // keep what the request selects"
+	}
+	return "(*Server)." + handler, code + "return " + result + "\n}\n"
+}
+
+// recordOf returns the type of the response of an operation, such as []types.Guest, or "".
+func recordOf(op *openapi3.Operation) string {
+	if content := op.Responses.Status(http.StatusOK).Value.Content; content != nil {
+		return goType(content.Get("application/json").Schema)
+	}
+	return ""
+}
+
+// bodyOf returns the type of the body that an operation takes, or "". It is a pointer if the body can be left out.
+func bodyOf(op *openapi3.Operation) string {
+	if body := op.RequestBody; body != nil {
+		return map[bool]string{false: "*"}[body.Value.Required] + goType(body.Value.Content.Get("application/json").Schema)
+	}
+	return ""
 }
 
 // paramDraft returns the field of a query parameter.

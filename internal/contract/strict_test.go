@@ -42,7 +42,7 @@ func TestServerRefusesWhatIsNotListed(t *testing.T) {
 					if op.Responses.Status(http.StatusNotFound) != nil {
 						absent := callOf(t, o.Name)
 						absent.ID = 4711
-						refused(404, "an id that no record has", "4711", func(r *reservationstest.Request) { r.Path = absent.Path() })
+						refused(404, "an id that no record has, which held of package reservationstest refuses", "4711", func(r *reservationstest.Request) { r.Path = absent.Path() })
 					}
 					continue
 				}
