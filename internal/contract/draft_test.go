@@ -77,16 +77,17 @@ func TestDrafts(t *testing.T) {
 			records++
 		}
 	}
-	if methods < 15 || records < 40 {
-		t.Errorf("%d methods and %d records are written as their drafts are, want at least 15 and 40", methods, records)
+	if methods < 16 || records < 40 {
+		t.Errorf("%d methods and %d records are written as their drafts are, want at least 16 and 40", methods, records)
 	}
 }
 
-// methodDraft returns the params and the method of an operation as they are usually written, and the type of the params in
-// package reservationstest.
-func methodDraft(o reservations.Operation, op *openapi3.Operation) (method, params string) {
+// methodDraft returns the params and the method of an operation as they are usually written, or the two methods of a list in
+// pages. It also returns the type of the params, as package reservationstest names it.
+func methodDraft(o reservations.Operation, op *openapi3.Operation) (methods, params string) {
 	family, name, _ := strings.Cut(o.Name, ".")
-	args, input, fields, params := "", "", "", "nothing"
+	family, name = exported(family), exported(name)
+	method, what, args, input, fields, params := name, map[bool]string{true: name}[name != "List"], "", "", "", "nothing"
 	for _, p := range op.Parameters {
 		if p.Value.In == openapi3.ParameterInPath {
 			args, input = args+", "+p.Value.Name+" "+goType(p.Value.Schema), "id: "+p.Value.Name
@@ -94,8 +95,11 @@ func methodDraft(o reservations.Operation, op *openapi3.Operation) (method, para
 			fields += paramDraft(p.Value)
 		}
 	}
+	if isPaged(op) {
+		method, fields = what+"Page", fields+"Progress func(ListProgress) `json:\"-\" url:\"-\"`\n"
+	}
 	if fields != "" {
-		params = exported(name) + "Params"
+		params = cmp.Or(what, family) + "Params"
 		fields = "type " + params + " struct {\n" + fields + "}\n\n"
 		args, input, params = args+", p "+params, input+", params: p", "reservations."+params
 	}
@@ -103,15 +107,22 @@ func methodDraft(o reservations.Operation, op *openapi3.Operation) (method, para
 		args, input = args+", body "+bodyOf(op), input+", body: body"
 	}
 	record := recordOf(op)
+	element, isList := strings.CutPrefix(record, "[]")
 	result, call := "(*"+record+", error)", "one["+record+"]"
-	if element, isList := strings.CutPrefix(record, "[]"); isList {
+	if isList {
 		result, call = "("+record+", error)", "list["+element+"]"
 	} else if record == "" {
 		result, call = "error", "none"
 	}
+	if isPaged(op) {
+		fields += fmt.Sprintf("func (s *%[1]sService) All%[2]s(ctx context.Context%[3]s, opts ...CallOption) iter.Seq2[%[4]s, error] {\n"+
+			"return pages(ctx, s.client, op%[1]s%[5]s, p, pageParams[%[4]s]{\noffset: p.Offset, limit: p.Limit, progress: p.Progress, "+
+			"id: func(%[6]s %[4]s) int64 { return %[6]s.ID },\n}, opts)\n}\n\n",
+			family, what, args, element, name, strings.ToLower(strings.TrimPrefix(element, "types.")[:1]))
+	}
 	return fmt.Sprintf("%sfunc (s *%[2]sService) %[3]s(ctx context.Context%[4]s, opts ...CallOption) %[5]s {\n"+
-		"return %[6]s(ctx, s.client, op%[2]s%[3]s, input{%[7]s}, opts)\n}\n",
-		fields, exported(family), exported(name), args, result, call, strings.TrimPrefix(input, ", ")), params
+		"return %[6]s(ctx, s.client, op%[2]s%[8]s, input{%[7]s}, opts)\n}\n",
+		fields, family, method, args, result, call, strings.TrimPrefix(input, ", "), name), params
 }
 
 // handlerDraft returns the handler of an operation, and the code of the handler if it is a method of its own.
@@ -119,7 +130,7 @@ func handlerDraft(doc *openapi3.T, o reservations.Operation, op *openapi3.Operat
 	record, id := recordOf(op), strings.LastIndex(o.Path, "{id}")
 	element, isList := strings.CutPrefix(record, "[]")
 	switch {
-	case o.Method == http.MethodGet && isList && id < 0:
+	case o.Method == http.MethodGet && isList && id < 0 && !isPaged(op):
 		return "readAll[" + element + ", " + params + "]", ""
 	case o.Method == http.MethodGet && record != "" && !isList:
 		return "readRecord[" + record + ", " + params + "]", ""
@@ -136,17 +147,13 @@ func handlerDraft(doc *openapi3.T, o reservations.Operation, op *openapi3.Operat
 	}
 	result := "nil, nil // change what is held, and return " + cmp.Or(record, "nil")
 	if isList {
-		result = "list(s, func(" + element + ", int64) bool { return true }), nil // keep what the request selects"
+		code += "found := list(s, func(" + element + ", int64) bool { return true }) // keep what the request selects\n"
+		result = "found, nil"
+	}
+	if isPaged(op) {
+		result = "page(s, found, r.params.Offset, r.params.Limit, math.MaxInt), nil"
 	}
 	return "(*Server)." + handler, code + "return " + result + "\n}\n"
-}
-
-// recordOf returns the type of the response of an operation, such as []types.Guest, or "".
-func recordOf(op *openapi3.Operation) string {
-	if content := op.Responses.Status(http.StatusOK).Value.Content; content != nil {
-		return goType(content.Get("application/json").Schema)
-	}
-	return ""
 }
 
 // bodyOf returns the type of the body that an operation takes, or "". It is a pointer if the body can be left out.

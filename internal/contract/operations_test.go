@@ -84,6 +84,20 @@ func eachOperation(doc *openapi3.T, f func(reservations.Operation, *openapi3.Ope
 	}
 }
 
+// isPaged reports whether an operation returns a list in pages.
+func isPaged(op *openapi3.Operation) bool {
+	query := func(name string) bool { return op.Parameters.GetByInAndName(openapi3.ParameterInQuery, name) != nil }
+	return strings.HasPrefix(recordOf(op), "[]") && query("offset") && query("limit")
+}
+
+// recordOf returns the type of the response of an operation, such as []types.Guest, or "".
+func recordOf(op *openapi3.Operation) string {
+	if content := op.Responses.Status(http.StatusOK).Value.Content; content != nil {
+		return goType(content.Get("application/json").Schema)
+	}
+	return ""
+}
+
 // TestMethodsTakeAndReturnWhatIsListed: each method has the parameters, the body and the response of its operation.
 func TestMethodsTakeAndReturnWhatIsListed(t *testing.T) {
 	t.Parallel()
