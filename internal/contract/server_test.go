@@ -11,6 +11,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
@@ -84,6 +85,38 @@ func TestServerHoldsEveryRecord(t *testing.T) {
 				op.Name, typ)
 		}
 	}
+}
+
+// TestListsInPages: a list in pages has a method that reads all of them, and the server in memory returns the page that is asked
+// for. The walks of internal/proof prove the pages of the night register.
+func TestListsInPages(t *testing.T) {
+	t.Parallel()
+	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
+		if !isPaged(op) {
+			return
+		}
+		t.Run(o.Name, func(t *testing.T) {
+			t.Parallel()
+			call, srv := callOf(t, o.Name), testclient.Server(7, 8, 9)
+			if !slices.ContainsFunc(testclient.Calls(), func(c testclient.Call) bool { return c.Walk && c.Operation == o }) {
+				t.Error("no method reads all pages: there have to be two, such as All and Page of supplements.go")
+			}
+			if signatureOf(t, o.Name).record() == reflect.TypeFor[types.PresenceDay]() {
+				return
+			}
+			page := func(offset, limit int) reflect.Value {
+				call.Offset, call.Limit = offset, limit
+				return reflect.ValueOf(doCall(t, call, srv))
+			}
+			both, second := page(0, 2), page(1, 1)
+			if both.Len() != 2 {
+				t.Fatalf("a page for two records has %d", both.Len())
+			}
+			if diff := cmp.Diff(both.Slice(1, 2).Interface(), second.Interface()); diff != "" {
+				t.Errorf("the page for one record after the first is not the second record (-second +page):\n%s", diff)
+			}
+		})
+	})
 }
 
 // isHeld reports whether the server holds records of a type.
