@@ -26,7 +26,7 @@ func TestOperationsHaveMethods(t *testing.T) {
 	t.Parallel()
 	doc, known := load(t), append(parse(t, "../../types").structs, "Error", "PartialAgeGroupSpecification")
 	var names []string
-	text, served, handlers := "// In the file of the family:\n\n", "", ""
+	text, records, served, handlers := "// In the file of the family:\n\n", "", "", ""
 	eachOperation(doc, func(o reservations.Operation, op *openapi3.Operation) {
 		if indexOfCall(o.Name) < 0 {
 			method, params := methodDraft(o, op)
@@ -38,14 +38,16 @@ func TestOperationsHaveMethods(t *testing.T) {
 	if names == nil {
 		return
 	}
-	text += "// In package types:\n"
 	for name, ref := range doc.Components.Schemas {
 		if ref.Value.Type.Is(openapi3.TypeObject) && !slices.Contains(known, name) {
 			if strings.Contains(text, "[types."+name+"]") { // a method returns it
 				served += fmt.Sprintf("hold(inbound.Example[types.%s])\n", name)
 			}
-			text += recordDraft(name, ref.Value)
+			records += recordDraft(name, ref.Value)
 		}
+	}
+	if records != "" {
+		text += "// In package types:\n" + records
 	}
 	text += "\n// In the file of the family of package reservationstest:\n\nfunc init() {\n" + served + "}\n" + handlers
 	source, err := format.Source([]byte(text))
