@@ -186,6 +186,8 @@ func recordDraft(name string, schema *openapi3.Schema) string {
 		switch {
 		case slices.Contains(schema.Required, key):
 			tag = key
+		case strings.HasSuffix(name, "Update") && !strings.HasSuffix(name, "LineUpdate") && !strings.HasPrefix(typ, "[]"):
+			typ = "Nullable[" + typ + "]"
 		case property.Value.Default != nil:
 			tag = fmt.Sprintf(`%s" default:"%v`, key, property.Value.Default)
 		case typ == "bool", typ == "string" && sent, strings.HasPrefix(typ, "int") && key != "id",

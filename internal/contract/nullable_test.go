@@ -3,6 +3,7 @@
 package contract
 
 import (
+	"net/http"
 	"reflect"
 	"slices"
 	"strings"
@@ -10,35 +11,59 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/structtag"
-	"github.com/reservationkit/reservations-go/types"
 )
 
-// changed names the records that show what each update changes. A field of an update is looked up in the first of these
-// records that has the field.
-var changed = map[reflect.Type][]string{
-	reflect.TypeFor[types.ReservationUpdate]():                {"Reservation", "ReservationSummary"},
-	reflect.TypeFor[types.ReservationGuestUpdate]():           {"GuestContact"},
-	reflect.TypeFor[types.ReservationAdditionalGuestUpdate](): {"ReservationAdditionalGuest"},
+// updates returns the schema of each update, with the schema of the record that it changes, or "". An update is a body that is
+// not sent by POST, or a field of that body such as guest in ReservationUpdate.
+func updates(doc *openapi3.T) map[string]string {
+	changed := map[string]string{}
+	eachOperation(doc, func(o reservations.Operation, op *openapi3.Operation) {
+		if op.RequestBody == nil || o.Method == http.MethodPost {
+			return
+		}
+		_, update, _ := strings.Cut(bodyOf(op), "types.")
+		_, record, _ := strings.Cut(recordOf(op), "types.")
+		changed[update] = record
+		for key, field := range properties(doc, update) {
+			if name := describeSchema(field).Type; strings.HasSuffix(name, "Update") && !strings.HasPrefix(name, "list of ") {
+				changed[name] = ""
+				if part := properties(doc, record)[key]; part != nil {
+					changed[name] = describeSchema(part).Type
+				}
+			}
+		}
+	})
+	return changed
+}
+
+// properties returns the fields of a schema. There are none if there is no such schema.
+func properties(doc *openapi3.T, schema string) openapi3.Schemas {
+	if ref := doc.Components.Schemas[schema]; ref != nil {
+		return ref.Value.Properties
+	}
+	return nil
 }
 
 // TestFieldsThatCanBeClearedAreNullable: a field of an update is a Nullable, unless the field is required in its record, or
 // is a list or another update. Bodies that create something, and the elements of lists, have nothing to clear.
 func TestFieldsThatCanBeClearedAreNullable(t *testing.T) {
 	t.Parallel()
-	schemas, seen := load(t).Components.Schemas, 0
+	doc, seen := load(t), 0
+	changed := updates(doc)
 	for name, typ := range reachable(t) {
-		isUpdate := changed[typ] != nil
+		record, isUpdate := changed[name]
 		if !isUpdate && strings.HasSuffix(name, "Update") && !strings.HasSuffix(name, "LineUpdate") {
-			t.Errorf("types.%s is an update: name the record that it changes in nullable_test.go", name)
+			t.Errorf("types.%s is an update by its name, but it is neither a body that is sent by PUT or PATCH nor a field of one", name)
 		}
 		for _, f := range reflect.VisibleFields(typ) {
 			key, _ := nameOf(f)
 			if key == "-" || key == "" {
 				continue
 			}
-			want := isUpdate && f.Type.Kind() != reflect.Slice && changed[structtag.ValueType(f.Type)] == nil &&
-				!isRequired(schemas, changed[typ], key)
+			_, isPart := changed[structtag.ValueType(f.Type).Name()]
+			want := isUpdate && !isPart && f.Type.Kind() != reflect.Slice && !isRequired(doc, record, key)
 			if got := structtag.IsNullable(f.Type); got != want {
 				t.Errorf("types.%s.%s is a Nullable: %t, want %t", name, f.Name, got, want)
 			}
@@ -52,12 +77,8 @@ func TestFieldsThatCanBeClearedAreNullable(t *testing.T) {
 	}
 }
 
-// isRequired reports whether a field is required in the first of the records that has the field.
-func isRequired(schemas openapi3.Schemas, records []string, key string) bool {
-	for _, record := range records {
-		if schema := schemas[record].Value; schema.Properties[key] != nil {
-			return slices.Contains(schema.Required, key)
-		}
-	}
-	return false
+// isRequired reports whether a field is required in a schema. It is not if there is no such schema.
+func isRequired(doc *openapi3.T, schema, key string) bool {
+	ref := doc.Components.Schemas[schema]
+	return ref != nil && slices.Contains(ref.Value.Required, key)
 }
