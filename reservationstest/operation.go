@@ -186,6 +186,15 @@ func accepts(filter *bool, has bool) bool { return filter == nil || *filter == h
 // now is the moment of a change, to the second as the service writes it.
 func now() types.DateTime { return types.NewDateTime(time.Now().UTC()) }
 
+// asInstants writes dates that came in a body as the service does, in RFC 3339 form.
+func asInstants(dates ...*types.DateTime) {
+	for _, d := range dates {
+		if t, ok := d.Time(); ok {
+			*d = types.NewDateTime(t)
+		}
+	}
+}
+
 // respond writes value as the JSON body of a response.
 func respond(w http.ResponseWriter, status int, value any) {
 	body, err := json.Marshal(value)

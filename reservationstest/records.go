@@ -157,16 +157,17 @@ func merged[T any](record T, changes map[string]any) T {
 	return changed
 }
 
-// asInstants writes dates that came in a body as the service does, in RFC 3339 form.
-func asInstants(dates ...*types.DateTime) {
-	for _, d := range dates {
-		if t, ok := d.Time(); ok {
-			*d = types.NewDateTime(t)
-		}
-	}
-}
-
 // The functions below are called with the lock of the data held.
+
+// putRecord stores a record for Put. Lines of bookings of which no record is made yet get the price of a supplement.
+func (s *Server) putRecord(reservation int64, record any) {
+	if _, isSupplement := record.(types.Supplement); isSupplement {
+		unmade := s.data.unmade
+		s.data.unmade = nil
+		defer func() { s.data.unmade = unmade }()
+	}
+	s.store(reservation, false, s.modified(merged(record, nil)))
+}
 
 // store stores a record, which the caller must not change afterwards. With reservation 0, a record that replaces another
 // one keeps the reservation of that.

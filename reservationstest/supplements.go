@@ -27,13 +27,3 @@ func NewSupplement(id int64, changes ...func(*types.Supplement)) types.Supplemen
 		AgeGroupSpecifications: []types.ResponseRef{}, PetSpecifications: []types.ResponseRef{},
 	}, changes)
 }
-
-// putRecord stores a record for Put. Lines of bookings of which no record is made yet get the price of a supplement.
-func (s *Server) putRecord(reservation int64, record any) {
-	if _, isSupplement := record.(types.Supplement); isSupplement {
-		unmade := s.data.unmade
-		s.data.unmade = nil
-		defer func() { s.data.unmade = unmade }()
-	}
-	s.store(reservation, false, s.modified(merged(record, nil)))
-}

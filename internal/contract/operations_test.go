@@ -119,7 +119,7 @@ func listed(op *openapi3.Operation) map[string]description {
 	for _, p := range op.Parameters { // without defaults, which a signature does not have
 		described := describeSchema(p.Value.Schema)
 		if p.Value.Name == "include[]" {
-			described.Values = "" // the root package has a constant for each of them
+			described.Values = "" // the params take them as plain texts
 		}
 		values[p.Value.In+" "+p.Value.Name] = description{Type: described.Type, Required: p.Value.Required, Values: described.Values}
 	}
