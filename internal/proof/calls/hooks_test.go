@@ -61,24 +61,14 @@ func logTo(w io.Writer) reservations.Option {
 	return reservations.WithLogger(slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug})))
 }
 
-// TestAttemptsReachHooksAndTheLog: a request has the context of its attempt. Module otel has the contexts of walks and calls,
-// and of the ends of all.
+// TestAttemptsReachHooksAndTheLog: module otel has what walks and calls tell.
 func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := testclient.Server(7)
 		srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
 		var log bytes.Buffer
 		var seen observed
-		type key struct{}
-		var sent []any // the numbers of attempts
-		var started reservations.Hooks
-		started.AttemptStart = func(ctx context.Context, a reservations.Attempt) context.Context {
-			return context.WithValue(ctx, key{}, a.Number)
-		}
-		c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			sent = append(sent, r.Context().Value(key{}))
-			return srv.RoundTrip(r)
-		}), logTo(&log), seen.hooks(), reservations.WithHooks(started))
+		c := testclient.Over(t, srv, logTo(&log), seen.hooks())
 		_, err := c.Guests.Get(t.Context(), 7)
 		first := reservations.Attempt{
 			Operation: guestOperation, Server: "https://api.example.com", URLPath: "/api/guests/7", Number: 1,
@@ -94,51 +84,97 @@ func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 			"level=DEBUG" + request + "attempt=2 status=200 duration=0s\n"
 		gotLog := regexp.MustCompile(`(?m)^time=\S+ `).ReplaceAllString(log.String(), "")
 		diff := gocmp.Diff([]reservations.Attempt{first, second}, seen.attempts)
-		if diff += gocmp.Diff(wantLog, gotLog) + gocmp.Diff([]any{1, 2}, sent); diff != "" || err != nil {
-			t.Errorf("%v; attempts, log and requests (-want +got):\n%s", err, diff)
+		if diff += gocmp.Diff(wantLog, gotLog); diff != "" || err != nil {
+			t.Errorf("%v; attempts and log (-want +got):\n%s", err, diff)
 		}
 	})
 }
 
-// TestRequestIDIsInErrorsResponsesHooksAndTheLog: several headers are looked at for it.
-func TestRequestIDIsInErrorsResponsesHooksAndTheLog(t *testing.T) {
-	for want, header := range map[string][]string{
-		"":                               nil,
-		"a":                              {"X-Correlation-Id", "b", "X-Request-Id", "a"},
-		"b":                              {"X-Amzn-Trace-Id", "c", "X-Correlation-Id", "b"},
-		"c":                              {"X-Request-Id", " ", "Request-Id", "c"},
-		"d":                              {"X-Amzn-Trace-Id", "c", "X-Amzn-Requestid", "d"},
-		"Root=1-67891233-abcdef":         {"X-Amzn-Trace-Id", "Root=1-67891233-abcdef"},
-		"7d0a-AMS":                       {"Cf-Ray", "7d0a-AMS"},
-		"a b c":                          {"X-Request-Id", "a\u202eb\x1bc"},
-		strings.Repeat("a", 128) + "...": {"X-Request-Id", strings.Repeat("a", 5000)},
-	} {
-		t.Run(want, func(t *testing.T) {
-			var seen observed
-			var resp reservations.Response
-			var log bytes.Buffer
-			c := testclient.Over(t, testclient.Responds(404, "", "{}", header...), seen.hooks(), logTo(&log))
-			failed, _ := errors.AsType[*reservations.APIError](get(t, c, reservations.WithResponseInto(&resp)))
-			got := []string{failed.RequestID, resp.RequestID, seen.attempts[0].RequestID, seen.calls[0].RequestID}
-			logged := strings.Contains(log.String(), "request_id=")
-			if diff := gocmp.Diff(slices.Repeat([]string{want}, 4), got); diff != "" || logged != (want != "") {
-				t.Errorf("log: %s\nin the error, the response, the attempt and the call (-want +got):\n%s", &log, diff)
-			}
+// everyHook returns hooks that all call one function, with their context and name, and the Walk, Call or Attempt. Those for a
+// start return the context that it returns.
+func everyHook(called func(ctx context.Context, name string, about any) context.Context) reservations.Option {
+	var hooks reservations.Hooks
+	for field, hook := range reflect.ValueOf(&hooks).Elem().Fields() {
+		hook.Set(reflect.MakeFunc(field.Type, func(in []reflect.Value) []reflect.Value {
+			ctx := called(in[0].Interface().(context.Context), field.Name, in[1].Interface())
+			return []reflect.Value{reflect.ValueOf(&ctx).Elem()}[:field.Type.NumOut()]
+		}))
+	}
+	return reservations.WithHooks(hooks)
+}
+
+// TestTheFirstHooksStartFirstAndEndLast: each end gets the context of its own start, and the request that of its attempt.
+func TestTheFirstHooksStartFirstAndEndLast(t *testing.T) {
+	type key struct{}
+	var got []string
+	hooks := func(name string) reservations.Option {
+		return everyHook(func(ctx context.Context, hook string, _ any) context.Context {
+			within, _ := ctx.Value(key{}).(string)
+			got = append(got, hook+" "+name+" in "+within)
+			return context.WithValue(ctx, key{}, within+name)
 		})
+	}
+	forbidden := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		got = append(got, fmt.Sprint("request in ", r.Context().Value(key{})))
+		return testclient.Responds(403, "", "")(r)
+	})
+	c := testkit.Must(testclient.Over(t, forbidden, hooks("a")).With(hooks("b")))
+	_, err := testclient.CallOf("Supplements.All").Do(t.Context(), c)
+	want := []string{
+		"WalkStart a in ", "WalkStart b in a", "CallStart a in ab", "CallStart b in aba", "AttemptStart a in abab",
+		"AttemptStart b in ababa", "request in ababab", "AttemptEnd b in ababab", "AttemptEnd a in ababa",
+		"CallEnd b in abab", "CallEnd a in aba", "WalkEnd b in ab", "WalkEnd a in a",
+	}
+	if wantError(t, err, "403 Forbidden"); !slices.Equal(got, want) {
+		t.Errorf("the hooks (-want +got):\n%s", gocmp.Diff(want, got))
 	}
 }
 
-// TestAPanicEndsItsCall: the hook for the end gets an error. Package transport has the end of the attempt.
-func TestAPanicEndsItsCall(t *testing.T) {
-	var seen observed
-	defer func() {
-		got := fmt.Sprintf("%v %d %v", recover(), len(seen.calls), seen.calls[0].Err)
-		if got != "boom 1 ended by a panic or runtime.Goexit" {
-			t.Error(got)
+// TestEveryStartHasOneEndAlsoAfterAPanic: a later hook panics, the Transport, or the handler of the logger over a message. The error
+// of the last end says so, unless it was known before.
+func TestEveryStartHasOneEndAlsoAfterAPanic(t *testing.T) {
+	const failed = "reservations call failed"
+	ofCall := []string{"CallStart", "AttemptStart", "Transport", "reservations request", "AttemptEnd", "reservations warning", "Warnings", "CallEnd", failed}
+	for method, places := range map[string][]string{"Guests.Get": ofCall, "Supplements.All": append(ofCall, "WalkStart", "WalkEnd")} {
+		for _, place := range places {
+			t.Run(method+"/"+place, func(t *testing.T) {
+				call, count, last := testclient.CallOf(method), map[string]int{}, ""
+				panics := func(at string) {
+					if at == place {
+						panic("boom")
+					}
+				}
+				first := everyHook(func(_ context.Context, name string, about any) context.Context {
+					count[name]++
+					last = fmt.Sprint(about)
+					return nil
+				})
+				second := everyHook(func(_ context.Context, name string, _ any) context.Context { panics(name); return nil })
+				log := &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+					panics(a.Value.String())
+					return a
+				}}
+				unreadable := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+					panics("Transport")
+					return testclient.Responds(200, "application/json", `[{"id":"x"}]`)(r)
+				})
+				c := testclient.Over(t, unreadable, first, second, reservations.WithLogger(slog.New(slog.NewTextHandler(io.Discard, log))))
+				defer func() {
+					recovered, saysSo := recover(), strings.Contains(last, "ended by a panic or runtime.Goexit")
+					isKnown := place == failed || place == "WalkEnd" || place == "CallEnd" && !call.Walk
+					if recovered != "boom" || saysSo == isKnown {
+						t.Errorf("recovered %v; the last end is %s", recovered, last)
+					}
+					for _, of := range []string{"Walk", "Call", "Attempt"} {
+						if starts := count[of+"Start"]; starts > 1 || starts != count[of+"End"] {
+							t.Errorf("calls of the first hooks: %v", count)
+						}
+					}
+				}()
+				_, _ = call.Do(t.Context(), c)
+			})
 		}
-	}()
-	panics := testkit.RoundTripper(func(*http.Request) (*http.Response, error) { panic("boom") })
-	_ = get(t, testclient.Over(t, panics, seen.hooks()))
+	}
 }
 
 // TestFailuresAreLoggedOnce: the log has the kind and the path of the error. A call or a walk that succeeds is not logged.

@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,6 +76,34 @@ func TestResponseHasNothingOfTheCallBefore(t *testing.T) {
 	check("Do of nil", "Do: ctx must not be nil: use context.Background() where there is no other\n", func() error { return c.Do(none, q, nil, into) })
 	p := reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: 1}
 	check("a register with an offset", "offset must be 0", func() error { return only(c.Reports.Presence(ctx, p, into)) })
+}
+
+// TestRequestIDIsInErrorsResponsesHooksAndTheLog: several headers are looked at for it.
+func TestRequestIDIsInErrorsResponsesHooksAndTheLog(t *testing.T) {
+	for want, header := range map[string][]string{
+		"":                               nil,
+		"a":                              {"X-Correlation-Id", "b", "X-Request-Id", "a"},
+		"b":                              {"X-Amzn-Trace-Id", "c", "X-Correlation-Id", "b"},
+		"c":                              {"X-Request-Id", " ", "Request-Id", "c"},
+		"d":                              {"X-Amzn-Trace-Id", "c", "X-Amzn-Requestid", "d"},
+		"Root=1-67891233-abcdef":         {"X-Amzn-Trace-Id", "Root=1-67891233-abcdef"},
+		"7d0a-AMS":                       {"Cf-Ray", "7d0a-AMS"},
+		"a b c":                          {"X-Request-Id", "a\u202eb\x1bc"},
+		strings.Repeat("a", 128) + "...": {"X-Request-Id", strings.Repeat("a", 5000)},
+	} {
+		t.Run(want, func(t *testing.T) {
+			var seen observed
+			var resp reservations.Response
+			var log bytes.Buffer
+			c := testclient.Over(t, testclient.Responds(404, "", "{}", header...), seen.hooks(), logTo(&log))
+			failed, _ := errors.AsType[*reservations.APIError](get(t, c, reservations.WithResponseInto(&resp)))
+			got := []string{failed.RequestID, resp.RequestID, seen.attempts[0].RequestID, seen.calls[0].RequestID}
+			logged := strings.Contains(log.String(), "request_id=")
+			if diff := cmp.Diff(slices.Repeat([]string{want}, 4), got); diff != "" || logged != (want != "") {
+				t.Errorf("log: %s\nin the error, the response, the attempt and the call (-want +got):\n%s", &log, diff)
+			}
+		})
+	}
 }
 
 // TestResponseOfARegisterIsThatOfItsFirstPage: here the page has three reservations on two days.
