@@ -181,6 +181,27 @@ func TestDoReadsAsEncodingJSONDoes(t *testing.T) {
 	}
 }
 
+// keeper is a target of Do that keeps the text it is given, and no copy of it.
+type keeper []byte
+
+func (k *keeper) UnmarshalJSON(text []byte) error { *k = text; return nil }
+
+// TestDoLeavesATargetWhatItKeeps: later calls read as much.
+func TestDoLeavesATargetWhatItKeeps(t *testing.T) {
+	targets := map[string]*keeper{} // by what was sent
+	for digit := range 9 {
+		body := fmt.Sprintf("%q", strings.Repeat(fmt.Sprint(digit), 5000))
+		targets[body] = new(keeper)
+		_, err := do("GET", targets[body])(t.Context(), testclient.Over(t, testclient.Responds(200, "application/json", body)))
+		wantError(t, err, "")
+	}
+	for body, target := range targets {
+		if string(*target) != body {
+			t.Errorf("of %.9s the target keeps %.9s", body, *target)
+		}
+	}
+}
+
 // TestOnlyAPageOrAFailureSpoilsABodyNobodyNeeds: a page is HTML or XML.
 func TestOnlyAPageOrAFailureSpoilsABodyNobodyNeeds(t *testing.T) {
 	const page = "the body is HTML or XML and not a response of the service"
