@@ -100,60 +100,74 @@ func (s *asked) checkRegister(t *testing.T, c *reservations.Client, p reservatio
 	}
 }
 
+// readList is what was read of a list.
+type readList struct {
+	names  []string // of the records
+	places []int    // of the records, where the list has them at the start
+	told   int      // records, by Progress
+	resp   reservations.Response
+	err    error
+}
+
 // checkList reads a list, and looks at the progress and the response of each page as well.
 func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 	t.Helper()
-	var resp reservations.Response
-	var failed error
-	got, places, page, told := []string{}, []int{}, "", 0 // the records, their places, the last page, and what Progress has told
+	var got readList
+	page := "" // the last one
 	params := reservations.RegistrationNumberEntriesParams{Limit: limit, Progress: func(p reservations.ListProgress) {
-		told = p.Records
-		total, _ := strconv.Atoi(cmp.Or(resp.Header.Get("X-Total-Count"), "-1"))
-		if told != len(got) || p.Total != max(-1, total) {
-			t.Errorf("%+v after %d records", p, len(got))
+		got.told = p.Records
+		total, _ := strconv.Atoi(cmp.Or(got.resp.Header.Get("X-Total-Count"), "-1"))
+		if got.told != len(got.names) || p.Total != max(-1, total) {
+			t.Errorf("%+v after %d records", p, len(got.names))
 		}
 	}}
-	into := reservations.WithResponseInto(&resp)
-	for r, err := range c.Reservations.AllRegistrationNumberEntries(t.Context(), params, into) {
-		if failed = err; err != nil {
+	for r, err := range c.Reservations.AllRegistrationNumberEntries(t.Context(), params, reservations.WithResponseInto(&got.resp)) {
+		if got.err = err; err != nil {
 			break
 		}
-		isFirst := page != string(resp.Body)
-		page = string(resp.Body)
-		if isFirst && told != len(got) || !strings.Contains(page, strconv.Quote(r.Number)) {
-			t.Errorf("%s is seen after %d records, progress %d, with the response %.40s", r.Number, len(got), told, page)
+		isFirst := page != string(got.resp.Body)
+		page = string(got.resp.Body)
+		if isFirst && got.told != len(got.names) || !strings.Contains(page, strconv.Quote(r.Number)) {
+			t.Errorf("%s is seen after %d records, progress %d, with the response %.40s", r.Number, len(got.names), got.told, page)
 		}
-		got = append(got, r.Number)
+		got.names = append(got.names, r.Number)
 		if place := s.park.place(r.Number); place >= 0 {
-			places = append(places, place)
+			got.places = append(got.places, place)
 		}
 	}
+	if broken := s.brokenBy(got); broken != "" {
+		t.Errorf("%s: %v after %d requests, places %v", broken, got.err, len(s.requests), got.places)
+	}
+}
+
+// brokenBy says what is not as the row promises of its list, or "".
+func (s *asked) brokenBy(got readList) string {
+	says := func(isBroken bool, words string) string { return map[bool]string{true: words}[isBroken] }
 	now := s.hasAt(query{number: len(s.requests)})
-	once := len(slices.Compact(slices.Sorted(slices.Values(got)))) == len(got)
-	whole := !slices.ContainsFunc(s.park, func(g guest) bool { return !slices.Contains(got, g.name) && now.place(g.name) >= 0 })
-	isStart := slices.Max(append(places, -1))+1 == len(got) && slices.IsSorted(places) // the first records
-	good := failed == nil && once && whole
+	isLost := func(g guest) bool { return !slices.Contains(got.names, g.name) && now.place(g.name) >= 0 }
+	failed, lost := says(got.err != nil, "an error"), says(slices.ContainsFunc(s.park, isLost), "a record is not read")
+	twice := says(len(slices.Compact(slices.Sorted(slices.Values(got.names)))) < len(got.names), "a record is read twice")
+	moved := says(!slices.IsSorted(got.places), "the order is another")
+	gap := cmp.Or(moved, says(slices.Max(append(got.places, -1))+1 != len(got.names), "other records than the first ones"))
 	switch s.lists {
 	case exact:
-		good = good && slices.IsSorted(places) && told == len(got)
+		return cmp.Or(failed, twice, lost, moved, says(got.told != len(got.names), "Progress has not told all"))
 	case wholeOrError:
-		good = good || errors.As(failed, new(*reservations.IncompleteError)) && once
-	case incomplete:
-		good = once && (s.presence != "" || strings.HasSuffix(failed.Error(), s.reason))
-		if diff := s.failed(failed, "Reservations.AllRegistrationNumberEntries", 1); diff != "" {
-			t.Errorf("the error (-want +got):\n%s", diff)
+		if errors.As(got.err, new(*reservations.IncompleteError)) {
+			return twice
 		}
+		return cmp.Or(failed, twice, lost)
+	case incomplete:
+		diff := s.failed(got.err, "Reservations.AllRegistrationNumberEntries", 1)
+		isOther := s.presence == "" && !strings.HasSuffix(fmt.Sprint(got.err), s.reason)
+		return cmp.Or(twice, says(diff != "", "the error (-want +got):\n"+diff), says(isOther, "another reason"))
 	case refused:
-		failure, _ := errors.AsType[*reservations.APIError](failed)
-		good = failure != nil && failure.StatusCode == resp.StatusCode && isStart
+		refusal, _ := errors.AsType[*reservations.APIError](got.err)
+		return cmp.Or(says(refusal == nil || refusal.StatusCode != got.resp.StatusCode, "not the error of the service"), gap)
 	case tooLarge:
-		good = isTooLarge(failed) && isStart
-	default:
-		good = failed == nil && !(once && whole)
+		return cmp.Or(says(!isTooLarge(got.err), "not an error that names WithMaxResponseBytes"), gap)
 	}
-	if !good {
-		t.Errorf("%v after %d requests, each once: %t, all: %t, places %v", failed, len(s.requests), once, whole, places)
-	}
+	return cmp.Or(failed, says(twice == "" && lost == "", "nothing is wrong, and the row says that something is"))
 }
 
 func isTooLarge(err error) bool {
