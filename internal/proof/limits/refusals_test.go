@@ -76,9 +76,7 @@ func TestACallThatIsAlwaysRefusedFails(t *testing.T) {
 	for name, test := range map[string]struct {
 		others      int
 		least, most time.Duration
-	}{
-		"others are accepted": {others: 1200, most: 30 * s}, "no others": {least: 30 * s, most: minute},
-	} {
+	}{"others are accepted": {others: 1200, most: 30 * s}, "no others": {least: 30 * s, most: minute}} {
 		testkit.InBubble(t, name, func(t *testing.T) {
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				return after(50*ms, status(map[string]int{"/broken": 503, "/read": 200}[r.URL.Path]))(r)

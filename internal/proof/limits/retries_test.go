@@ -144,15 +144,12 @@ func TestRetryAfterIsANumberOrADate(t *testing.T) {
 	const anHourAhead = "Date: Sat, 01 Jan 2000 01:00:00 GMT"             // the clock of the service
 	long, zeros := strings.Repeat(",", 4<<10-1), strings.Repeat("0", 400) // "7," + long is longer than is read
 	for want, values := range map[time.Duration][]string{
-		none:       {"", ".", "+", "++5", "-5", "1e3", "1.2.3", "0x10", "1_0", "NaN", "Inf", "1 7", "soon", "٣", ",,", "7," + long},
-		0:          {"0", "0." + zeros + "1", "946684000", "Fri, 31 Dec 1999 23:50:00 GMT", "Mon, 01 Jan 0001 00:00:00 GMT"},
-		250 * ms:   {".25"},
-		s:          {"1."},
-		1500 * ms:  {"1.5"},
-		5 * s:      {"+5", "2 | Retry-After: 5", "5 | Retry-After: 2", "2, 5", "5,+2"},
-		7 * s:      {"7", " 7\t", "007", "soon, 7, -9,, later", "7" + long},
-		60 * s:     {"2000-01-01T00:01", "2000-01-01 00:01"},
-		3650 * day: {"315360000"},
+		none:     {"", ".", "+", "++5", "-5", "1e3", "1.2.3", "0x10", "1_0", "NaN", "Inf", "1 7", "soon", "٣", ",,", "7," + long},
+		0:        {"0", "0." + zeros + "1", "946684000", "Fri, 31 Dec 1999 23:50:00 GMT", "Mon, 01 Jan 0001 00:00:00 GMT"},
+		250 * ms: {".25"}, s: {"1."}, 1500 * ms: {"1.5"}, 3650 * day: {"315360000"}, 30500 * ms: {"946684830.5, 3"},
+		5 * s:  {"+5", "2 | Retry-After: 5", "5 | Retry-After: 2", "2, 5", "5,+2"},
+		7 * s:  {"7", " 7\t", "007", "soon, 7, -9,, later", "7" + long},
+		60 * s: {"2000-01-01T00:01", "2000-01-01 00:01"},
 		30 * s: {
 			"Sat, 01 Jan 2000 00:00:30 GMT", "Saturday, 01-Jan-00 00:00:30 GMT", "Sat Jan  1 00:00:30 2000",
 			"Sat, 01 Jan 2000 00:00:30 +0000", "Sat, 01 Jan 2000 02:00:30 +0200", "Sat, 01 Jan 2000 00:00:30 UTC",
@@ -162,7 +159,6 @@ func TestRetryAfterIsANumberOrADate(t *testing.T) {
 			"946684830", "946684830000", // since 1970, also in milliseconds
 			"Sat, 01 Jan 2000 01:00:30 GMT | " + anHourAhead, "946688430 | " + anHourAhead,
 		},
-		30500 * ms:                   {"946684830.5, 3"},
 		century - 30*365*day - 7*day: {"9" + zeros, "94668480000000000"},
 	} {
 		for _, value := range values {
