@@ -98,16 +98,6 @@ func (r retried) check(t *testing.T) {
 	}
 }
 
-// TestACallThatCannotWaitForAPauseIsNotSent: another call was refused, and this one has to end before the pause does.
-func TestACallThatCannotWaitForAPauseIsNotSent(t *testing.T) {
-	testkit.InBubble(t, "429", func(t *testing.T) {
-		c, within := testclient.Over(t, refuses(429, "30")), reservations.WithCallTimeout(10*time.Second)
-		wantError(t, get(t, c, within), "429 Too Many Requests")
-		wantError(t, get(t, c, within), "/1: not sent: rate limited: another call was refused, "+
-			"and the next wait of 30s would pass the deadline of the call\n")
-	})
-}
-
 // TestTimeoutsNameTheirOption: when the caller's own context ends, no option is named.
 func TestTimeoutsNameTheirOption(t *testing.T) {
 	within, closed := reservations.WithCallTimeout, errors.New("the park closed")

@@ -158,8 +158,7 @@ func noResponse(attempts int, cause error) error {
 	return &lost{Operation: writing, Attempts: attempts, Err: cause}
 }
 
-// TestFailuresOfAWriteAreAsTheDocumentationSays: the table is in docs/errors-and-retries.md, and its rows are named by their
-// beginnings. Folder faults proves that calls return such errors.
+// TestFailuresOfAWriteAreAsTheDocumentationSays: in the table of docs/errors-and-retries.md. Folder faults has calls that fail so.
 func TestFailuresOfAWriteAreAsTheDocumentationSays(t *testing.T) {
 	page := testkit.Must(os.ReadFile("../../../docs/errors-and-retries.md"))
 	rows := regexp.MustCompile(`(?m)^\| (.+) \| (yes|no) \| (yes|no) \|$`).FindAllStringSubmatch(string(page), -1)

@@ -70,11 +70,9 @@ func TestCallsThatCannotBeSentSayWhy(t *testing.T) {
 		{onSummaries + "dateTo is in the year 10000, which RFC 3339 cannot write", summaries(1, from, inYear(10000))},
 		{onSummaries + "dateFrom is in the year -1, which RFC 3339 cannot write", summaries(1, inYear(-1), to)},
 		{"supplements.list: limit must not be negative, but is -1", supplements(reservations.SupplementsParams{Limit: -1})},
-		{`supplements.list: date is "2026-02-30", which is not a day of the calendar such as 2026-11-20`,
-			supplements(reservations.SupplementsParams{Date: types.Date{Year: 2026, Month: 2, Day: 30}})},
+		{`supplements.list: date is "2026-02-30", which is not a day of the calendar such as 2026-11-20`, supplements(reservations.SupplementsParams{Date: types.Date{Year: 2026, Month: 2, Day: 30}})},
 		{"supplements.list: include[] must be valid UTF-8", supplements(reservations.SupplementsParams{Include: []string{"a", bad}})},
-		{"reports.presence: offset must be 0 for a whole register; PresencePage reads single pages",
-			only(c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: 1}))},
+		{"reports.presence: offset must be 0 for a whole register; PresencePage reads single pages", only(c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: 1}))},
 		{"voip.sendEvent: reference is required", only(c.VoIP.SendEvent(ctx, types.VoIPEvent{}))},
 		{onUpdate + `body must be valid UTF-8, but petLines[0].Extra["x"] is not`,
 			update(types.ReservationUpdate{PetLines: []types.PetLineUpdate{{Extra: map[string]any{"x": "\ufffd\xc3"}}}})},
@@ -84,11 +82,9 @@ func TestCallsThatCannotBeSentSayWhy(t *testing.T) {
 		{onTax + "WithResponseInto must not be nil", option(reservations.WithResponseInto(nil))},
 		{onTax + "WithCallTimeout must be positive, not 0s", option(reservations.WithCallTimeout(0))},
 		{onTax + "WithHeader needs a header name such as X-Request-Id", option(reservations.WithHeader("a b", "c"))},
-		{onTax + "WithHeader cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With",
-			option(reservations.WithHeader("x-api-key", "c"))},
+		{onTax + "WithHeader cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With", option(reservations.WithHeader("x-api-key", "c"))},
 		{onTax + "WithHeader needs a value of printable ASCII without blanks at its ends", option(reservations.WithHeader("a", "b\r\nc: d"))},
-		{onTax + "WithCallRetry must not have a MinWait (30.000000001s) longer than its MaxWait (30s)",
-			option(reservations.WithCallRetry(policy{MinWait: 30*time.Second + 1}))},
+		{onTax + "WithCallRetry must not have a MinWait (30.000000001s) longer than its MaxWait (30s)", option(reservations.WithCallRetry(policy{MinWait: 30*time.Second + 1}))},
 		{onTax + "WithQuery needs the name of a parameter", option(reservations.WithQuery("", "b"))},
 		{onTax + "WithQuery must be valid UTF-8", option(reservations.WithQuery("canary\xff", "b"))},
 		{`accommodations.unit: WithQuery cannot set "include[]", which the operation sets itself: use its params`,
@@ -108,8 +104,7 @@ func TestCallsThatCannotBeSentSayWhy(t *testing.T) {
 	}
 	// net/http leaves them out without an error, and HTTP/2 refuses some.
 	for _, header := range []string{
-		"Host", "Content-Length", "Transfer-Encoding", "Trailer", "Connection", "Upgrade", "Keep-Alive", "Proxy-Connection",
-		"Te", "Http2-Settings",
+		"Host", "Content-Length", "Transfer-Encoding", "Trailer", "Connection", "Upgrade", "Keep-Alive", "Proxy-Connection", "Te", "Http2-Settings",
 	} {
 		t.Run(header, func(t *testing.T) {
 			err := option(reservations.WithHeader(strings.ToUpper(header), "x"))

@@ -54,9 +54,7 @@ func TestValuesAreWrittenInPathQueryAndBody(t *testing.T) {
 			only(c.Supplements.Page(ctx, supplements, reservations.WithQuery("-", "x")))},
 		{"PUT /api/reservations/7?organization=5&public=false&token=t%2Fo+k", only(c.Reservations.Update(ctx, 7, update, nil, reservations.WithEmptyUpdate()))},
 		{`POST /api/utility_meter_reports/ {"quantity":"113455300","datetime":"2026-07-13T12:30:00+02:00"}`,
-			only(c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
-				Quantity: types.MustDecimal("1.134553e8"), Datetime: types.NewDateTime(to),
-			}))},
+			only(c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{Quantity: types.MustDecimal("1.134553e8"), Datetime: types.NewDateTime(to)}))},
 		{`POST /api/things/a%2Fb/?b%5B%5D=1&b%5B%5D=2 {"a":"\ufffd"}`, c.Do(ctx, reservations.Request{ // a character like any other
 			Method: "POST", Path: "/api/things/a%2Fb/", Query: url.Values{"b[]": {"1", "2"}}, Body: json.RawMessage(`{"a":"\ufffd"}`),
 		}, nil)},
@@ -97,8 +95,7 @@ func watched(t *testing.T, opts ...reservations.Option) (client *reservations.Cl
 	}), opts...), sent
 }
 
-// TestTheLastHeaderWithANameIsSent: every request of a call has the headers of the client and those of its options.
-// Joined options are applied where they stand, one after the other.
+// TestTheLastHeaderWithANameIsSent: with every request of a call. Joined options are applied where they stand.
 func TestTheLastHeaderWithANameIsSent(t *testing.T) {
 	srv := pagedServer()
 	joined := reservations.Options(reservations.WithUserAgent("second/1"), reservations.WithUserAgent("nightaudit/2.1"))
@@ -175,8 +172,7 @@ func TestUpdatesThatChangeNothingAreRefused(t *testing.T) {
 	}
 }
 
-// TestAWalkKeepsTheParamsItStartedWith: a program changes, at every request, what the params and the options of the
-// walk point to. Params and methods that are added are in it at once.
+// TestAWalkKeepsTheParamsItStartedWith: at every request a program changes what the params and the options of the walk point to.
 func TestAWalkKeepsTheParamsItStartedWith(t *testing.T) {
 	for _, call := range testclient.Calls() {
 		if !call.Walk {

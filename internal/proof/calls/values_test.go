@@ -23,9 +23,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// A spelling is a way in which programs make the same values. It is given the params of an operation, its body, and all that
-// they hold, by their addresses. It reports whether it has made one in another way.
-// For example "a date of DateOf" makes the Date 2026-07-06 of a time.Time, and the operation has to send 2026-07-06 as before.
+// A spelling makes a value in another way, and reports whether it has. It gets the addresses of params, of a body, and of all that
+// they hold. For example "a date of DateOf" makes the Date 2026-07-06 of a time.Time, and the operation has to send it as before.
 type spelling func(value any) bool
 
 // made makes values of a type in another way, unless they are zero.
@@ -40,9 +39,7 @@ func made[T any](same func(T) T) spelling {
 }
 
 // either makes values of two types.
-func either(a, b spelling) spelling {
-	return func(value any) bool { return a(value) || b(value) }
-}
+func either(a, b spelling) spelling { return func(v any) bool { return a(v) || b(v) } }
 
 // digits makes a number of another text of it.
 func digits(format string) spelling {
