@@ -41,8 +41,7 @@ type sending struct {
 func sendings() (all []sending) {
 	var endings []ending
 	for _, parts := range []string{
-		"close", "103 close", "200 half close", "unreadable", "http1 close", "http1 103", "http1 half a head",
-		"http1 body",
+		"close", "103 close", "200 half close", "unreadable", "http1 close", "http1 103", "http1 half a head", "http1 body",
 	} {
 		endings = append(endings, ending{parts, 0})
 	}
@@ -144,9 +143,7 @@ func (s sending) check(t *testing.T) {
 // TestARefusedCertificateMeansNothingWasWritten: with TLS 1.3 a client is refused after it has sent its request.
 func TestARefusedCertificateMeansNothingWasWritten(t *testing.T) {
 	t.Parallel()
-	verifies := &tls.Config{
-		ClientAuth: tls.RequireAndVerifyClientCert, Certificates: certified().TLS.Certificates, ClientCAs: x509.NewCertPool(),
-	}
+	verifies := &tls.Config{ClientAuth: tls.RequireAndVerifyClientCert, Certificates: certified().TLS.Certificates, ClientCAs: x509.NewCertPool()}
 	check := func(t *testing.T, config *tls.Config) {
 		w := &wire{ends: t.Context(), config: config}
 		q := reservations.Request{Method: "PUT", Path: "/a"}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package faults_test proves what the documentation promises of every method under every fault, and of every way in
-// which a connection can end.
+// Package faults_test proves what the documentation promises of every method under every fault, and of every end of a connection.
 package faults_test
 
 import (

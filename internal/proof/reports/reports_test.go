@@ -30,8 +30,7 @@ func TestPresenceCSVHasARowForEachItem(t *testing.T) {
 		ReservationID: 9007199254740993, ReservationNumber: "R1", ReservationName: `Rowing "De Hunze", Groningen`,
 		ReservationAccommodationTitle: "Safari tent", ReservationAccommodationUnitNumber: "T 4", NumOfPersons: new(2),
 		ReservationDateFrom: first, ReservationDateTo: first.AddDays(2), AgeGroupSpecificationDescription: "Adults",
-		GuestLocality: "Łódź", GuestCountry: "PL", GuestDocumentType: "passport",
-		Modified: types.NewDateTime(time.Date(2026, 10, 31, 12, 0, 0, 0, time.UTC)),
+		GuestLocality: "Łódź", GuestCountry: "PL", GuestDocumentType: "passport", Modified: types.NewDateTime(time.Date(2026, 10, 31, 12, 0, 0, 0, time.UTC)),
 	}
 	const f = "=1+1" // a formula
 	formulas := item{

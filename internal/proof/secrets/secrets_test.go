@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package secrets_test proves that no secret is shown: the API key, the tokens of records, and what a caller sends in
-// headers and in queries.
+// Package secrets_test proves that no secret is shown: the API key, tokens of records, and what a caller sends in headers and queries.
 package secrets_test
 
 import (

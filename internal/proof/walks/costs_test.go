@@ -68,8 +68,7 @@ var costsOfRegisters = []cost{
 	{"X-Total-Count is too low by one", "x.x", limit(2), "0+2 1+2 0+1 1+1 *0+2 *1+2 *0+1 *1+1 *0+1 *1+1 *2+25"},
 }
 
-// For example, "0+10 9+10 18+10 19+10" is a list of 19 records: each page begins with the last record of the page before, and
-// the last request shows that none follows it.
+// For example, "0+10 9+10 18+10 19+10" is a list of 19 records: each page begins with the last record of the page before.
 var costsOfLists = []cost{
 	{documented, here(0), usual, "0+100 1+1"},
 	{documented, here(3), limit(1), "0+1 1+1 0+2 1+2 2+2 3+2"},

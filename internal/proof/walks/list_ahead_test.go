@@ -55,25 +55,19 @@ func inGoroutine(f func()) (recovered any) {
 // TestPagesAreReadAhead: ten pages take 6 s: 1 s for the first, 1 s for two, 2 s for eight, because a client begins with few
 // requests under way, and 2 s for the end. Long pages are read one at a time, because of the memory they take.
 func TestPagesAreReadAhead(t *testing.T) {
-	for name, test := range map[string]struct {
-		offset int    // where the list is read from
-		spaces string // before the records of each page
-	}{
-		"short pages": {5, ""},
-		"long pages":  {70, strings.Repeat(" ", 2<<20)},
-	} {
-		t.Run(name, func(t *testing.T) {
+	for offset, spaces := range map[int]string{5: "", 70: strings.Repeat(" ", 2<<20)} { // before the records of each page
+		t.Run(fmt.Sprint("from offset ", offset), func(t *testing.T) {
 			eachList(t, func(t *testing.T, list testclient.Call) {
 				start, s := time.Now(), &asked{park: park(here(100))}
 				pages := testclient.After(time.Second, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 					resp, err := s.RoundTrip(r)
-					resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(test.spaces), resp.Body))
+					resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(spaces), resp.Body))
 					return resp, err
 				}))
-				list.Offset = test.offset
+				list.Offset = offset
 				records, err := list.Do(t.Context(), testclient.Over(t, pages, reservations.WithMaxConcurrency(8)))
 				n, took := reflect.ValueOf(records).Len(), time.Since(start)
-				if err != nil || n != 100-test.offset || took != 6*time.Second {
+				if err != nil || n != 100-offset || took != 6*time.Second {
 					t.Errorf("got %d records, %v in %v, want 6s", n, err, took)
 				}
 			})
@@ -81,8 +75,7 @@ func TestPagesAreReadAhead(t *testing.T) {
 	}
 }
 
-// TestEachRangeBeginsAnew: a list sends no request before the first step and none after the last, and two ranges
-// over it share nothing, which the race detector sees.
+// TestEachRangeBeginsAnew: it sends nothing before its first step and after its last, and shares nothing with other ranges.
 func TestEachRangeBeginsAnew(t *testing.T) {
 	s := &asked{park: park(here(40))}
 	all := s.client(t).Reservations.AllRegistrationNumberEntries(t.Context(), tens)
@@ -104,8 +97,7 @@ func TestEachRangeBeginsAnew(t *testing.T) {
 	ranges.Wait()
 }
 
-// TestNothingIsLeftUnderWay: a loop over a list can end while pages are read ahead, and does not wait for them. No
-// request is under way then, and synctest fails if a goroutine is left.
+// TestNothingIsLeftUnderWay: a loop does not wait for the pages that are read ahead. synctest fails if a goroutine is left.
 func TestNothingIsLeftUnderWay(t *testing.T) {
 	for name, end := range map[string]func(cancel func()) (goOn bool){
 		"break":  func(func()) bool { return false },
@@ -141,9 +133,7 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 	}
 }
 
-// TestAPanicOverAPageReachesTheCaller: what ends the goroutine of a request that is sent while others are under way,
-// such as the panic of a caller's http.RoundTripper, ends that of the caller. It is not lost if a loop over a list
-// ends before that page.
+// TestAPanicOverAPageReachesTheCaller: it is not lost if the loop over a list ends before the page, which is read ahead.
 func TestAPanicOverAPageReachesTheCaller(t *testing.T) {
 	for name, end := range map[string]func(){"panic": func() { panic("hook") }, "Goexit": runtime.Goexit} {
 		for _, most := range []int{0, 15} {
@@ -158,10 +148,7 @@ func TestAPanicOverAPageReachesTheCaller(t *testing.T) {
 					})
 					c, goesOn := testclient.Over(t, ends, reservations.WithMaxConcurrency(8)), false
 					call.Most = most
-					recovered := inGoroutine(func() {
-						_, _ = call.Do(t.Context(), c)
-						goesOn = true
-					})
+					recovered := inGoroutine(func() { _, _ = call.Do(t.Context(), c); goesOn = true })
 					if goesOn || (recovered == "hook") != (name == "panic") {
 						t.Errorf("recovered %v; the caller goes on: %t", recovered, goesOn)
 					}

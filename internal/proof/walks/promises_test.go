@@ -23,8 +23,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestWalksKeepThePromiseOfEachService: of each service a list and the register of three days are read. With the
-// first limit, which is 10 if the row has none, the register is also confirmed.
+// TestWalksKeepThePromiseOfEachService: of a list and of the register of three days, which is confirmed with the first limit.
 func TestWalksKeepThePromiseOfEachService(t *testing.T) {
 	for _, s := range slices.Concat(wholeServices, pageServices, registerServices, listServices) {
 		if s.parks == nil {

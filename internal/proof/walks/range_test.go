@@ -89,9 +89,8 @@ func TestADayLeftOutCostsOneRequest(t *testing.T) {
 	}
 }
 
-// TestALongerRangeShowsWhetherADayIsEmpty: the service is asked for the range, and if it leaves out the last day, for
-// one day more. An error that it sends for both is returned. If it only refuses the longer range, nobody knows
-// whether the day is empty. An entry without a date may be of the day after DateTo.
+// TestALongerRangeShowsWhetherADayIsEmpty: a service that leaves out the last day is asked for one day more. If it refuses that
+// alone, nobody knows whether the day is empty. An entry without a date may be of the day after DateTo.
 func TestALongerRangeShowsWhetherADayIsEmpty(t *testing.T) {
 	const is400 = "" // see checkEntries
 	for name, test := range map[string]struct {

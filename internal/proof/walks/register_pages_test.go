@@ -26,8 +26,7 @@ type entries = []string
 
 func array(e ...string) string { return "[" + strings.Join(e, ",") + "]" }
 
-// on is an entry for a day that is counted from 1 July 2026 on, or without a date if the day is 0. Each id is an item of
-// two persons; 0 is an item without id and number.
+// on is an entry for a day of July 2026, without a date if the day is 0. Each id is an item of two persons, without id if it is 0.
 func on(day int, ids ...int) string {
 	var items []string
 	for _, id := range ids {

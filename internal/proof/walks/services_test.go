@@ -217,9 +217,7 @@ func answer[T any](f func(query) T, q query, usual T) T {
 // failed returns how an error differs from the IncompleteError of an operation after so many passes.
 func (s *asked) failed(err error, name string, passes int) string {
 	call := testclient.CallOf(name)
-	want := &reservations.IncompleteError{
-		Operation: call.Operation, URLPath: call.Path(), Passes: passes, Pages: len(s.totals), Attempts: len(s.requests),
-	}
+	want := &reservations.IncompleteError{Operation: call.Operation, URLPath: call.Path(), Passes: passes, Pages: len(s.totals), Attempts: len(s.requests)}
 	if name == "Reports.Presence" {
 		want.Totals = slices.Compact(s.totals)
 	}
