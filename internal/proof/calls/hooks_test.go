@@ -148,7 +148,7 @@ func TestEveryStartHasOneEndAlsoAfterAPanic(t *testing.T) {
 					panics("Transport")
 					return testclient.Responds(200, "application/json", `[{"id":"x"}]`)(r)
 				})
-				c := testclient.Over(t, unreadable, first, second, reservations.WithLogger(slog.New(slog.NewTextHandler(io.Discard, log))))
+				c := testclient.Over(t, unreadable, first, second, reservations.WithLogger(slog.New(slog.NewTextHandler(new(bytes.Buffer), log))))
 				defer func() {
 					recovered, saysSo := recover(), strings.Contains(last, "ended by a panic or runtime.Goexit")
 					isKnown := place == failed || place == "WalkEnd" || place == "CallEnd" && !call.Walk
