@@ -100,7 +100,7 @@ func (r *repairer) repairObject(p *typePlan) *Error {
 		switch {
 		case f == nil:
 			r.Skip()
-			r.warnIfInvalidText(comma+1, text.Redacted) // warns about the object, because a path names only known fields
+			r.warnIfInvalidText(comma+1, text.Redacted) // the warning has the path of the object, because an unknown field has no path
 		case r.At != effective[f].start:
 			r.dropRepeated(f, effective[f], comma)
 		default:

@@ -45,10 +45,10 @@ func (w *walk[T]) checkOffsetUsed() error {
 	return err
 }
 
-// isOnlyPage is called when the second page is empty, although it should begin with the anchor. Perhaps a mock answers only for
-// offset 0, or only once, or the list was emptied. isOnlyPage reports whether offset 0 now shows the first page or nothing, and
-// offset 1 shows nothing.
-func (w *walk[T]) isOnlyPage() (bool, error) {
+// recheckOnlyPage is called when the second page is empty, although it should begin with the anchor. Perhaps a mock answers only for
+// offset 0, or only once, or the list was emptied. recheckOnlyPage returns true if nothing contradicts that the first page is the
+// whole list: offset 0 shows that page or nothing, and offset 1 shows nothing.
+func (w *walk[T]) recheckOnlyPage() (bool, error) {
 	again, err := w.read(w.list.Offset, w.limit)
 	if err != nil || again.size > 0 && !again.equals(w.last) {
 		return false, err

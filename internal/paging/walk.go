@@ -16,7 +16,7 @@ import (
 //	the first page again                     isWholeList: does the service ignore the offset, and send the whole list?
 //	a page after a record without an id      checkOffsetUsed: an error if the service ignores the offset; otherwise acceptPage
 //	a page that follows the last page        acceptPage: yield its new records, and make it the last page
-//	an empty page after one page with room   isOnlyPage: is there only one page, as in many mocks?
+//	an empty page after one page with room   recheckOnlyPage: is there only one page, as in many mocks?
 //	any other page                           stepBack: which page further back shows where the list goes on?
 type walk[T any] struct {
 	list   List[T] // its Limit is the one that the walk begins with
@@ -112,7 +112,7 @@ func (w *walk[T]) step() error {
 	case w.recent.isFollowedBy(page.ids, w.anchorID()):
 		return w.acceptPage(page)
 	case page.size == 0 && w.hasOnePageWithRoom() && w.list.Offset == 0:
-		isWhole, err = w.isOnlyPage()
+		isWhole, err = w.recheckOnlyPage()
 	}
 	switch {
 	case err != nil:

@@ -56,7 +56,7 @@ func (a *aligned) readLastPlaces() (batch, error) {
 		// The last place of each page, then the second last place of each page, and so on.
 		p, back := a.pages[a.placesPassed%len(a.pages)], 1+a.placesPassed/len(a.pages)
 		a.placesPassed++
-		if a.canProve(p) && p.room() >= back {
+		if a.isWorthReading(p) && p.room() >= back {
 			a.extraRead++
 			return a.batchForPlace(p, p.end()-back), nil
 		}
@@ -64,8 +64,8 @@ func (a *aligned) readLastPlaces() (batch, error) {
 	return batch{}, nil
 }
 
-// canProve reports whether a place of page p can prove what is not proven yet: the page size, or the offset.
-func (a *aligned) canProve(p *page) bool {
+// isWorthReading reports whether a place of page p can prove what is still to be proven: the page size, or the offset.
+func (a *aligned) isWorthReading(p *page) bool {
 	return a.hasFullSize(p) && !a.sizeProven || p.offset > 0 && !a.offsetProven
 }
 

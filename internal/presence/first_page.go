@@ -15,7 +15,7 @@ func (r *reading) keepOrReadFirst(ctx context.Context) (*page, error) {
 		first, err = r.readFirstWithOneDayMore(ctx, first, err != nil)
 	}
 	if err == nil && first.total > 0 && len(first.who) == 0 && !first.nameless {
-		first, err = r.rereadEmpty(ctx, first)
+		first, err = r.rereadEmptyFirst(ctx, first)
 	}
 	r.pass.first = first
 	return first, err
@@ -31,8 +31,8 @@ func (r *reading) readFirstWithAllowedLimit(ctx context.Context) (*page, error) 
 	return first, err
 }
 
-// rereadEmpty reads an empty first page with another limit, which may show reservations. It returns the page to go on with.
-func (r *reading) rereadEmpty(ctx context.Context, empty *page) (*page, error) {
+// rereadEmptyFirst reads an empty first page with another limit, which may show reservations. It returns the page to go on with.
+func (r *reading) rereadEmptyFirst(ctx context.Context, empty *page) (*page, error) {
 	switch smaller := min(r.bounds.documented, empty.total); {
 	case smaller < r.size:
 		return r.rereadWithLimit(ctx, empty, smaller)

@@ -9,8 +9,8 @@ import "slices"
 // the two share no reservation. If the service ignores the offset, they share too many.
 type overlapping struct {
 	series
-	earlier []*page // the pages that the pass had read before this series, such as pages with a larger limit
-	endPage *page   // a page that begins before the total and reaches beyond it; nil if none was read
+	earlier         []*page // the pages that the pass had read before this series, such as pages with a larger limit
+	pageAcrossTotal *page   // a page that begins before the total and reaches beyond it; nil if none was read
 
 	provenSize   int   // each page is proven to hold this many places, if its limit is not lower
 	endProven    bool  // the last page is proven to reach the total
@@ -30,7 +30,7 @@ func (r *reading) newOverlapping(first *page) *overlapping {
 // chooseOverlap returns how many places a page and the next page have in common: two, so that the pages share a reservation even
 // if one place shows none.
 func chooseOverlap(total, size int) int {
-	if total < size { // the register has one page, and endPage begins in the middle of it
+	if total < size { // the register has one page, and pageAcrossTotal begins in the middle of it
 		return min((total+1)/2, total-1)
 	}
 	return min(2, size-1)
@@ -42,18 +42,18 @@ func (o *overlapping) readSecondPage() (batch, error) {
 	return batch{reads: others[:min(1, len(others))], check: func(p *page) error { return o.addAndCompare(1, p) }}, nil
 }
 
-// readOtherPages returns a batch that reads the pages after the first two. It begins with endPage, which can show early that the
+// readOtherPages returns a batch that reads the pages after the first two. It begins with pageAcrossTotal, which can show early that the
 // total is wrong.
 func (o *overlapping) readOtherPages() (batch, error) {
 	var reads []pageRange
-	end := o.total - o.overlap // endPage begins here, and all other pages begin earlier
+	end := o.total - o.overlap // pageAcrossTotal begins here, and all other pages begin earlier
 	if o.overlap > 0 && (len(o.pages) > 1 || len(o.firstOn) > 0) {
 		reads = append(reads, pageRange{offset: end, limit: o.size})
 	}
 	reads = append(reads, o.rangesFrom(2)...)
 	return batch{reads: reads, check: func(p *page) error {
 		if p.offset == end {
-			o.endPage = p
+			o.pageAcrossTotal = p
 			return nil
 		}
 		return o.addAndCompare(o.index(p), p)
@@ -108,14 +108,14 @@ func (o *overlapping) compareWithNext(k int) error {
 	return nil
 }
 
-// compareLastWithEndPage fails if the last page does not show all reservations of endPage.
-func (o *overlapping) compareLastWithEndPage() (batch, error) {
-	end, last := o.endPage, o.pages[len(o.pages)-1]
+// compareLastWithPageAcrossTotal fails if the last page does not show all reservations of pageAcrossTotal.
+func (o *overlapping) compareLastWithPageAcrossTotal() (batch, error) {
+	end, last := o.pageAcrossTotal, o.pages[len(o.pages)-1]
 	if end == nil {
 		return batch{}, nil
 	}
 	// A service that serves 98 for limit 100 shows the places 0 to 195 on the pages at 0 and 98. If the total is 198, the last two
-	// places are only on endPage, so endPage becomes the last page.
+	// places are only on pageAcrossTotal, so pageAcrossTotal becomes the last page.
 	lastMayBeShort := o.provenSize >= o.size-o.overlap && last.offset+o.provenSize < o.total
 	if lastMayBeShort && len(o.pages) > 1 && end.countShared(last) < len(end.who) {
 		o.pages, last = append(o.pages, nil), end
@@ -126,7 +126,7 @@ func (o *overlapping) compareLastWithEndPage() (batch, error) {
 	return batch{}, o.checkReachesTotal(last, end)
 }
 
-// checkReachesTotal checks that the last page shows all reservations of endPage, and so reaches the total.
+// checkReachesTotal checks that the last page shows all reservations of pageAcrossTotal, and so reaches the total.
 func (o *overlapping) checkReachesTotal(last, end *page) error {
 	for who := range end.who {
 		if last.who[who] {

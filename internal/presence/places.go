@@ -47,7 +47,7 @@ func (o *overlapping) checkPlaces() (batch, error) {
 // firstWithoutPlace gives each place to a reservation that can have it, and returns the first reservation that gets none, or nil.
 // If three reservations can only be at place 8 or 9, it returns the third.
 func firstWithoutPlace(sorted []placeRange) *placeRange {
-	var waiting []placeRange // the reservations without a place, sorted by the last place that they can have
+	var waiting []placeRange // the reservations that have no place yet, sorted by their field to
 	for i, place := 0, 0; i < len(sorted) || len(waiting) > 0; place++ {
 		if len(waiting) == 0 {
 			place = max(place, sorted[i].from)
@@ -59,7 +59,7 @@ func firstWithoutPlace(sorted []placeRange) *placeRange {
 		if waiting[0].to < place {
 			return &waiting[0]
 		}
-		waiting = waiting[1:] // waiting[0] gets the place, because its last possible place comes first
+		waiting = waiting[1:] // waiting[0] gets the place, because no other reservation has a lower to
 	}
 	return nil
 }

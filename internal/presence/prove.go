@@ -92,21 +92,21 @@ func (s *series) add(k int, p *page) error {
 	return nil
 }
 
-// proofs returns the proofs that a register of pages that overlap is whole. The first two read the register. A later proof
-// may read less because of what earlier proofs have shown. internal/proof/walks tests them.
+// proofs returns the proofs that a register of pages that overlap is whole, each with what it proves. The first two read the
+// register. A later proof may read less because of what earlier proofs have shown. internal/proof/walks tests them.
 func (o *overlapping) proofs() []proof {
 	return []proof{
-		o.readSecondPage,         // the page size and the offset are right, before more pages are read in a wrong size
-		o.readOtherPages,         // pages that share a reservation reach each other
-		o.compareLastWithEndPage, // the last page reaches the total, and no reservation shows after the total
-		o.checkEarlierPages,      // the pages that the pass had read before show no other reservations
-		o.readBetween,            // no reservation is missing between two pages that share no reservation
-		o.readPageAfterTotal,     // the total is not too low; skipped if this is proven already
-		o.readUncoveredPlaces,    // no reservation is missing at places that perhaps no page holds
-		o.readHalves,             // the service left out no reservation of a page that shows no new one
-		o.readLargerPage,         // a larger limit shows no other reservations
-		o.readOnePlaceLater,      // the offset counts reservations; skipped if this is proven already
-		o.checkPlaces,            // all pages fit one order of the reservations; comes last, because it uses all pages
+		o.readSecondPage,                 // the page size and the offset are right; comes first, so that few pages are read in a wrong size
+		o.readOtherPages,                 // pages that share a reservation reach each other
+		o.compareLastWithPageAcrossTotal, // the last page reaches the total, and no reservation shows after the total
+		o.checkEarlierPages,              // the pages that the pass had read before show no other reservations
+		o.readBetween,                    // no reservation is missing between two pages that share no reservation
+		o.readPageAfterTotal,             // the total is not too low; skipped if this is proven already
+		o.readUncoveredPlaces,            // no reservation is missing at places that perhaps no page holds
+		o.readHalves,                     // the service left out no reservation of a page that shows no new one
+		o.readLargerPage,                 // a larger limit shows no other reservations
+		o.readOnePlaceLater,              // the offset counts reservations; skipped if this is proven already
+		o.checkPlaces,                    // all pages fit one order of the reservations; comes last, because it uses all pages
 	}
 }
 
@@ -129,7 +129,7 @@ func (o *overlapping) checkEarlierPages() (batch, error) {
 	return batch{}, nil
 }
 
-// readPageAfterTotal returns a batch that reads a page at the total, which must show no reservation. Nothing is read if endPage,
+// readPageAfterTotal returns a batch that reads a page at the total, which must show no reservation. Nothing is read if pageAcrossTotal,
 // which reaches beyond the total, has shown this already.
 func (o *overlapping) readPageAfterTotal() (batch, error) {
 	mostShow := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total

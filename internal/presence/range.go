@@ -26,7 +26,8 @@ func (r *reading) lastDaySent() types.Date {
 }
 
 // mayEndBeforeDateTo reports whether the range may end before the day of DateTo, because the first page does not show this day.
-// A range of one day would then be empty: the service may refuse this range, or send no usable total.
+// For a range of one day, which would then be empty, an error may have the same reason: the service refuses the range, or sends
+// no usable total.
 func (r *reading) mayEndBeforeDateTo(first *page, err error) bool {
 	switch {
 	case r.asked.To.IsZero() || r.oneDayMore:
@@ -42,8 +43,8 @@ func (p *page) hasDay(date types.Date) bool {
 	return slices.ContainsFunc(p.days, func(day compactDay) bool { return day.date == date })
 }
 
-// readFirstWithOneDayMore reads the first page of the range with one day more. shorter is the first page of the range
-// asked for, whose reservations the register must also have. failed is true if shorter cannot be used.
+// readFirstWithOneDayMore reads the first page of the range with one day more. shorter is the first page of the range asked for:
+// the register must also have its reservations. failed is true if there was an error in place of shorter.
 func (r *reading) readFirstWithOneDayMore(ctx context.Context, shorter *page, failed bool) (*page, error) {
 	r.oneDayMore, r.pass.evidence = true, nil
 	r.requireReservations(shorter)

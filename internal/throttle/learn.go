@@ -15,7 +15,7 @@ type pause struct {
 	named          bool          // the service named a time to wait in that refusal
 	acceptedBefore int           // how many requests were ever accepted before the pause
 	inFlight       int           // requests in flight when the pause began, including the refused request
-	windowProven   bool          // the service is known to allow as many requests in flight as there were; see isProven
+	windowProven   bool          // as many requests in flight as when the refused request was sent were accepted before; see isProven
 
 	acceptedInFlight int // how many of the requests in flight were accepted
 	probeRefused     bool
@@ -55,7 +55,7 @@ func (g *gate) learnRate(since time.Time) {
 	if g.accepted == 0 || pause.busy < resolution { // no rate can be learned from a mock that responds in no time
 		return
 	}
-	g.floor.measure(pause)
+	g.floor.update(pause)
 	g.pace.setFromPause(g.accepted, pause, g.floor.rate)
 	if g.ban.isRecent() {
 		g.pace.shrink, g.pace.burst = 0, 0
@@ -102,8 +102,8 @@ type sample struct {
 	accepted int
 }
 
-// measure measures the rate up to the refusal that began pause p. If a probe was refused, measuring begins anew with p.
-func (f *floorRate) measure(p *pause) {
+// update updates the rate at the refusal that began pause p. If a probe was refused, it begins anew with p.
+func (f *floorRate) update(p *pause) {
 	now := sample{p.began, p.acceptedBefore + p.acceptedInFlight}
 	if p.probeRefused || f.first.at.IsZero() {
 		*f = floorRate{first: now}

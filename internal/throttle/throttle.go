@@ -112,7 +112,7 @@ func (t *Turn) endRequest(how func(*gate, permit, time.Time)) {
 type Refusal struct {
 	After   time.Duration // how long to wait before the next request
 	Named   bool          // the service has named that time
-	Certain bool          // if false, and no other request was accepted lately, this is an outage and not a refusal
+	Certain bool          // the service certainly asks for fewer requests; if false, it may be an outage, and is one if nothing was accepted lately
 }
 
 // Refused ends a request that was refused, and returns whether the refusal counts as a failed attempt of the call. While the

@@ -142,7 +142,7 @@ func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) 
 // wait, because it could expire during the wait.
 func (a *attempts) waitAndSetKey(ctx context.Context) error {
 	behindOthers, err := a.turn.Wait(ctx, a.t.Limiter, func(until, lastAccepted time.Time) (string, error) {
-		return a.whyGiveUp(ctx, until, a.elapsedFrom(lastAccepted))
+		return a.whyGiveUp(ctx, until, a.startOfElapsed(lastAccepted))
 	})
 	if err != nil {
 		return err

@@ -129,13 +129,13 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 func (a *attempts) planAfterPause(ctx context.Context) (whyNot string) {
 	until, lastAccepted := a.t.throttle.Pause()
 	a.backoff, a.last.Wait = 0, max(0, time.Until(until))
-	whyNot, _ = a.whyGiveUp(ctx, until, a.elapsedFrom(lastAccepted))
+	whyNot, _ = a.whyGiveUp(ctx, until, a.startOfElapsed(lastAccepted))
 	return whyNot
 }
 
 // planAfterBackoff plans an attempt after the backoff or the Retry-After, whichever is longer. It takes a retry from the budget.
 func (a *attempts) planAfterBackoff(ctx context.Context) (whyNot string) {
-	a.backoff = max(a.policy.waitBeforeRetry(a.failures-1), a.last.RetryAfter)
+	a.backoff = max(a.policy.backoffBefore(a.failures-1), a.last.RetryAfter)
 	a.last.Wait = a.backoff
 	whyNot, _ = a.whyGiveUp(ctx, time.Now().Add(a.backoff), a.start)
 	if whyNot != "" {
@@ -144,9 +144,9 @@ func (a *attempts) planAfterBackoff(ctx context.Context) (whyNot string) {
 	return a.takeRetry()
 }
 
-// waitBeforeRetry returns the wait before retry n; the first retry is 0. It doubles from MinWait up to MaxWait, and is up to
+// backoffBefore returns the wait before retry n; the first retry is 0. It doubles from MinWait up to MaxWait, and is up to
 // a quarter shorter or longer, so that clients do not all retry at once.
-func (p Policy) waitBeforeRetry(n int) time.Duration {
+func (p Policy) backoffBefore(n int) time.Duration {
 	wait := min(p.MaxWait, ratelimit.Forever) // so that no sum overflows
 	if p.MinWait < p.MaxWait>>n {
 		wait = p.MinWait << n
@@ -167,9 +167,9 @@ func (a *attempts) whyGiveUp(ctx context.Context, at, from time.Time) (string, e
 	return "", nil
 }
 
-// elapsedFrom returns the start of the call or, if that is later, the time at which the service last accepted a request of any
-// call. From then on MaxElapsed counts after a refusal, so that a call does not fail because others are served before it.
-func (a *attempts) elapsedFrom(lastAccepted time.Time) time.Time {
+// startOfElapsed returns from when MaxElapsed counts after a refusal: from the start of the call or, if that is later, from when
+// the service last accepted a request of any call. So a call does not fail because others are served before it.
+func (a *attempts) startOfElapsed(lastAccepted time.Time) time.Time {
 	if lastAccepted.After(a.start) {
 		return lastAccepted
 	}

@@ -23,7 +23,7 @@ func TestWaitBeforeRetry(t *testing.T) {
 	} {
 		p, least, most := Policy{MinWait: sec, MaxWait: test.longest}, time.Duration(math.MaxInt64), time.Duration(0)
 		for range 1000 {
-			wait := p.waitBeforeRetry(test.retry)
+			wait := p.backoffBefore(test.retry)
 			least, most = min(least, wait), max(most, wait)
 		}
 		low, high := least.Seconds()/test.expected.Seconds(), most.Seconds()/test.expected.Seconds()

@@ -89,13 +89,10 @@ type Result struct {
 	NotRetried string // why there is no retry after a failure that usually is retried; otherwise ""
 	// MayHaveActed says whether the service may have acted on the request. If so, a write is not retried.
 	MayHaveActed bool
-	WillRetry    bool // another attempt follows; also true in the result of a call that ended before the next attempt
-
-	// The following fields are for End.
-
-	Err      error         // why there is no complete response
-	Duration time.Duration // of the attempt
-	Wait     time.Duration // how long the call waits at least before the next attempt
+	WillRetry    bool          // another attempt follows; also true in the result of a call that ended before the next attempt
+	Err          error         // why there is no complete response
+	Duration     time.Duration // of the attempt
+	Wait         time.Duration // how long the call waits at least before the next attempt
 
 	buffer *bytes.Buffer // holds the Body of a successful response until Release
 }

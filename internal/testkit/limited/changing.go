@@ -13,7 +13,7 @@ type Chance struct {
 	random *rand.Rand // set by Run; without it, nothing is refused
 }
 
-func (c *Chance) delay(time.Time) time.Duration {
+func (c *Chance) refusedFor(time.Time) time.Duration {
 	if c.random != nil && c.random.Float64() < c.Part {
 		return time.Second
 	}
@@ -31,11 +31,11 @@ type Ban struct {
 	until    time.Time
 }
 
-func (b *Ban) delay(now time.Time) time.Duration {
+func (b *Ban) refusedFor(now time.Time) time.Duration {
 	if now.Before(b.until) {
 		return b.until.Sub(now)
 	}
-	wait := b.Limit.delay(now)
+	wait := b.Limit.refusedFor(now)
 	if wait == 0 {
 		return 0
 	}
@@ -76,15 +76,15 @@ func (p *Phases) currentLimit(now time.Time) (l Limit, left time.Duration) {
 	panic("the last phase has an end")
 }
 
-func (p *Phases) delay(now time.Time) time.Duration {
+func (p *Phases) refusedFor(now time.Time) time.Duration {
 	l, left := p.currentLimit(now)
 	if l == nil {
 		return left
 	}
 	if left > 0 {
-		return min(left, l.delay(now))
+		return min(left, l.refusedFor(now))
 	}
-	return l.delay(now)
+	return l.refusedFor(now)
 }
 
 func (p *Phases) enter(now time.Time) {

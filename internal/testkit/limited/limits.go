@@ -8,8 +8,8 @@ import "time"
 
 // A Limit decides which requests a service refuses.
 type Limit interface {
-	// delay is called for each request. It returns how long the client is asked to wait, or 0 if the request is served.
-	delay(now time.Time) time.Duration
+	// refusedFor is called for each request. It returns how long the client is asked to wait, or 0 if the request is served.
+	refusedFor(now time.Time) time.Duration
 	// enter is called when a request begins to be served, and leave when it has been served.
 	enter(now time.Time)
 	leave()
@@ -27,7 +27,7 @@ func Anew[L any, P interface {
 // serves all.
 type Parallel struct{ Most, busy int }
 
-func (p *Parallel) delay(time.Time) time.Duration {
+func (p *Parallel) refusedFor(time.Time) time.Duration {
 	if p.Most > 0 && p.busy >= p.Most {
 		return time.Second
 	}
@@ -46,7 +46,7 @@ type Bucket struct {
 	last    time.Time
 }
 
-func (b *Bucket) delay(now time.Time) time.Duration {
+func (b *Bucket) refusedFor(now time.Time) time.Duration {
 	if !b.last.IsZero() {
 		b.used = max(0, b.used-b.Rate*now.Sub(b.last).Seconds())
 	}
@@ -70,7 +70,7 @@ type Fixed struct {
 	used   int
 }
 
-func (f *Fixed) delay(now time.Time) time.Duration {
+func (f *Fixed) refusedFor(now time.Time) time.Duration {
 	if f.begin.IsZero() {
 		f.begin = now.Add(-f.Age)
 	}
@@ -93,7 +93,7 @@ type Sliding struct {
 	served []time.Time
 }
 
-func (s *Sliding) delay(now time.Time) time.Duration {
+func (s *Sliding) refusedFor(now time.Time) time.Duration {
 	for i := range s.Others {
 		s.served = append(s.served, now.Add(-s.Length+s.Length*time.Duration(i)/time.Duration(s.Others)+1))
 	}
@@ -119,7 +119,7 @@ type Frequency struct {
 	current, earlier float64 // the counts of this Period and of the Period before
 }
 
-func (f *Frequency) delay(now time.Time) time.Duration {
+func (f *Frequency) refusedFor(now time.Time) time.Duration {
 	if f.begin.IsZero() {
 		f.begin = now
 	}
@@ -141,9 +141,9 @@ func (f *Frequency) leave()          {}
 // Every serves a request that all of its limits allow.
 type Every []Limit
 
-func (e Every) delay(now time.Time) (longest time.Duration) {
+func (e Every) refusedFor(now time.Time) (longest time.Duration) {
 	for _, l := range e {
-		longest = max(longest, l.delay(now))
+		longest = max(longest, l.refusedFor(now))
 	}
 	return longest
 }

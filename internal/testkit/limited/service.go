@@ -66,7 +66,7 @@ func (s Service) Least(n, inFlight int) time.Duration {
 		if i >= parallel && now.Before(ends[i-parallel]) {
 			now = ends[i-parallel]
 		}
-		for wait := l.delay(now); wait > 0; wait = l.delay(now) {
+		for wait := l.refusedFor(now); wait > 0; wait = l.refusedFor(now) {
 			now = now.Add(wait)
 		}
 		l.enter(now)
@@ -135,7 +135,7 @@ func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	s.mu.Lock()
-	after := s.limit.delay(time.Now())
+	after := s.limit.refusedFor(time.Now())
 	ok := after == 0 && (!s.FirstRefused || s.seen[req.URL.Path])
 	s.seen[req.URL.Path] = true
 	if ok {
