@@ -30,7 +30,7 @@ type errorBody struct {
 
 // Describe returns the texts in the body of an error: for {"title":"Not valid","errors":["no email"]} the description "Not
 // valid" and the detail "no email". For a body in another form, the description is an [excerpt]. Secrets are removed from
-// decoded texts, because JSON may spell key as k\u0065y.
+// decoded texts, because JSON may write the secret abc as \u0061bc.
 func Describe(body []byte, scrub *redact.Scrubber) (description string, details []string) {
 	var document errorBody
 	if err := json.Unmarshal(Trim(body), &document); err != nil {
@@ -93,7 +93,7 @@ func unquote(field json.RawMessage) (content string) {
 
 // Failure reports whether the body of a response with a status such as 200 says that the call has failed, and returns the
 // status in the body, or 0. If noBody is true, no body is documented, and any sign of a failure counts, such as
-// {"success":false}. Otherwise only the forms of the service and of RFC 9457 count, such as
+// {"success":false}. Otherwise only an error in the form of the service or of RFC 9457 counts, such as
 // {"statusCode":404,"errors":["x"]}.
 func Failure(contentType string, body []byte, noBody bool) (status int, failed bool) {
 	isProblem := strings.HasPrefix(contentType, "application/problem+json")

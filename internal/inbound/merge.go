@@ -35,14 +35,14 @@ func Merge[T any](record T, changes map[string]any) (T, error) {
 		data, err = json.Marshal(mergeValue(t, decode(data), changes))
 	}
 	if err == nil {
-		err = json.Unmarshal(data, target.Interface()) // not the decoder of the client, whose faults tests have to find
+		err = json.Unmarshal(data, target.Interface()) // not with the decoder of the client, so that tests find its faults
 	}
 	return target.Elem().Interface().(T), err
 }
 
-// mergeValue returns old, the JSON of a value of the type t, with a change. Fields that the change lacks are kept:
-// {"number":"C7"} keeps the name of a unit. But a record in a field is replaced if its change has an id: {"guest":{"id":7}}
-// gives another guest, without the old name.
+// mergeValue applies change to old, the decoded JSON of a value of the type t, and returns the result. Fields that change lacks
+// are kept: {"number":"C7"} keeps the name of a unit. But a record in a field is replaced if its change has an id:
+// {"guest":{"id":7}} keeps nothing of the guest before.
 func mergeValue(t reflect.Type, old, change any) any {
 	t = structtag.ValueType(t)
 	fields, isObject := change.(map[string]any)

@@ -53,7 +53,7 @@ func (r *Request) Invalid(format string, args ...any) {
 	r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
 }
 
-// namedField is a field of a struct that is sent in a query or a body.
+// namedField is a struct field that is sent in a query or a body.
 type namedField struct {
 	reflect.StructField
 	name string
@@ -69,7 +69,7 @@ func namedFields(t reflect.Type, tag string) (fields []namedField) {
 	return fields
 }
 
-// readParams reads the query into a params struct. A parameter that is missing, repeated, unknown or wrong is a problem.
+// readParams reads the query into params. A parameter that is wrong, unknown, repeated, or required but missing is a problem.
 func (r *Request) readParams(params reflect.Value, query url.Values) {
 	for _, f := range namedFields(params.Type(), "url") {
 		texts := query[f.name]

@@ -16,7 +16,7 @@ import (
 // Lexer reads one document. To read from a place again, copy the Lexer at that place, and later assign the copy to the Lexer.
 type Lexer struct {
 	Body      []byte
-	FewDigits bool  // fail at numbers and strings with more than maxDigits; the types of records check this themselves
+	FewDigits bool  // fail at a number with too many digits, also inside a string; records have a limit of their own
 	At        int   // the offset of the next byte to read
 	Elements  int   // the number of array elements that were read, not counting the first of each array
 	Unknown   int   // the number of fields that KeepUnknown has read
@@ -174,10 +174,9 @@ func nextSpecial(body []byte, at int) int {
 	for ; at+8 <= len(body); at += 8 {
 		const ones, highs = 0x0101010101010101, 0x8080808080808080
 		eight := binary.LittleEndian.Uint64(body[at:])
-		// Only the lowest high bit of found is certain: a subtraction that borrows can set a wrong bit above.
 		found := eight | (eight - ones*' ') | ((eight ^ ones*'"') - ones) | ((eight ^ ones*'\\') - ones)
 		if found &= highs; found != 0 {
-			return at + bits.TrailingZeros64(found)/8
+			return at + bits.TrailingZeros64(found)/8 // the lowest bit: a subtraction that borrows can set wrong bits above it
 		}
 	}
 	for at < len(body) && body[at] >= ' ' && body[at] < utf8.RuneSelf && body[at] != '"' && body[at] != '\\' {

@@ -13,8 +13,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/structtag"
 )
 
-// EmptyPart returns the path of a record inside a body, such as guest or petLines[1], if no field of that record is
-// set. It returns "" if there is no such record.
+// EmptyPart looks inside a body for a record without any set field, and returns the path of that record, such as guest or
+// petLines[1], or "" if there is none.
 func EmptyPart(body any) string {
 	v := reflect.Indirect(reflect.ValueOf(body))
 	if v.Kind() != reflect.Struct {

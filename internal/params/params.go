@@ -76,7 +76,7 @@ func fieldsToSend(t reflect.Type) []param {
 }
 
 // Query checks a params struct, which may be nil, and returns the query to send. It refuses negative numbers, and a dateTo
-// before the dateFrom. For an organization of 0, it sends the given one.
+// before the dateFrom. If the organization in params is 0, it sends the argument organization.
 func Query(params any, organization int64) (url.Values, error) {
 	if params == nil {
 		return url.Values{}, nil
@@ -111,8 +111,8 @@ func Query(params any, organization int64) (url.Values, error) {
 	return values, err
 }
 
-// prepareValue refuses a value that is missing or cannot be sent. It changes an organization of 0 to the given one, and a
-// time to a form that can be sent.
+// prepareValue refuses a value that is missing or cannot be sent. It replaces an organization of 0 by the argument
+// organization, and a time by one that can be sent.
 func (f param) prepareValue(field reflect.Value, organization int64) error {
 	if f.name == "organization" && field.IsZero() {
 		field.SetInt(organization)

@@ -55,7 +55,7 @@ func findInvalidText(v reflect.Value, path string) (where string, found bool) {
 }
 
 // findInvalidField does the same as findInvalidText for the fields of a struct that are sent. It skips unexported fields,
-// which may form a cycle, but not those of the packages types and unique, in which a types.Secret keeps its text.
+// which may form a cycle. But it reads those of the packages types and unique, because a types.Secret keeps its text there.
 func findInvalidField(v reflect.Value, path string) (where string, found bool) {
 	within := v.Type().PkgPath()
 	for f, field := range v.Fields() {
