@@ -103,7 +103,7 @@ func (p place) shownAs(raw []byte) string {
 		return "{…}"
 	case c == '[' && !isEmpty(raw):
 		return "[…]"
-	case len(raw) > maxRaw: // not cut short, because redaction could miss half of a secret
+	case len(raw) > maxRaw: // a cut value could end with half of a secret, which redaction would miss
 		return fmt.Sprintf("a value of %d bytes", len(raw))
 	case !showable.Match(raw):
 		return text.Redacted

@@ -4,11 +4,11 @@
 // encoding/json refuses because of a few unexpected values, such as 12.0 or "12" for a whole number.
 //
 // Strict decoding comes first: one pass that reads the document into the Go type. If it fails, repair makes a copy of the
-// document, in which JSON that means the same replaces each unexpected value: {"id":"7"} becomes {"id":7}. If there is no
+// document, in which it replaces each unexpected value by JSON that means the same: {"id":"7"} becomes {"id":7}. If there is no
 // such JSON, and the field may be absent, the value becomes null: {"birthDate":"soon"} becomes {"birthDate":null}. Repair
 // adds a warning for each value that it replaces, and for text that is not valid. Then strict decoding reads the copy.
 //
-// All of this is for records of package types. encoding/json reads the types of callers, which may be anything.
+// All of this is for records of package types. encoding/json decodes into the types of callers, which may be anything.
 //
 //	lenient.go      Decode and Unmarshal, and their options, warnings and errors
 //	strict.go       strict decoding, and which required fields are missing
@@ -18,7 +18,7 @@
 //	overlap.go      which warnings an earlier page has given already
 //	text.go         whether a document holds text that is not valid
 //	plan.go         how JSON is read into a type and its fields
-//	records/        the decoders of the two long lists, which generate/ writes
+//	records/        the decoders of the two long lists; generate/ writes records_generated.go
 //
 // Package jsonlex reads the tokens of JSON, and package structtag the tags of struct fields.
 package lenient
@@ -46,7 +46,7 @@ type Warning struct {
 	// Problem says what the value is, and what it should be, such as "a string where a whole number is documented".
 	Problem string
 	// Read is true if nothing of the value was lost, as when "12" is read as 12. Otherwise the record lacks the value, or
-	// its text has U+FFFD in place of what is not valid.
+	// has U+FFFD in place of text that is not valid.
 	Read bool
 }
 
@@ -123,7 +123,7 @@ func ChangedText(body []byte) []Warning {
 // 1 MB with 300,000 empty arrays. For records, it tries strict decoding first.
 func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
-	if pointsToRecord(v) && v.Elem().IsZero() { // only encoding/json can merge a document into a target that is not zero
+	if pointsToRecords(v) && v.Elem().IsZero() { // strict decoding cannot merge a document into a target that is not zero
 		s := newStrictDecoder(body, Options{})
 		if s.readDocument(makeTarget(v.Type()), v.Elem()) || s.Err != nil {
 			return s.Err
@@ -137,8 +137,8 @@ func Unmarshal(body []byte, target any) error {
 	return json.Unmarshal(body, target)
 }
 
-// pointsToRecord reports whether v points to a record or another value of package types, or to a list of such values.
-func pointsToRecord(v reflect.Value) bool {
+// pointsToRecords reports whether v points to a record or another value of package types, or to a list of such values.
+func pointsToRecords(v reflect.Value) bool {
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return false
 	}

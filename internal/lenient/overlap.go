@@ -9,10 +9,10 @@ import (
 )
 
 // Overlap remembers which records of a list had warnings, by their index in the list. The pages 0-24 and 24-48 both hold
-// record 24, whose warnings are to be reported once. It is safe for concurrent use.
+// record 24, whose warnings are to be reported once. Overlap is safe for concurrent use.
 type Overlap struct {
 	mu           sync.Mutex
-	newer, older map[int]bool // the last 10,000 to 20,000 such records, because only neighboring pages overlap
+	newer, older map[int]bool // up to 10,000 such records, and the 10,000 before them: only neighboring pages overlap
 }
 
 // First returns the warnings of the page at offset, without those about a record that had warnings on an earlier page.

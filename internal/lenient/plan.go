@@ -42,8 +42,8 @@ func (t target) canBeNull() bool {
 	return t.typ.Kind() == reflect.Pointer || t.open == '[' || t.open == 0 && t.kind == reflect.Invalid
 }
 
-// isSecret reports whether the type hides its values in logs, as types.Secret does. Records have a LogValue too, but are
-// not read as a whole.
+// isSecret reports whether the type hides its values in logs, as types.Secret does. Records, whose open is {, have a
+// LogValue too, but it shows some of their fields.
 func (p *typePlan) isSecret() bool {
 	return p.open == 0 && reflect.PointerTo(p.typ).Implements(reflect.TypeFor[slog.LogValuer]())
 }
@@ -69,7 +69,7 @@ var plans = struct {
 	known map[reflect.Type]*typePlan
 }{known: map[reflect.Type]*typePlan{}}
 
-// makeTarget returns the target for a type. It makes the plan of the type only if plans does not have it.
+// makeTarget returns the target for a type. It makes the plan of the type only if plans.known lacks it.
 func makeTarget(t reflect.Type) target {
 	plans.Lock()
 	defer plans.Unlock()

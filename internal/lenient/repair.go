@@ -155,7 +155,7 @@ func (r *repairer) dropRepeated(f *field, counts effectiveValue, comma int) {
 }
 
 // repairField repairs the next value, which belongs to the field f. A value that cannot be repaired becomes null in an
-// optional field, such as "soon" in birthDate, and is an error in a required field.
+// optional field, as "soon" does in birthDate. In a required field, it is an error.
 func (r *repairer) repairField(f *field) *Error {
 	edits, start, length := len(r.edits), r.At, len(r.path)
 	r.path = appendPath(r.path, pathStep{field: f})
@@ -192,8 +192,8 @@ func (r *repairer) repairArray(p place) (unreadable *Error) {
 	return unreadable
 }
 
-// repairElement repairs an element of an array. It skips a record that strict decoding can read, if all text of the document
-// is valid.
+// repairElement repairs an element of an array. If the document has no invalid text to warn about, it skips a record that
+// strict decoding can read.
 func (r *repairer) repairElement(p place) *Error {
 	start := r.Lexer
 	if p.open == '{' && !r.hasInvalidText && r.canRead(r.Raw(), p) {

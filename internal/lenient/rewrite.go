@@ -41,8 +41,8 @@ func isEmpty(raw []byte) bool { return len(bytes.TrimSpace(raw[1:len(raw)-1])) =
 // number matches a JSON number. Its groups are the sign, the digits before the point, the digits after it, and the exponent.
 var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$`)
 
-// plainInteger returns a whole number in plain digits: "1200" for the text 1.2e3. It returns "" for any other text, and for
-// a number that does not fit into the given bits. It uses no float64, which could round an id of more than 15 digits.
+// plainInteger returns a whole number in plain digits: "1200" for the text 1.2e3. It returns "" if text is no whole
+// number, or does not fit into the given bits. It uses no float64, which could round an id of more than 15 digits.
 func plainInteger(text string, bits int) string {
 	const maxDigits = 20 // no integer type has more digits
 	sign, significant, zeros := splitNumber(text)
@@ -62,8 +62,8 @@ func hasFraction(text string) bool {
 	return zeros < 0
 }
 
-// splitNumber splits -1200 into "-", "12" and 2, for the two zeros at the end, and 1.2 into "", "12" and -1, for the one digit
-// after the point. For a text that is no number, significant is "".
+// splitNumber splits -1200 into "-", "12" and 2 zeros. It splits 1.2 into "", "12" and -1, because one digit is after the
+// point. For a text that is no number, significant is "".
 func splitNumber(text string) (sign, significant string, zeros int) {
 	parts := number.FindStringSubmatch(text)
 	if parts == nil {

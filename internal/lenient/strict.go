@@ -87,7 +87,7 @@ func (s *strictDecoder) readArray(p *typePlan, v reflect.Value) {
 }
 
 // readElement reads an element of an array, with a generated decoder if there is one. Unlike encoding/json, it fails at
-// null in place of a record or a text.
+// null in place of a record, a text, a number or a boolean.
 func (s *strictDecoder) readElement(t target, v reflect.Value) {
 	if records.Decodes(t.typ) && s.tryGenerated(v) {
 		return

@@ -21,7 +21,7 @@ type fieldsRead struct {
 }
 
 // readKey reads a key and returns the number of its field, or -1 if the struct does not have the field. It first tries the
-// order of the last record: if the key "dateTo" came after "dateFrom" there, readKey tries "dateTo" after "dateFrom".
+// order of earlier records: if the key "dateTo" came after "dateFrom" there, readKey tries "dateTo" after "dateFrom".
 func (d *Decoder) readKey(f *fieldsRead) (number int) {
 	d.Next()
 	guess := &d.followers[f.record][f.next]
@@ -51,7 +51,7 @@ func (d *Decoder) keepUnknown(f *fieldsRead, extra *types.Extra) {
 	jsonlex.KeepUnknown(d.Lexer, key, extra)
 }
 
-// readText reads a string. Like the methods below, it returns the zero value for null, and calls Fail at any other type.
+// readText reads a string. Like the methods below, it returns the zero value for null, and calls Fail at a value of another type.
 func (d *Decoder) readText() string {
 	if d.Null() {
 		return ""

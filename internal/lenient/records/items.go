@@ -20,7 +20,7 @@ type dayItems struct {
 const lookAhead = 8
 
 // find looks at the items from start on, and returns the index of the first one whose JSON is at the beginning of body, or -1.
-// It skips an item with unknown fields: the Lexer must count these fields, and two items must not share an Extra.
+// It skips an item with unknown fields: the Lexer must count these fields, which it limits, and two items must not share an Extra.
 func (d *dayItems) find(body []byte, start int) int {
 	for i := start; i < min(start+lookAhead, len(d.raws)); i++ {
 		if bytes.HasPrefix(body, d.raws[i]) && d.items[i].Extra == nil {

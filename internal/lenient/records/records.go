@@ -26,7 +26,7 @@ type Decoder struct {
 	*jsonlex.Lexer
 	scratch   scratch
 	times     map[string]types.DateTime // date-times that were read, by their JSON; see readDateTime
-	followers [records][64]uint8        // [2][0]: the first field in the last record of struct 2; [2][5]: the field after field 4
+	followers [records][64]uint8        // in earlier records of struct 2, field [2][0] came first, and field [2][5] after field 4
 	dayBefore dayItems
 	ints      []int  // the block that alloc stores the next numbers in
 	bools     []bool // the same for booleans
