@@ -8,6 +8,6 @@ import "reflect"
 
 //go:generate go test -run TestGenerated -update .
 
-// KnownValues returns the values of an enumeration, in the order of its constants, such as "cancelled" and "denied". It
-// finds them by the name of the type, and returns nil for any other name.
+// KnownValues returns the values of an enumeration, such as "cancelled" and "denied", in the order of its constants. It
+// finds them by the name of the type, and returns nil if no enumeration has that name.
 func KnownValues(t reflect.Type) []string { return knownValues[t.Name()] }
