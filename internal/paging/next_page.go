@@ -4,7 +4,7 @@ package paging
 
 import "cmp"
 
-// The anchor is the last record of the last page. nextPage asks for the page that begins with the anchor, here at offset 4.
+// The anchor is the last record of the page that was accepted last. nextPage asks for the page at the anchor, here offset 4.
 // Further requests follow only if that page does not show whether the list goes on:
 //
 //	offset 4 shows the anchor and more records   it is the next page
@@ -37,7 +37,7 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 	switch {
 	case err != nil || !w.showsOnlyAnchor(page):
 		return page, err
-	case w.hasOnePageWithRoom():
+	case w.atFirstPageWithRoom():
 		return nil, errDone
 	case w.limitMayBeEndOffset():
 		return w.rereadWithLowerLimit()
@@ -49,8 +49,8 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 // only the offsets 0 to 9 of any list.
 func (w *walk[T]) limitMayBeEndOffset() bool { return w.last.end() == w.limit && w.largest == w.limit }
 
-// rereadWithLowerLimit reads the page that begins with the anchor again, for example offset 9 with limit 9. A service that takes
-// the limit for the end offset shows no record there.
+// rereadWithLowerLimit reads the page at the anchor again, for example offset 9 with limit 9. A service that takes the limit for
+// the end offset shows no record there.
 func (w *walk[T]) rereadWithLowerLimit() (*checkedPage[T], error) {
 	page, err := w.read(w.anchorOffset(), w.limit-1)
 	switch {
@@ -68,14 +68,14 @@ func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 
 // sawOnlyAnchorDespiteRoom reports whether a page had room for more records, but showed only the anchor.
 func (w *walk[T]) sawOnlyAnchorDespiteRoom() bool {
-	if w.sawOneRecordPerPage() { // several pages with one record prove nothing, because the service may never send two
-		return w.atFirstPage && w.limit > 1
+	if w.sawOneRecordPerPage() {
+		return w.atFirstPage && w.limit > 1 // several pages with one record prove nothing: the service may never send two
 	}
 	return !w.oneByOne // without oneByOne, nextPage has just read such a page
 }
 
 // readAfterAnchor reads the page after the anchor, and then the anchor and this page again, to prove that the page follows the
-// anchor: the offsets 5, 4 and 5.
+// anchor: the offsets 5, 4 and 5 for an anchor at 4.
 func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.sawOnlyAnchorDespiteRoom())
 	switch {
@@ -85,7 +85,7 @@ func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 		return nil, err
 	case following.size == 0 && w.sawOnlyAnchorDespiteRoom():
 		return nil, errDone
-	case w.atFirstPage && following.equals(w.last): // step calls isWholeList
+	case w.atFirstPage && following.equals(w.last): // the first page again: step then calls checkWholeList
 		return following, nil
 	}
 	anchor, err := w.read(w.anchorOffset(), w.limitWithAnchor())
@@ -130,7 +130,7 @@ func (w *walk[T]) rereadAndJoin(anchor, following *checkedPage[T]) (*checkedPage
 }
 
 // readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if that page is empty. A
-// refused offset ends the list only if the last record stands at the end of a page that had room for another record.
+// refused offset ends the list only if a page with room for another record ends with the last record.
 func (w *walk[T]) readAfterRecordWithoutID() (*checkedPage[T], error) {
 	page, refusal := w.readBeyondEnd(w.last.end(), w.limit, w.last.size < w.limit)
 	switch {

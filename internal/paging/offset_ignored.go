@@ -4,9 +4,9 @@ package paging
 
 import "cmp"
 
-// isWholeList is called when the second page equals the first. It reports whether the service ignores the offset, and the first
+// checkWholeList is called when the second page equals the first. It reports whether the service ignores the offset, and the first
 // page is the whole list. It reads two pages far beyond the end, which must equal the first page again.
-func (w *walk[T]) isWholeList() (bool, error) {
+func (w *walk[T]) checkWholeList() (bool, error) {
 	// With w.limit, the same page would come even if the list had more records. A limit of 1 becomes 2.
 	limit := cmp.Or(w.limit-1, 2)
 	for _, pages := range []int{10, 20} { // two, because a cache may send one wrong page
@@ -45,10 +45,10 @@ func (w *walk[T]) checkOffsetUsed() error {
 	return err
 }
 
-// recheckOnlyPage is called when the second page is empty, although it should begin with the anchor. Perhaps a mock answers only for
-// offset 0, or only once, or the list was emptied. recheckOnlyPage returns true if nothing contradicts that the first page is the
-// whole list: offset 0 shows that page or nothing, and offset 1 shows nothing.
-func (w *walk[T]) recheckOnlyPage() (bool, error) {
+// recheckSinglePage is called when the second page is empty, although it should begin with the anchor. Perhaps a mock answers
+// only for offset 0, or only once, or the list was emptied. recheckSinglePage returns true if offset 0 shows the first page again
+// or no record, and offset 1 shows no record: then the first page may be the whole list.
+func (w *walk[T]) recheckSinglePage() (bool, error) {
 	again, err := w.read(w.list.Offset, w.limit)
 	if err != nil || again.size > 0 && !again.equals(w.last) {
 		return false, err
@@ -63,8 +63,8 @@ func (w *walk[T]) recheckOnlyPage() (bool, error) {
 }
 
 // recheckEmptyFirstPage is called when the first page is empty. Some services send an empty page if the limit reaches beyond
-// the end, such as limit 100 for 60 records. If a page with limit 1 and the total show no record either, it returns errDone.
-// Otherwise it reads the first page again, and returns an error if that page is still empty.
+// the end, such as limit 100 for 60 records. If the next offset shows no record with limit 1, and first.Total promises none,
+// recheckEmptyFirstPage returns errDone. Otherwise it reads the first page again, and returns an error if it is still empty.
 func (w *walk[T]) recheckEmptyFirstPage(first *checkedPage[T]) (*checkedPage[T], error) {
 	following, err := w.readBeyondEnd(w.list.Offset+1, 1, true)
 	if err != nil {

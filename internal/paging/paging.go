@@ -49,8 +49,8 @@ type Fetched[T any] struct {
 	Records []T // the records of the page; the walk may change the slice
 	Bytes   int // the length of the response
 	Total   int // how many records the list has, as the response says; -1 if it does not say
-	// BeforeYield is called on the goroutine of the caller, before the walk yields the first new record of the page, or the
-	// error that came in place of the page. BeforeYield may be nil.
+	// BeforeYield is called on the goroutine that ranges over the list, before the walk yields the first new record of the page,
+	// or the error that came in place of the page. BeforeYield may be nil.
 	BeforeYield func()
 }
 
@@ -67,7 +67,7 @@ type Reasons struct {
 	OffsetRefused func(error) bool // reports whether an offset beyond the end may be the reason
 }
 
-// IncompleteError says that the pages of a list, or of the register in package presence, do not prove to be complete.
+// IncompleteError says that the pages of a list, or of the register in package presence, perhaps do not show all records.
 type IncompleteError struct {
 	Reason string
 	Passes int   // how many times the pages were read from the first one; 1 for a list

@@ -56,9 +56,9 @@ func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
 	return known > w.bounds.movedShare*moved
 }
 
-// goOnFrom goes on from a page further back. But if the first record of the page has moved to a higher offset, such as from 40
-// to 43, perhaps only this record was moved. So goOnFrom first looks for the oldest remembered record and the anchor 3 places
-// later. If both are there, records were added before them, and goOnFrom goes on from the anchor.
+// goOnFrom goes on from a page further back. But if the first record of that page has moved to a higher offset, for example from
+// 40 to 43, either 3 records were added before it, or this record alone was moved. If the oldest remembered record and the anchor
+// have moved by 3 too, records were added, and goOnFrom goes on from the anchor. Otherwise it calls goOnFromOldOffset.
 func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	later := w.recent.movedBy(page.offset, page.ids[0])
 	if later <= 0 {
@@ -85,8 +85,8 @@ func (w *walk[T]) goOnFrom(page *checkedPage[T]) error {
 	return w.goOnFromOldOffset(oldest)
 }
 
-// goOnFromOldOffset goes on from the old offset of the oldest remembered record, because the first record of the page further
-// back was perhaps moved behind records that were not read. At the beginning of the list, oldest is the page at that offset.
+// goOnFromOldOffset goes on from the old offset of the oldest remembered record, because a record that was moved may stand behind
+// records that were not read. If the walk remembers all ids, oldest is already the page at that offset.
 func (w *walk[T]) goOnFromOldOffset(oldest *checkedPage[T]) (err error) {
 	if w.recent.trimmed {
 		oldest, err = w.read(w.recent.base, w.limit)

@@ -13,10 +13,10 @@ import (
 // returns an error: errDone at the end. A step reads the next page (nextPage), and does what this table says about the
 // page. If the answer to a question is no, the list has changed, and stepBack comes next:
 //
-//	the first page again                     isWholeList: does the service ignore the offset, and send the whole list?
+//	the first page again                     checkWholeList: does the service ignore the offset, and send the whole list?
 //	a page after a record without an id      checkOffsetUsed: an error if the service ignores the offset; otherwise acceptPage
 //	a page that follows the last page        acceptPage: yield its new records, and make it the last page
-//	an empty page after one page with room   recheckOnlyPage: is there only one page, as in many mocks?
+//	an empty page after one page with room   recheckSinglePage: is there only one page, as in many mocks?
 //	any other page                           stepBack: which page further back shows where the list goes on?
 type walk[T any] struct {
 	list   List[T] // its Limit is the one that the walk begins with
@@ -45,8 +45,8 @@ func (w *walk[T]) anchorOffset() int { return w.last.end() - 1 }
 // sawOneRecordPerPage reports whether the largest page so far held one record.
 func (w *walk[T]) sawOneRecordPerPage() bool { return w.largest == 1 }
 
-// hasOnePageWithRoom reports whether only one page was accepted, and had room for more records: 7 records with limit 10.
-func (w *walk[T]) hasOnePageWithRoom() bool { return w.atFirstPage && w.last.size < w.limit }
+// atFirstPageWithRoom reports whether only one page was accepted, and had room for more records: 7 records with limit 10.
+func (w *walk[T]) atFirstPageWithRoom() bool { return w.atFirstPage && w.last.size < w.limit }
 
 // bounds are the numbers of a walk that matter only in long lists. Tests make them small.
 type bounds struct {
@@ -104,15 +104,15 @@ func (w *walk[T]) step() error {
 	isWhole := false
 	switch {
 	case w.atFirstPage && page.equals(w.last):
-		isWhole, err = w.isWholeList()
+		isWhole, err = w.checkWholeList()
 	case w.anchorID() == 0:
 		if err = w.checkOffsetUsed(); err == nil {
 			return w.acceptPage(page)
 		}
 	case w.recent.isFollowedBy(page.ids, w.anchorID()):
 		return w.acceptPage(page)
-	case page.size == 0 && w.hasOnePageWithRoom() && w.list.Offset == 0:
-		isWhole, err = w.recheckOnlyPage()
+	case page.size == 0 && w.atFirstPageWithRoom() && w.list.Offset == 0:
+		isWhole, err = w.recheckSinglePage()
 	}
 	switch {
 	case err != nil:
