@@ -4,8 +4,8 @@ package parallel
 
 import "context"
 
-// Each calls read with 0 to n-1, every time in a new goroutine. When a read ends, the goroutine that called Each calls take
-// with the result. With 2 workers, read(0) and read(1) run first, and read(2) begins after take has returned once.
+// Each calls read with 0 to n-1, every time in a new goroutine. When a read ends, Each calls take with the result,
+// without a new goroutine. With 2 workers, read(0) and read(1) run first, and read(2) begins after take has returned once.
 // After the first error, Each cancels the reads that run, waits until they end, and returns the error.
 func Each[T any](ctx context.Context, workers, n int, read func(context.Context, int) (T, error),
 	take func(int, T) error) error {

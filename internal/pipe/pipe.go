@@ -23,7 +23,7 @@ func NewTransport(handler http.Handler, closed func() error) *http.Transport {
 		if err := closed(); err != nil {
 			return nil, &net.OpError{Op: "dial", Net: "pipe", Err: err}
 		}
-		// One server for each connection, because its WaitGroup must not be used both inside and outside a synctest bubble.
+		// One server for each connection, because a server's WaitGroup must not be used both inside and outside a synctest bubble.
 		server := &http.Server{Handler: handler, Protocols: &http1} //nolint:gosec // its client is in this process
 		return &conn{Conn: Connect(server)}, nil
 	}

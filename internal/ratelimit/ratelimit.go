@@ -150,8 +150,8 @@ func RetryAfter(h http.Header) (after time.Duration, given bool) {
 	return after, given
 }
 
-// waitTime returns the time to wait that a text asks for: a number that untilReset reads, or the date when the wait ends.
-// It returns 0 for a date that has passed.
+// waitTime returns the time to wait that a text asks for. The text is a number that untilReset reads, or the date when the wait
+// ends. waitTime returns 0 for a date that has passed.
 func waitTime(h http.Header, text string) (time.Duration, bool) {
 	if wait, ok := untilReset(h, text); ok {
 		return wait, true

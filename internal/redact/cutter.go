@@ -76,8 +76,8 @@ func (c *cutter) withoutSecrets(s string) string {
 	return text.Redacted
 }
 
-// cut replaces each spelling of a secret in s with REDACTED. An escape in or right after the beginning of a secret may hide
-// the rest. Then REDACTED replaces all of s, such as "key tokentoken12\u002f34" if the secret is tokentoken12/34.
+// cut replaces each spelling of a secret in s with REDACTED. If it finds the beginning of a secret, and an escape in or right
+// after this beginning may hide the rest, it returns only REDACTED: for "key tokentoken12\u002f34" with secret tokentoken12/34.
 func (c *cutter) cut(s string) string {
 	var b strings.Builder
 	rest := 0 // s[rest:] is not yet written to b
@@ -157,8 +157,8 @@ func isValue(before, after string, orWord bool) bool {
 
 func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// foldByte makes a capital letter small, because the names of headers lose their case, and makes a plus sign a space, which
-// it means in a query.
+// foldByte makes a capital letter small, because the names of headers lose their case. It makes a plus sign a space, because a
+// query may write a space as a plus sign.
 func foldByte(b byte) byte {
 	switch {
 	case 'A' <= b && b <= 'Z':

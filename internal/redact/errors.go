@@ -55,8 +55,8 @@ func isClean(err error, clean func(string) string) bool {
 	return true
 }
 
-// scrubbed is an error from whose text secrets have been cut out. The text of its cause still shows them. So it has no Unwrap
-// method, and keeps the cause in a function, because printing the struct with %+v does not call a function.
+// scrubbed is an error from whose text secrets have been cut out. The text of its cause still shows them, so it has no Unwrap
+// method. It keeps the cause in a function, because printing the struct with %+v does not call a function.
 type scrubbed struct {
 	text  string
 	cause func() error

@@ -109,7 +109,7 @@ func (s *Scrubber) Error(err error) error {
 	return err
 }
 
-// oneLine returns s as it is if every character can be printed, and otherwise a line that can: "no\nguest" becomes "no guest".
+// oneLine changes s only if it has a character that cannot be printed: "no\nguest" becomes "no guest".
 func oneLine(s string) string {
 	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }) {
 		return s
