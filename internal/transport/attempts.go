@@ -19,9 +19,9 @@ import (
 // attempts makes the attempts of one call. Its methods run in the goroutine of Send, in this order:
 //
 //	Send              calls Do of go-retryablehttp, which calls the next three in turn
-//	  RoundTrip       waitAndSetKey, beginAttempt, sendRequest, decideNext, and reads the body
-//	  CheckRetry      endAttempt, and replaceKey after a 401
-//	  Backoff         waits, and RoundTrip follows
+//	  RoundTrip       waitAndSetKey, beginAttempt, sendRequest, decideNext
+//	  CheckRetry      replaceKey after a 401, endAttempt
+//	  Backoff         returns the wait before the next RoundTrip
 type attempts struct {
 	t       *Transport
 	request Request
@@ -31,7 +31,7 @@ type attempts struct {
 	idleSince    time.Time // the end of the last attempt, or the start of the call; zero during an attempt
 	turn         throttle.Turn
 	failures     int           // failed attempts that count for MaxAttempts
-	retryTakenAt int           // the number of the attempt after which takeRetry last took a retry from the budget; 0 if none
+	retryTakenAt int           // after the attempt with this number, takeRetry last took a retry from the budget; 0 if it took none
 	backoff      time.Duration // the wait before the next attempt
 	askedForKey  bool          // a key was refused, and the source was asked for another key
 	newKey       string        // the key of the next attempt if a key was refused; otherwise ""
@@ -40,7 +40,7 @@ type attempts struct {
 	last    Result // the result of the last attempt that began
 }
 
-// attempt is what is known of an attempt beside its result.
+// attempt is the state of an attempt, without its result.
 type attempt struct {
 	key   string
 	began time.Time
@@ -61,7 +61,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	refund := 0
 	t.budget.beginCall()
-	// The deferred calls run after a panic too. Release and endAttempt end nothing a second time.
+	// The deferred calls run after a panic too. Release and endAttempt do nothing if the attempt has ended.
 	defer func() { t.budget.endCall(refund) }()
 	defer a.turn.Release()
 	defer a.endAttempt(ErrUnfinished, false)
@@ -81,12 +81,12 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	return &a.last, nil
 }
 
-// retryClient returns a client that makes one attempt after another, each with the whole body. planRetry bounds the attempts.
+// retryClient returns a client that makes one attempt after another, each with the whole body.
 func (a *attempts) retryClient() *retryablehttp.Client {
 	return &retryablehttp.Client{
 		HTTPClient:   &http.Client{Transport: a, CheckRedirect: dontFollow},
 		CheckRetry:   a.CheckRetry,
-		RetryMax:     math.MaxInt,
+		RetryMax:     math.MaxInt, // planRetry bounds the attempts
 		Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return a.backoff },
 		ErrorHandler: retryablehttp.PassthroughErrorHandler, // the default handler returns an error that shows the URL
 	}
@@ -178,7 +178,7 @@ func (a *attempts) endAttempt(err error, willRetry bool) {
 	}
 }
 
-// stopClock notes when the current attempt ended, and its duration, unless replaceKey has done so already.
+// stopClock notes the end and the duration of the current attempt. It does nothing if replaceKey has called it before.
 func (a *attempts) stopClock() {
 	if a.idleSince.IsZero() {
 		a.idleSince = time.Now()

@@ -23,7 +23,7 @@ const (
 	// believedBytes bounds the memory that is reserved for a Content-Length before the body arrives. When 1 MiB of the body
 	// has arrived, up to 8 MiB are reserved.
 	believedBytes = 1 << 20
-	// leastRoom is the smallest first buffer for a body without a Content-Length; see nextBufferSize.
+	// leastRoom is the least size of the first buffer for a body without a Content-Length; see nextBufferSize.
 	leastRoom = 1 << 10
 	// pooledBytes is the size of the largest buffer that is used again. A page of a list fits into it.
 	pooledBytes = 1 << 20
@@ -37,7 +37,7 @@ func (r *Result) readErrorBody(resp *http.Response) {
 	r.Body, _ = io.ReadAll(io.LimitReader(resp.Body, MaxErrorBytes+spareBytes))
 }
 
-// readSuccessBody reads the body of a successful response into a buffer that Release lets another response use. It fails if
+// readSuccessBody reads the body of a successful response into a buffer, which can be used again after Release. It fails if
 // the body breaks off, or is larger than maxBytes.
 func (r *Result) readSuccessBody(resp *http.Response, maxBytes int64) error {
 	body := buffers.Get().(*bytes.Buffer)

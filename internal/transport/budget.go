@@ -21,13 +21,13 @@ type budget struct {
 }
 
 const (
-	// retryCost is how many tokens a retry costs. A call that succeeds after one or more retries gives back the tokens of one.
+	// retryCost is how many tokens a retry costs. A call that succeeds after retries gives back the tokens of one retry.
 	retryCost = 5
 	// successRefund is how many tokens a call gives back if its first attempt succeeds.
 	successRefund = 1
-	// idleRefund is the time without a call after which one token is given back. So a client with one call a minute gets back
-	// almost 30 tokens between two calls, and can retry during a whole outage. A busy client cannot.
-	idleRefund = 2 * time.Second
+	// idlePerToken is the time without a call after which one token is given back. So a client with one call a minute gets back
+	// almost 30 tokens before each call, enough for 5 retries, also during an outage. A busy client gets none back.
+	idlePerToken = 2 * time.Second
 )
 
 // beginCall notes the start of a call, and gives back the tokens for the time in which no call ran.
@@ -35,7 +35,7 @@ func (b *budget) beginCall() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.calls == 0 && b.spent > 0 {
-		b.refund(int(time.Since(b.idleSince) / idleRefund))
+		b.refund(int(time.Since(b.idleSince) / idlePerToken))
 	}
 	b.calls++
 }

@@ -25,12 +25,12 @@ import (
 //
 // A request with a body cannot be repeated, because it has no GetBody, from which net/http would get the body again. A request
 // without a body is stopped if it gets a second connection to the service after it was written: gotConn ends the context of
-// the attempt. HTTP/2 checks the context before it writes. HTTP/1 checks it later, so wroteField closes the second connection
-// before the head of the request is complete. The error of a stopped request is errResent or errUnprocessed.
+// the attempt. HTTP/2 checks the context before it writes. HTTP/1 checks it later, so wroteField closes all connections before
+// the head of the repeat is complete. The error of a stopped request is errResent or errUnprocessed.
 //
-// A Transport of the caller that repeats requests, such as that of go-retryablehttp, is stopped in the same way. If it sends
-// to another address, wroteField recognizes the request by its API key and its User-Agent (signNames). A Transport that does
-// not use httptrace, such as a mock, is not watched.
+// If the caller's Transport repeats a request, as go-retryablehttp does, the request is stopped in the same way. wroteField
+// recognizes a repeat to another address by its API key and its User-Agent (signNames). A Transport that does not use
+// httptrace, such as a mock, is not watched.
 type connection struct {
 	base *url.URL
 	next http.RoundTripper
@@ -87,7 +87,7 @@ func (c *connection) gotConn(conn net.Conn) {
 	switch {
 	case !c.sent:
 		c.sentOn = conn
-	// Through a proxy, a repeat with HTTP/2 may want the address of the service, although the request wanted the proxy's.
+	// Through a proxy, net/http first wants the proxy's address, but a repeat with HTTP/2 may want the service's.
 	case c.wanted == c.sentTo || c.wanted == net.JoinHostPort(c.base.Hostname(), cmp.Or(c.base.Port(), "443")):
 		c.resent, c.resentOn = true, conn
 		c.end()
@@ -95,12 +95,12 @@ func (c *connection) gotConn(conn net.Conn) {
 }
 
 // wroteField is called for each header field of a request that is being written. A sign (signNames) that is written twice
-// shows a repeat. Then all connections are closed, so that no incomplete head is completed, on the first one or another.
+// shows a repeat. Then all connections are closed, so that no incomplete head is completed on any of them.
 func (c *connection) wroteField(name string, values []string) {
 	var all []net.Conn
 	c.withLock(func() {
 		if c.heads == 0 {
-			return // DumpRequestOut prints the request, on a connection that gotConn ignores
+			return // DumpRequestOut only prints the request; heads stays 0, because gotConn ignores the connection
 		}
 		c.wroteAny = true
 		if strings.EqualFold(name, "Proxy-Authorization") {
@@ -166,8 +166,8 @@ func (c *connection) correctError(err error) error {
 }
 
 // wasUnprocessed reports whether net/http wanted to repeat the request because the service had not processed it. HTTP/2
-// repeats on the same connection after REFUSED_STREAM, and on another connection after GOAWAY. Up to Go 1.26, only the
-// same connection counts: a repeat on another may follow a PROTOCOL_ERROR, before which the service may have acted.
+// repeats on the same connection after REFUSED_STREAM, and on another connection after GOAWAY. Up to Go 1.26, the result is
+// false on another connection: such a repeat may also follow a PROTOCOL_ERROR, before which the service may have acted.
 func (c *connection) wasUnprocessed() bool {
 	_, bare := c.next.(*http.Transport)
 	on, ok := c.sentOn.(*tls.Conn)
@@ -175,7 +175,7 @@ func (c *connection) wasUnprocessed() bool {
 	return ok && (bare && on == again || c.own && !repeatsProtocolError) && on.ConnectionState().NegotiatedProtocol == "h2"
 }
 
-// causeOfRepeat returns the error that net/http quotes if it could not repeat a request without GetBody, and otherwise err.
+// causeOfRepeat returns err, or the error that err quotes if err says that net/http needs GetBody to repeat a request.
 func causeOfRepeat(err error) error {
 	if textBeginsWith(err, []string{"http2: Transport: cannot retry err ["}) {
 		_, text, _ := strings.Cut(err.Error(), "cannot retry err [")

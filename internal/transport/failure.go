@@ -25,7 +25,7 @@ func IsTransient(err error) bool {
 	if proxy, ok := errors.AsType[*proxyError](err); ok && proxy.status != 0 {
 		return isTransientStatus(proxy.status)
 	}
-	return dialFailed(err) || brokeOff(err)
+	return dialFailed(err) || exchangeFailed(err)
 }
 
 // dialFailed reports whether a connection to the service or to a proxy could not be made.
@@ -34,22 +34,22 @@ func dialFailed(err error) bool {
 	return ok && (op.Op == "dial" || op.Op == "proxyconnect")
 }
 
-// brokeOff reports whether a connection broke, a response was damaged, an attempt took too long, or the service did not
+// exchangeFailed reports whether a connection broke, a response was damaged, an attempt took too long, or the service did not
 // process the request.
-func brokeOff(err error) bool {
+func exchangeFailed(err error) bool {
 	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
 		return true
 	}
 	ended := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
 		errors.As(err, new(syscall.Errno)) || errors.As(err, new(http2StreamError))
 	damaged := errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) ||
-		errors.As(err, new(flate.CorruptInputError)) || errors.As(err, new(textproto.ProtocolError)) // in a trailer of the body
+		errors.As(err, new(flate.CorruptInputError)) || errors.As(err, new(textproto.ProtocolError)) // ProtocolError: in a trailer
 	broken := textBeginsWith(err, brokenTexts) && !strings.Contains(err.Error(), "headers exceeded")
 	return ended || damaged || broken || errors.Is(err, errResent) || NotProcessed(err)
 }
 
 // textBeginsWith reports whether the text of err, or of an error that err wraps, begins with one of the beginnings. Some
-// errors of net/http have no exported type, and can be told only by their text.
+// errors of net/http have no exported type, and can be recognized only by their text.
 func textBeginsWith(err error, beginnings []string) bool {
 	begins := func(beginning string) bool { return strings.HasPrefix(err.Error(), beginning) }
 	for ; err != nil; err = errors.Unwrap(err) {
@@ -62,7 +62,7 @@ func textBeginsWith(err error, beginnings []string) bool {
 
 // brokenTexts are the beginnings of error texts after a broken connection or a damaged response.
 var brokenTexts = []string{
-	// A connection that failed as a whole, with all its requests:
+	// A connection or an HTTP/2 stream that failed:
 	"http: server closed idle connection", // also if the connection was never idle
 	"connection error: ",                  // followed by a code such as PROTOCOL_ERROR
 	"http2: client conn ",                 // followed by "is closed" or "not usable"
@@ -73,7 +73,7 @@ var brokenTexts = []string{
 	"stream error: ",               // an error that causeOfRepeat returns
 	"net/http: fetch() failed: ",   // JavaScript does not give the reason
 	// A header that cannot be read, for example because the connection broke within a line:
-	"malformed HTTP response", // if nothing of the request was written; otherwise the text begins as in the next line
+	"malformed HTTP response", // if nothing of the request was written; otherwise the next text
 	"net/http: HTTP/1.x transport connection broken",
 	// A chunked body that cannot be read:
 	"malformed chunked encoding",

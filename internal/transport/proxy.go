@@ -57,7 +57,7 @@ func withoutCredentials(message string) string {
 	return credentials.ReplaceAllString(message, "${1}"+text.Redacted+"@")
 }
 
-// proxySecrets returns the password sent to a proxy and the base64 of user name and password, or nil without a password.
+// proxySecrets returns the secrets that were sent to a proxy, if any: the password, and user name and password in base64.
 func (c *connection) proxySecrets() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -85,9 +85,8 @@ func (c *connection) asProxyError(req *http.Request, err error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	t, bare := c.next.(*http.Transport)
-	// A proxy refuses a tunnel only for https, and before the request gets a connection.
 	if bare && t.Proxy == nil || req.URL.Scheme != "https" || c.wanted == "" || len(c.conns) > 0 {
-		return err
+		return err // no tunnel was refused: only https uses tunnels, and a request gets a connection only after its tunnel is made
 	}
 	return asTunnelError(err, c.dialled)
 }

@@ -22,7 +22,7 @@ type Policy struct {
 	MinWait       time.Duration // the wait before the first retry; doubles with each further retry
 	MaxWait       time.Duration // the doubling ends at this wait
 	MaxRetryAfter time.Duration // the longest Retry-After for which a call waits; after a longer one it fails
-	MaxElapsed    time.Duration // the longest time from the start of the call to its last retry; see whyGiveUp
+	MaxElapsed    time.Duration // the longest time from the start of the call to its last retry; see startOfElapsed
 	Budget        int           // the most retries of all calls until a call succeeds; math.MaxInt for no bound
 	Off           bool          // no retries and no pauses: after a 429, the next call is sent at once
 }
@@ -61,8 +61,8 @@ func isTransientStatus(status int) bool {
 	return false
 }
 
-// decideNext returns whether the policy allows another attempt. It also tells the throttle if the request was refused (Refused),
-// or if its end says nothing about the limit (Release), for example because the connection broke. Any other response, also a
+// decideNext returns whether the policy allows another attempt. It also calls Refused of the throttle after a refusal, or Release
+// if the result does not show whether the service accepts requests, for example after a timeout. Any other response, also a
 // 404 or a 500, counts as accepted: RoundTrip calls Accepted after it has read the body.
 func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	a.last.MayHaveActed = mayHaveActed(a.last.Status, err)
@@ -144,31 +144,31 @@ func (a *attempts) planAfterBackoff(ctx context.Context) (whyNot string) {
 	return a.takeRetry()
 }
 
-// backoffBefore returns the wait before retry n; the first retry is 0. It doubles from MinWait up to MaxWait, and is up to
+// backoffBefore returns the wait before retry n, counted from 0. The wait doubles from MinWait up to MaxWait, and is up to
 // a quarter shorter or longer, so that clients do not all retry at once.
 func (p Policy) backoffBefore(n int) time.Duration {
-	wait := min(p.MaxWait, ratelimit.Forever) // so that no sum overflows
+	wait := min(p.MaxWait, ratelimit.Forever) // so that the result does not overflow
 	if p.MinWait < p.MaxWait>>n {
 		wait = p.MinWait << n
 	}
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
 }
 
-// whyGiveUp returns why the next attempt may not begin at the given time, or "" if it may. MaxElapsed counts from the time from.
+// whyGiveUp returns why the next attempt may not begin at the given time, or "" if it may. MaxElapsed counts from start.
 // If the reason is the deadline of ctx, the error is context.DeadlineExceeded, and otherwise nil.
-func (a *attempts) whyGiveUp(ctx context.Context, at, from time.Time) (string, error) {
+func (a *attempts) whyGiveUp(ctx context.Context, at, start time.Time) (string, error) {
 	wait := roundWait(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
 		return fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait), context.DeadlineExceeded
 	}
-	if at.Sub(from) > a.policy.MaxElapsed {
+	if at.Sub(start) > a.policy.MaxElapsed {
 		return fmt.Sprintf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, a.policy.MaxElapsed), nil
 	}
 	return "", nil
 }
 
-// startOfElapsed returns from when MaxElapsed counts after a refusal: from the start of the call or, if that is later, from when
-// the service last accepted a request of any call. So a call does not fail because others are served before it.
+// startOfElapsed returns the time from which MaxElapsed counts after a refusal: the start of the call, or the time when the
+// service last accepted a request of any call, whichever is later. So a call does not fail because others are served before it.
 func (a *attempts) startOfElapsed(lastAccepted time.Time) time.Time {
 	if lastAccepted.After(a.start) {
 		return lastAccepted

@@ -10,7 +10,7 @@ import (
 )
 
 // sendRequest sends a copy of req, and fails if req is not for the origin of the base URL. It also returns the connection that
-// has watched the request. The response and the error are both nil if the caller's Transport returns that.
+// has watched the request. If the caller's Transport returns neither a response nor an error, sendRequest does so too.
 func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, *connection, error) {
 	if base := a.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
@@ -75,7 +75,7 @@ func dropBadLocation(h http.Header) {
 // later, for example by a mock, is used from the next request on.
 type httpClient struct {
 	*http.Client
-	tuned    *http.Transport // is used if neither Client.Transport nor http.DefaultTransport was set
+	tuned    *http.Transport // is used if Client.Transport is nil and http.DefaultTransport was not replaced
 	ownHTTP2 bool            // tuned uses the HTTP/2 of net/http, not of another package
 }
 

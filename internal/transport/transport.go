@@ -86,10 +86,10 @@ type Result struct {
 	Header     http.Header // of the response, also if its body broke off; nil when there was no response
 	Body       []byte      // what was read of the body of the response
 	RetryAfter time.Duration
-	NotRetried string // why there is no retry after a failure that usually is retried; otherwise ""
+	NotRetried string // the wait, the Budget or the key source that forbade a retry, in words; "" if none did
 	// MayHaveActed says whether the service may have acted on the request. If so, a write is not retried.
 	MayHaveActed bool
-	WillRetry    bool          // another attempt follows; also true in the result of a call that ended before the next attempt
+	WillRetry    bool          // another attempt is planned; the call may end before the attempt begins
 	Err          error         // why there is no complete response
 	Duration     time.Duration // of the attempt
 	Wait         time.Duration // how long the call waits at least before the next attempt
