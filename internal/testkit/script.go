@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Script answers the first request with the first answer and so on, and all that follow with the last one. It notes when each
-// request came. After a thousand it fails, so that a client that never gives up fails its test.
+// Script answers each request with the next of its Answers, and repeats the last one at the end. It notes when each request
+// came. After a thousand requests it returns errors, so that a client that never gives up fails its test.
 type Script struct {
 	Answers []RoundTripper
 	Start   time.Time

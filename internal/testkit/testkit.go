@@ -62,7 +62,7 @@ func Must[T any](value T, err error) T {
 	return value
 }
 
-// InParallel makes n calls, so many of them at a time, and returns the errors.
+// InParallel makes n calls, workers of them at a time, and returns the errors.
 func InParallel(workers, n int, call func() error) []error {
 	errs := make([]error, n)
 	var all sync.WaitGroup

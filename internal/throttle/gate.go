@@ -27,7 +27,7 @@ type gate struct {
 	awaitsProbe bool          // a pause has begun, and no probe has been accepted since
 	probing     bool          // the probe is in flight
 
-	countedFrom  time.Time // the time from which accepted is counted; skipIdle moves it on
+	countedFrom  time.Time // the start of the count in accepted; idle time moves it forward
 	accepted     int       // requests accepted since countedFrom
 	total        int       // all requests that were ever accepted
 	meanLatency  time.Duration
@@ -41,7 +41,7 @@ type gate struct {
 
 // permit is permission to send one request.
 type permit struct {
-	pauseNo      int // that of the gate when the permit was given
+	pauseNo      int // gate.pauseNo when the permit was given
 	inFlightAt   int // requests in flight when the permit was given, including this request
 	probe        bool
 	sent         time.Time
@@ -53,8 +53,8 @@ func newGate(maxInFlight int, first, longest time.Duration) *gate {
 	return &gate{maxInFlight: maxInFlight, firstBackoff: first, longestBackoff: longest, window: w}
 }
 
-// Once a probe was refused, leastBackoff replaces a shorter firstBackoff, and longBackoff a shorter longestBackoff, so that a
-// service that refuses everything gets fewer and fewer requests.
+// A refused probe doubles gate.backoff: from leastBackoff or more, up to longBackoff or gate.longestBackoff, whichever is longer.
+// So a service that refuses everything gets fewer and fewer requests, also from a client that is set to short pauses.
 const (
 	leastBackoff = time.Millisecond
 	longBackoff  = 7500 * time.Millisecond
@@ -131,7 +131,7 @@ func (g *gate) endAccepted(p permit, now time.Time) {
 	if d := now.Sub(g.countedFrom); d > memory {
 		g.countedFrom, g.accepted = g.countedFrom.Add(d/2), g.accepted/2
 	}
-	g.window.growOnAccept(p.inFlightAt, g.maxInFlight, now)
+	g.window.noteAccepted(p.inFlightAt, g.maxInFlight, now)
 	g.pace.speedUp(now)
 }
 

@@ -10,12 +10,12 @@ const longOutage = 5 * time.Second
 // pause is what is known about the current pause: the refusal that began it, and the requests in flight at that time.
 type pause struct {
 	began          time.Time
-	busy           time.Duration // the time from countedFrom until the pause began
+	busy           time.Duration // how long gate.accepted had been counted when the pause began
 	asked          time.Duration // the time to wait after the refusal that began the pause
 	named          bool          // the service named a time to wait in that refusal
 	acceptedBefore int           // how many requests were ever accepted before the pause
 	inFlight       int           // requests in flight when the pause began, including the refused request
-	windowProven   bool          // as many requests in flight as when the refused request was sent were accepted before; see isProven
+	windowProven   bool          // before, requests were accepted with as many in flight as when the refused request was sent
 
 	acceptedInFlight int // how many of the requests in flight were accepted
 	probeRefused     bool
@@ -37,8 +37,8 @@ func (g *gate) learnLimit(since time.Time) {
 		g.window.narrowTo(pause.acceptedInFlight, since, pause.length)
 	}
 	if !limitsInFlight || pause.length >= longOutage {
-		if !pause.isMild() || pause.length >= maxBurstRefill { // after a short and mild pause, a slower pace alone is enough
-			g.window.size = max(1, pause.inFlight/2)
+		if !pause.isMild() || pause.length >= maxBurstRefill {
+			g.window.size = max(1, pause.inFlight/2) // a slower pace alone would not be enough
 		}
 		g.learnRate(since)
 	}
@@ -102,7 +102,7 @@ type sample struct {
 	accepted int
 }
 
-// update updates the rate at the refusal that began pause p. If a probe was refused, it begins anew with p.
+// update measures the rate up to the refusal that began pause p. If a probe was refused in p, update forgets what was before p.
 func (f *floorRate) update(p *pause) {
 	now := sample{p.began, p.acceptedBefore + p.acceptedInFlight}
 	if p.probeRefused || f.first.at.IsZero() {

@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	// maxBurstRefill is the time for which a service is assumed to save up requests in a pause, and to accept them at once
-	// afterwards: with a limit of 20 a second, at most 20 requests.
+	// maxBurstRefill is the longest time for which a service is assumed to save up requests in a pause. With a limit of 20 a
+	// second, the service accepts at most 20 requests at once after the pause.
 	maxBurstRefill = time.Second
-	// minSpread bounds the rate after a long pause that the service named: after 60 accepted requests, the next 60 take 2 s
-	// or more. The service names whole seconds, so the pause may end a little too early, and 60 sent at once may be refused.
+	// minSpread bounds the rate after a long pause that the service named: to 30 a second, if 60 requests were accepted before
+	// the pause. The service names whole seconds, so the pause may end a little too early, and 60 sent at once may be refused.
 	minSpread = 2 * time.Second
 	// hold is the time after a pause until the pace begins to double every second. With a shorter hold, more requests are
 	// refused. With a longer hold, the client needs longer to use a limit that has become higher.
@@ -24,21 +24,21 @@ const (
 	// resolution is the shortest interval, and the shortest busy time (pause.busy) from which a pace is learned.
 	resolution = time.Millisecond
 
-	// If one of the following constants is halved or doubled, tests in internal/proof/limits fail, such as those in quotes.
+	// If one of the following constants is halved or doubled, tests in internal/proof/limits fail. The quotes name some of them.
 
-	// maxSlowDown is how many times slower a pace becomes at most after a short pause. With 1, a pace that is too fast stays
-	// too fast ("5 a second, 5 saved up, and a 503 to others"). With 4, one refusal by chance costs more ("one in 100 ms for
-	// 30 s, then one in 10 ms").
+	// maxSlowDown is the most by which the rate is divided after a short pause. With 1, a pace that is too fast stays too fast
+	// ("5 a second, 5 saved up, and a 503 to others"). With 4, one refusal by chance costs more ("one in 100 ms
+	// for 30 s, then one in 10 ms").
 	maxSlowDown = 2
-	// floorMargin times the floor rate (floorRate) is the lowest measured rate that is used; below it, the floor rate is used.
-	// With a floor rate of 10, a measured 10.9 may come from a burst ("5 a second, 5 saved up, and a 503 to others").
+	// If a measured rate is less than floorMargin times the floor rate (floorRate), the floor rate is used. With a floor rate of
+	// 10, a measured rate below 11 is not used: it may come from a burst ("5 a second, 5 saved up, and a 503 to others").
 	floorMargin = 1.1
 	// banMargin is used in place of floorMargin after a ban ("10 a second, 10 saved up, and none for 60 s after 3 refusals").
 	banMargin = 2
 
-	// After a pause, every accepted request takes one part in n of the interval away. n is 20 for each request that was accepted
-	// before the pause, but at most 100, and 10 more for each request that fits into the pause. With smaller numbers a higher
-	// rate is tried sooner, but more is refused ("one in 50 ms, and a 503 to others", "60 a second, 20 saved up").
+	// After a pause, every accepted request shortens the interval by 1/n. n is the sum of 20 for each request accepted before the
+	// pause (all together at most 100) and 10 for each request that fits into the pause. With smaller numbers, a higher rate is
+	// tried sooner, but more is refused ("one in 50 ms, and a 503 to others", "60 a second, 20 saved up").
 	stepsPerAccepted = 20
 	mostSteps        = 100
 	stepsPerPause    = 10
@@ -54,7 +54,7 @@ type pace struct {
 	spedUp    time.Time     // when the interval was last shortened because holdUntil had passed
 }
 
-// noteSent notes that a request is sent. Of the unused time before the request, only as much as burst is saved.
+// noteSent notes that a request is sent. Unused time before the request is saved for later requests, but no more than burst.
 func (p *pace) noteSent(now time.Time) {
 	if earliest := now.Add(-p.burst); p.next.Before(earliest) {
 		p.next = earliest
@@ -78,14 +78,14 @@ func (p *pace) speedUp(now time.Time) {
 	p.interval -= time.Duration(p.shrink * float64(p.interval))
 }
 
-// setFromPause sets the pace from the requests that were accepted before a pause. Their rate over the busy time is too high,
-// because it includes a burst that the service had saved up. Their rate over busy time and pause can be too low, because the
-// service saves up no more than a full burst. The pace is the geometric mean of the two rates.
+// setFromPause sets the pace from the requests that were accepted before a pause. Their rate up to the pause is too high, because
+// it includes a burst that the service had saved up. Their rate with the pause included can be too low, because in a long pause
+// the service saves up no more than a full burst. The pace is the geometric mean of the two rates.
 func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	n, idle := float64(accepted), min(pause.length, maxBurstRefill)
 	rate := n / math.Sqrt(pause.busy.Seconds()*(pause.busy+idle).Seconds())
 	switch {
-	case !pause.named && pause.length > longOutage: // all clients were refused, and share what is accepted now, so send evenly
+	case !pause.named && pause.length > longOutage: // all clients were refused, and now share the limit
 		rate = max(1, n/(pause.busy+pause.length).Seconds())
 	case p.interval > 0 && (!pause.named || pause.length < maxBurstRefill): // after a short pause, the last pace was not far off
 		rate = max(rate, 1/(maxSlowDown*p.interval.Seconds()))
@@ -104,8 +104,8 @@ func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	p.shrink = 1 / (min(mostSteps, stepsPerAccepted*n) + stepsPerPause*idle.Seconds()*rate)
 }
 
-// setAfterBan sets the pace to the geometric mean of two rates: that of the accepted requests, and that before the pause, which was too
-// high. A pace that is too slow is better than another refusal, which may lead to another ban.
+// setAfterBan sets the pace to the geometric mean of two rates: the rate of the accepted requests, and the rate set before the
+// pause, which was too high. A pace that is too slow is better than another refusal, which may lead to another ban.
 func (p *pace) setAfterBan(accepted int, busy, before time.Duration, floor float64) {
 	rate := math.Sqrt(float64(accepted) / busy.Seconds() / before.Seconds())
 	if rate < banMargin*floor {

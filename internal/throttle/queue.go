@@ -73,7 +73,7 @@ func (t *Throttle) recheckPermit(p permit) (permit, bool) {
 	return permit{}, false
 }
 
-// changeGate calls f with the gate, and then admits the calls that the gate now permits.
+// changeGate runs f on the gate, and then admits the calls that the gate now permits.
 func (t *Throttle) changeGate(f func(*gate)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -30,7 +30,7 @@ type Throttle struct {
 }
 
 // New returns a throttle that allows maxInFlight requests at a time. After a refusal that names no time, the pause lasts as
-// long as first says. If the service goes on refusing, the pauses become longer, up to the longer of longest and 7.5 s.
+// long as first says. If the service goes on refusing, the pauses become longer, up to longest, or to 7.5 s if longest is shorter.
 func New(maxInFlight int, first, longest time.Duration) *Throttle {
 	return &Throttle{gate: newGate(maxInFlight, first, longest)}
 }
@@ -64,8 +64,8 @@ type Limiter interface {
 type WhyGiveUp func(until, lastAccepted time.Time) (string, error)
 
 // Wait waits until the call may send a request: first in the queue, and then for the limiter, which may be nil. If a pause
-// begins while the call waits for the limiter, the call queues again. behindOthers is the time of the wait, or 0 if no request of another
-// call was accepted in that time. Wait fails if ctx ends, the limiter fails, or why returns a reason not to wait.
+// begins while the call waits for the limiter, the call queues again. Wait fails if ctx ends, if the limiter fails, or if why
+// returns a reason. behindOthers is how long Wait took, or 0 if no request of another call was accepted meanwhile.
 func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyGiveUp) (behindOthers time.Duration, err error) {
 	began := time.Now()
 	if t.ticket == 0 {
@@ -112,17 +112,17 @@ func (t *Turn) endRequest(how func(*gate, permit, time.Time)) {
 type Refusal struct {
 	After   time.Duration // how long to wait before the next request
 	Named   bool          // the service has named that time
-	Certain bool          // the service certainly asks for fewer requests; if false, it may be an outage, and is one if nothing was accepted lately
+	Certain bool          // the service certainly asks for fewer requests; if false, it may be down
 }
 
 // Refused ends a request that was refused, and returns whether the refusal counts as a failed attempt of the call. While the
-// service accepts other requests, a refusal counts only if 3 requests were accepted since this call was last refused, because
-// then the reason may be something in this call.
+// service accepts other requests, a refusal counts only if 3 requests were accepted since this call was last refused: then
+// this call itself may be the reason.
 func (t *Turn) Refused(r Refusal) (counts bool) {
 	counts = true
 	t.endRequest(func(g *gate, p permit, now time.Time) {
 		accepts := g.hasAcceptedLately(now)
-		if !r.Certain && !accepts {
+		if !r.Certain && !accepts { // the service is taken to be down
 			g.release(p, now)
 			return
 		}

@@ -26,9 +26,9 @@ type window struct {
 	accepted    []int // accepted[n] is how many requests were accepted with n in flight
 }
 
-// growOnAccept counts a request that was accepted with inFlight requests in flight. After size/2 accepted requests, the
-// window grows by one: a window of 4 after 2.
-func (w *window) growOnAccept(inFlight, maxInFlight int, now time.Time) {
+// noteAccepted counts a request that was accepted with inFlight requests in flight. After size/2 accepted requests, the
+// size grows by one: from 4 to 5 after 2 requests.
+func (w *window) noteAccepted(inFlight, maxInFlight int, now time.Time) {
 	for len(w.accepted) <= inFlight {
 		w.accepted = append(w.accepted, 0)
 	}

@@ -22,12 +22,12 @@ func TestHeldCeiling(t *testing.T) {
 			}
 			w.narrowTo(4, end, pause)
 		}
-		w.growOnAccept(4, 9, end.Add(want))
-		w.growOnAccept(4, 9, end.Add(want))
+		w.noteAccepted(4, 9, end.Add(want))
+		w.noteAccepted(4, 9, end.Add(want))
 		if held := w.ceiling; held != 4 {
 			t.Errorf("the ceiling is %d at %v after a pause of %v, want 4", held, want, pause)
 		}
-		if w.growOnAccept(4, 9, end.Add(want+1)); w.ceiling != 5 {
+		if w.noteAccepted(4, 9, end.Add(want+1)); w.ceiling != 5 {
 			t.Errorf("the ceiling is %d more than %v after a pause of %v, want 5", w.ceiling, want, pause)
 		}
 	}

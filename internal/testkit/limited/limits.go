@@ -109,8 +109,8 @@ func (s *Sliding) refusedFor(now time.Time) time.Duration {
 func (s *Sliding) enter(now time.Time) { s.served = append(s.served, now) }
 func (s *Sliding) leave()              {}
 
-// Frequency counts the requests of a Period, also refused ones, as a stick-table of haproxy does, and adds a part of the count
-// of the Period before: 3/4 of it, when 1/4 of this Period has passed. It refuses what would make the sum exceed Most.
+// Frequency counts the requests of a Period, also refused ones, as a stick-table of haproxy does. Frequency adds the count of the
+// Period before, with a weight that falls from 1 to 0. A request that would make the sum exceed Most is refused.
 type Frequency struct {
 	Period           time.Duration
 	Most             int

@@ -41,8 +41,8 @@ type Service struct {
 	Resets       bool // refuses by closing the connection without a response
 }
 
-// Bound estimates the least time for n requests, with inFlight of them at a time. It is one latency plus the longer of two
-// times: with the limit and no latencies, and with the latencies and no limit. It ignores Slow.
+// Bound estimates the least time for n requests, with inFlight of them at a time: one latency, plus the time for the limit
+// alone or the time for the latencies alone, whichever is longer. Bound ignores Slow.
 func (s Service) Bound(n, inFlight int) time.Duration {
 	limited := Service{Limit: s.Limit}.Least(n, n)
 	return max(limited, s.Latency*time.Duration(n)/time.Duration(s.servedAtATime(inFlight))) + s.Latency

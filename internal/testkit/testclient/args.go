@@ -24,7 +24,7 @@ var (
 
 // Args says what a call sends.
 type Args struct {
-	ID     int64 // the id of every record in the arguments; a token belongs to the reservation with this id
+	ID     int64 // the id of every record in the arguments, and of the reservation to which a token belongs
 	Offset int
 	Limit  int
 	Most   int  // how many records of a list are read at most; 0 means all
@@ -35,7 +35,7 @@ type Args struct {
 	// Fill reports whether it has set the field of a record. If not, Value sets the field as without Fill. Fill can be nil.
 	Fill func(record reflect.Type, field reflect.StructField, value reflect.Value) bool
 
-	// Value calls Change with each value in the params or in a body that it makes, also with unset fields. Change can be nil.
+	// Value calls Change with each value in the params or in a body made by Value, also with unset fields. Change can be nil.
 	Change func(value reflect.Value)
 }
 

@@ -21,7 +21,7 @@ import (
 // Call is an exported method of a service, with arguments that the server in memory accepts. A test may copy a
 // Call and replace its arguments.
 type Call struct {
-	Name      string // the names of the service in Client and of the method, such as "Supplements.All"
+	Name      string // the field of Client and the method, such as "Supplements.All"
 	Operation reservations.Operation
 	Paged     bool         // the operation returns a list in pages
 	Walk      bool         // the method reads all pages, with a request for each
@@ -47,8 +47,8 @@ var calls = sync.OnceValue(func() []Call {
 	var all []Call
 	for _, op := range reservations.Operations() {
 		forms := found[op.Name]
-		for _, c := range forms { // only an operation with pages has several methods, such as All and Page
-			c.Paged = len(forms) > 1
+		for _, c := range forms {
+			c.Paged = len(forms) > 1 // only an operation with pages has several methods, such as All and Page
 			c.Walk = c.Paged && !strings.HasSuffix(c.Name, "Page")
 			all = append(all, c)
 		}
