@@ -92,8 +92,8 @@ func (g *gate) gapEnd() time.Time {
 	return g.lastSent.Add(g.meanLatency / time.Duration(2*g.window.size))
 }
 
-// skipIdle moves countedFrom on by the idle time, in which the gate would have admitted a request, but no call waited. After
-// more than a minute of idle time, it forgets the pace.
+// skipIdle adds the idle time to countedFrom: the time in which the gate would have admitted a request, but no call waited. If
+// the idle time is longer than a minute, skipIdle forgets the pace.
 func (g *gate) skipIdle(now time.Time) {
 	idle := max(0, min(now.Sub(g.lastEnded), now.Sub(g.notBefore), now.Sub(g.pace.next), now.Sub(g.gapEnd())))
 	g.countedFrom = g.countedFrom.Add(idle)
