@@ -50,13 +50,13 @@ func (a *aligned) readPlacesAfterTotal() (batch, error) {
 
 // readLastPlaces returns a batch that reads one place at the end of a page. It is called again until the page size and the offset
 // are proven, or until 100 places (bounds.mostExtra) were read. A reservation at place 49, read with limit 1, must also show on
-// the page of 25 at 25. With limit 1, the page cannot be cut short, and its offset 49 is also its page number.
+// the page of 25 at 25. With limit 1, no page can be cut short, and a service with page numbers sends place 49 as page 49.
 func (a *aligned) readLastPlaces() (batch, error) {
 	for a.placesPassed < a.size*len(a.pages) && a.extraRead < a.reading.bounds.mostExtra {
 		// The last place of each page, then the second last place of each page, and so on.
 		p, back := a.pages[a.placesPassed%len(a.pages)], 1+a.placesPassed/len(a.pages)
 		a.placesPassed++
-		if a.isWorthReading(p) && p.room() >= back {
+		if a.canProveMore(p) && p.room() >= back {
 			a.extraRead++
 			return a.batchForPlace(p, p.end()-back), nil
 		}
@@ -64,8 +64,8 @@ func (a *aligned) readLastPlaces() (batch, error) {
 	return batch{}, nil
 }
 
-// isWorthReading reports whether a place of page p can prove what is still to be proven: the page size, or the offset.
-func (a *aligned) isWorthReading(p *page) bool {
+// canProveMore reports whether a place of page p can prove what is still to be proven: the page size, or the offset.
+func (a *aligned) canProveMore(p *page) bool {
 	return a.hasFullSize(p) && !a.sizeProven || p.offset > 0 && !a.offsetProven
 }
 

@@ -34,7 +34,7 @@ func (o *overlapping) notJoinedToCheck() []int {
 	switch {
 	case o.size-o.overlap == 1: // the next page begins one place later, so even a page of one place reaches it
 		return nil
-	// The page size is not proven, or at least two of five pages are in notJoined.
+	// The page size is not proven, or at least 2/5 of the pages are in notJoined.
 	case o.provenSize < o.size-o.overlap || len(o.notJoined)*5 >= len(o.pages)*2:
 		return o.notJoined
 	}

@@ -15,8 +15,8 @@ import (
 // seven days wastes less memory than seven arrays.
 const daysTogether = 7
 
-// compactDay is one day while a register is read. Most items are the same on every night of a stay, so several days share
-// one compactItem.
+// compactDay is how a day is kept while a register is read. Most items are the same on every night of a stay, so several days
+// share one compactItem.
 type compactDay struct {
 	date  types.Date
 	items []*compactItem // the items of the day, nil if the service sent no list

@@ -61,7 +61,7 @@ func (o *overlapping) uncoveredMiddles() (offsets []int) {
 	return offsets
 }
 
-// readHalves returns a batch that reads the pages that show no new reservation again in halves, because a service may send an
+// readHalves returns a batch that reads pages that show no new reservation as two halves, because a service may send an
 // empty page if it cannot write one record of the page.
 func (o *overlapping) readHalves() (batch, error) {
 	var reads []pageRange

@@ -64,7 +64,7 @@ func (r *reading) checkPageDays(p *page) error {
 
 // fillDays adds the days that the service leaves out between the first day asked for and lastDay.
 func (r *reading) fillDays(days []compactDay) []compactDay {
-	dated := len(days) // how many entries have a date; the entries without a date come after them
+	dated := len(days) // after the loop: how many entries have a date; the entries without a date come last
 	for dated > 0 && days[dated-1].date.IsZero() {
 		dated--
 	}

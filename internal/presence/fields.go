@@ -2,8 +2,8 @@
 
 package presence
 
-// checkFields refuses pages if a field that the register needs is missing in all days or items, such as numOfPersons after the
-// service has renamed this field.
+// checkFields refuses pages if all days or all items lack a field that the register needs. For example, the service may have
+// renamed numOfPersons.
 func checkFields(pages []*page) error {
 	var days, dates, lists, items, names, persons int
 	for _, p := range pages {

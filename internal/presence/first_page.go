@@ -11,7 +11,7 @@ func (r *reading) keepOrReadFirst(ctx context.Context) (*page, error) {
 		return r.pass.first, nil
 	}
 	first, err := r.readFirstWithAllowedLimit(ctx)
-	if r.pass.first == nil && r.mayEndBeforeDateTo(first, err) {
+	if r.pass.first == nil && r.rangeMayEndBeforeDateTo(first, err) {
 		first, err = r.readFirstWithOneDayMore(ctx, first, err != nil)
 	}
 	if err == nil && first.total > 0 && len(first.who) == 0 && !first.nameless {

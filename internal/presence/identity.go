@@ -68,8 +68,8 @@ func (r *reading) addEvidence(p *page) error {
 	return nil
 }
 
-// learnIDsFrom notes which ids belong to the numbers on a page. It reports whether it has learned the id of a number that an
-// earlier item had without an id.
+// learnIDsFrom notes which ids belong to the numbers on a page. It reports whether a newly learned id was missing in
+// an earlier item with the same number.
 func (n *numberIDs) learnIDsFrom(p *page) (learnedID bool) {
 	for _, item := range p.items {
 		number := item.ReservationNumber
@@ -87,7 +87,7 @@ func (n *numberIDs) learnIDsFrom(p *page) (learnedID bool) {
 	return learnedID
 }
 
-// useIDs gives an id to each item and each reservation of a page that has only a number, if the id of the number is known.
+// useIDs gives ids to the items and reservations of a page that have only a number, if the id of the number is known.
 func (p *page) useIDs(ids map[string]int64) {
 	for _, item := range p.items {
 		item.useID(ids)

@@ -42,8 +42,8 @@ func (o *overlapping) readSecondPage() (batch, error) {
 	return batch{reads: others[:min(1, len(others))], check: func(p *page) error { return o.addAndCompare(1, p) }}, nil
 }
 
-// readOtherPages returns a batch that reads the pages after the first two. It begins with pageAcrossTotal, which can show early that the
-// total is wrong.
+// readOtherPages returns a batch that reads the pages after the first two. It begins with pageAcrossTotal, which can show
+// early that the total is wrong.
 func (o *overlapping) readOtherPages() (batch, error) {
 	var reads []pageRange
 	end := o.total - o.overlap // pageAcrossTotal begins here, and all other pages begin earlier
@@ -100,7 +100,8 @@ func (o *overlapping) compareWithNext(k int) error {
 		return newContradiction(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
-	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k+1 shows more than it has places after page k, so page k should show some of them
+	// Page k+1 shows more reservations than it has places after page k, so page k should show one of these reservations.
+	case len(b.who) > b.end()-min(a.offset+o.size, b.end()):
 		o.perhapsCut = append(o.perhapsCut, k)
 	default:
 		o.notJoined = append(o.notJoined, k)

@@ -25,7 +25,7 @@ func (s *series) cutPageError(p *page, format string, args ...any) *contradictio
 	most, least := 1, s.size // the most and the fewest reservations on a page
 	for _, known := range append(slices.Clip(s.pages), p) {
 		most = max(most, len(known.who))
-		if len(known.who) < known.room() { // a full page is not cut short, even if it is the last page and has few places
+		if len(known.who) < known.room() { // not full, so perhaps cut short; the last page is full with fewer places
 			least = min(least, len(known.who))
 		}
 	}

@@ -47,7 +47,7 @@ func (o *overlapping) checkPlaces() (batch, error) {
 // firstWithoutPlace gives each place to a reservation that can have it, and returns the first reservation that gets none, or nil.
 // If three reservations can only be at place 8 or 9, it returns the third.
 func firstWithoutPlace(sorted []placeRange) *placeRange {
-	var waiting []placeRange // the reservations that have no place yet, sorted by their field to
+	var waiting []placeRange // the reservations that have no place yet, sorted by the last place that they can have
 	for i, place := 0, 0; i < len(sorted) || len(waiting) > 0; place++ {
 		if len(waiting) == 0 {
 			place = max(place, sorted[i].from)
@@ -59,13 +59,13 @@ func firstWithoutPlace(sorted []placeRange) *placeRange {
 		if waiting[0].to < place {
 			return &waiting[0]
 		}
-		waiting = waiting[1:] // waiting[0] gets the place, because no other reservation has a lower to
+		waiting = waiting[1:] // waiting[0] gets the place, because no other reservation has fewer places left
 	}
 	return nil
 }
 
-// checkPagesShowTheirPlaces checks that each page shows the reservations whose places the page certainly holds. If pages hold at least 10
-// places, the page at 0 must show a reservation that can only be at place 8 or 9.
+// checkPagesShowTheirPlaces checks that each page shows the reservations whose places the page certainly holds. If pages hold at
+// least 10 places, the page at 0 must show a reservation that can only be at place 8 or 9.
 func (o *overlapping) checkPagesShowTheirPlaces(sorted []placeRange) error {
 	provenSize := o.provenSize
 	for _, p := range o.reading.pass.evidence {

@@ -83,7 +83,7 @@ func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
 			return nil, &r.incomplete
 		case contradicts && c.cause == totalChanged && r.oneDayMore && notCounted < maxNotCounted:
 			r.incomplete.Reason = c.reason
-			notCounted++ // this pass does not count (see maxNotCounted), so before stays as it is
+			notCounted++ // this pass does not count (see maxNotCounted), so the next pass is compared with the same days
 		case contradicts:
 			before, r.incomplete.Reason = nil, c.reason
 		case err != nil:

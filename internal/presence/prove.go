@@ -96,14 +96,14 @@ func (s *series) add(k int, p *page) error {
 // register. A later proof may read less because of what earlier proofs have shown. internal/proof/walks tests them.
 func (o *overlapping) proofs() []proof {
 	return []proof{
-		o.readSecondPage,                 // the page size and the offset are right; comes first, so that few pages are read in a wrong size
+		o.readSecondPage,                 // the page size and the offset are right; comes first, so that few pages have a wrong size
 		o.readOtherPages,                 // pages that share a reservation reach each other
 		o.compareLastWithPageAcrossTotal, // the last page reaches the total, and no reservation shows after the total
 		o.checkEarlierPages,              // the pages that the pass had read before show no other reservations
 		o.readBetween,                    // no reservation is missing between two pages that share no reservation
 		o.readPageAfterTotal,             // the total is not too low; skipped if this is proven already
 		o.readUncoveredPlaces,            // no reservation is missing at places that perhaps no page holds
-		o.readHalves,                     // the service left out no reservation of a page that shows no new one
+		o.readHalves,                     // a page that shows no new reservation has none
 		o.readLargerPage,                 // a larger limit shows no other reservations
 		o.readOnePlaceLater,              // the offset counts reservations; skipped if this is proven already
 		o.checkPlaces,                    // all pages fit one order of the reservations; comes last, because it uses all pages
@@ -129,8 +129,8 @@ func (o *overlapping) checkEarlierPages() (batch, error) {
 	return batch{}, nil
 }
 
-// readPageAfterTotal returns a batch that reads a page at the total, which must show no reservation. Nothing is read if pageAcrossTotal,
-// which reaches beyond the total, has shown this already.
+// readPageAfterTotal returns a batch that reads a page at the total, which must show no reservation. Nothing is read if
+// pageAcrossTotal, which reaches beyond the total, has shown this already.
 func (o *overlapping) readPageAfterTotal() (batch, error) {
 	mostShow := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
 	if mostShow && o.endProven && o.size >= o.reading.bounds.documented {
@@ -141,7 +141,7 @@ func (o *overlapping) readPageAfterTotal() (batch, error) {
 }
 
 // readOnePlaceLater returns a batch that reads a page one place after the page with the most reservations. The later page
-// must show all of these reservations except one. This proves that offsets count reservations, not pages.
+// may lack only one of these reservations. This proves that offsets count reservations, not pages.
 func (o *overlapping) readOnePlaceLater() (batch, error) {
 	most := slices.MaxFunc(o.pages, func(a, b *page) int { return cmp.Compare(len(a.who), len(b.who)) })
 	if o.offsetProven || len(most.who) < 2 {
@@ -172,7 +172,7 @@ func (o *overlapping) compareWithRegister(p *page) error {
 			distance := max(p.offset-known.offset, known.offset-p.offset)
 			// A reservation on the pages at 12 and 20 proves that the first holds the 9 places 12 to 20.
 			o.provenSize = max(o.provenSize, distance+1)
-			// With different limits, the offset is not proven: a service may multiply it by the limit.
+			// With different limits, even a service that multiplies the offset by the limit may show a reservation on both pages.
 			o.offsetProven = o.offsetProven || distance > 0 && p.limit == known.limit
 		}
 	}

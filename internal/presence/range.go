@@ -25,10 +25,10 @@ func (r *reading) lastDaySent() types.Date {
 	return r.asked.To
 }
 
-// mayEndBeforeDateTo reports whether the range may end before the day of DateTo, because the first page does not show this day.
-// For a range of one day, which would then be empty, an error may have the same reason: the service refuses the range, or sends
+// rangeMayEndBeforeDateTo reports whether the range may end before the day of DateTo, because the first page does not show this
+// day. A range of one day would be empty without this day, so an error counts too: the service may refuse an empty range, or send
 // no usable total.
-func (r *reading) mayEndBeforeDateTo(first *page, err error) bool {
+func (r *reading) rangeMayEndBeforeDateTo(first *page, err error) bool {
 	switch {
 	case r.asked.To.IsZero() || r.oneDayMore:
 		return false
@@ -44,7 +44,7 @@ func (p *page) hasDay(date types.Date) bool {
 }
 
 // readFirstWithOneDayMore reads the first page of the range with one day more. shorter is the first page of the range asked for:
-// the register must also have its reservations. failed is true if there was an error in place of shorter.
+// the register must also have the reservations of this page. failed is true if there was an error when shorter was read.
 func (r *reading) readFirstWithOneDayMore(ctx context.Context, shorter *page, failed bool) (*page, error) {
 	r.oneDayMore, r.pass.evidence = true, nil
 	r.requireReservations(shorter)

@@ -70,7 +70,7 @@ func (r *reading) readPass(ctx context.Context) ([]compactDay, error) {
 	}
 }
 
-// requireReservations adds the reservations of a page to required. The page may be nil.
+// requireReservations adds the reservations of a page to r.required. The page may be nil.
 func (r *reading) requireReservations(p *page) {
 	if p != nil {
 		for who := range p.who {
@@ -98,7 +98,7 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 	if err == nil {
 		return o.pages, nil
 	}
-	return []*page{first}, r.errUnlessFixedData(ctx, first, err)
+	return []*page{first}, r.checkFarPage(ctx, first, err)
 }
 
 // looksWhole reports whether the first page is taken for the whole register without a proof.
@@ -112,9 +112,9 @@ func (r *reading) fitsWithRoomLeft(first *page) bool {
 	return first.total <= r.bounds.documented && first.total < r.size
 }
 
-// errUnlessFixedData returns the error of a failed proof, or nil if the service is a mock that sends the same data for each
-// request. Then the first page is the whole register. To tell, it reads a page far after the total, which must be equal too.
-func (r *reading) errUnlessFixedData(ctx context.Context, first *page, err error) error {
+// checkFarPage returns nil in place of the error of a failed proof if the service is a mock that sends the same data for each
+// request: then a page far after the total is equal to the first page, and the first page is the whole register.
+func (r *reading) checkFarPage(ctx context.Context, first *page, err error) error {
 	c, contradicts := errors.AsType[*contradiction](err)
 	if !r.fitsWithRoomLeft(first) || !contradicts || c.page == nil || !c.page.agreesWith(first) {
 		return err
@@ -145,8 +145,8 @@ func (r *reading) assembleRegister(pages []*page) ([]compactDay, error) {
 	return r.fillDays(mergePages(pages, first)), nil
 }
 
-// checkNoneMissing fails if the register lacks a reservation that a page of this pass has shown, or one in required. It
-// removes from required a reservation that is certainly gone.
+// checkNoneMissing fails if the register lacks a reservation that a page of this pass has shown, or one in r.required. It
+// removes from r.required a reservation that is certainly gone.
 func (r *reading) checkNoneMissing(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.pass.evidence {
