@@ -69,7 +69,7 @@ func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 // sawOnlyAnchorDespiteRoom reports whether a page had room for more records, but showed only the anchor.
 func (w *walk[T]) sawOnlyAnchorDespiteRoom() bool {
 	if w.sawOneRecordPerPage() {
-		return w.atFirstPage && w.limit > 1 // several pages with one record prove nothing: the service may never send two
+		return w.atFirstPage && w.limit > 1 // one record on each of several pages proves nothing: perhaps the service never sends two
 	}
 	return !w.oneByOne // without oneByOne, nextPage has just read such a page
 }

@@ -113,7 +113,7 @@ func (o *overlapping) proofs() []proof {
 // proofs returns the proofs that a register of pages that do not overlap is whole.
 func (a *aligned) proofs() []proof {
 	return []proof{
-		a.readOtherPages,       // reads the other pages of the register, and proves nothing
+		a.readOtherPages,       // reads all pages after the first; proves nothing by itself
 		a.readPlacesAfterTotal, // the total is not too low
 		a.readLastPlaces,       // the page size and the offset are right
 	}
@@ -196,7 +196,7 @@ func (o *overlapping) checkInRegister(who Reservation, p *page) error {
 // missingError returns the contradiction that a page does not show a reservation that it should show. Once the page
 // size is proven, the cause is not that pages are cut short.
 func (o *overlapping) missingError(p *page, format string, args ...any) error {
-	c := o.cutPageError(p, format, args...)
+	c := o.cutOrMovedError(p, format, args...)
 	if c.cause == pagesCut && o.provenSize >= o.sizeToProve() {
 		c.cause, c.size = moved, 0
 	}

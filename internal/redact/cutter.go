@@ -132,12 +132,12 @@ func isTextEnd(rest string) bool {
 // mustBeCutOut reports whether found, a spelling of a secret, must be cut out of the text before+found+after; see [cutter].
 func mustBeCutOut(before, found, after string) bool {
 	characters := utf8.RuneCountInString(found)
-	return characters >= minInWords || isValue(before, after, characters >= minAsWord)
+	return characters >= minInWords || standsAlone(before, after, characters >= minAsWord)
 }
 
-// isValue reports whether the text between before and after is a value: t0k after an equals sign, between quotes, or alone. If
-// orWord is true, a separate word is enough, as in "the token t0k is old".
-func isValue(before, after string, orWord bool) bool {
+// standsAlone reports whether a text between before and after is a value: t0k after an equals sign, between quotes, or without
+// other text. If wordIsEnough is true, a separate word is a value too, as in "the token t0k is old".
+func standsAlone(before, after string, wordIsEnough bool) bool {
 	next, _ := utf8.DecodeRuneInString(after)
 	if isWordRune(next) {
 		return false
@@ -145,20 +145,20 @@ func isValue(before, after string, orWord bool) bool {
 	previous, _ := utf8.DecodeLastRuneInString(before)
 	switch {
 	case before == "":
-		return orWord || after == ""
+		return wordIsEnough || after == ""
 	case previous == '=', strings.EqualFold(before[max(0, len(before)-3):], "%3D"):
 		return true
 	case previous == '"' || previous == '\'' || previous == '`':
 		after = strings.TrimLeft(after, `\`)
-		return orWord || strings.HasPrefix(after, string(previous))
+		return wordIsEnough || strings.HasPrefix(after, string(previous))
 	}
-	return orWord && !isWordRune(previous)
+	return wordIsEnough && !isWordRune(previous)
 }
 
 func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// foldByte makes a capital letter small, because the names of headers lose their case. It makes a plus sign a space, because a
-// query may write a space as a plus sign.
+// foldByte makes a capital letter small, because a secret in the name of a header may come with other capitals. It makes a plus
+// sign a space, because a query may write a space as a plus sign.
 func foldByte(b byte) byte {
 	switch {
 	case 'A' <= b && b <= 'Z':

@@ -27,8 +27,8 @@ type Scrubber struct {
 	keys    *Keys
 	secrets []string
 
-	shared *cutter // cuts out the keys that were known when own was made
-	own    *cutter // cuts out the secrets of the call, and the keys that shared cuts out
+	shared *cutter // the cutter of keys when own was made; if keys has another cutter now, own is made again
+	own    *cutter // cuts out the secrets of the call, and the keys
 }
 
 // Keys remembers the last 64 API keys that a client has used, because a response may show a key that was replaced since.

@@ -24,7 +24,7 @@ const (
 	// resolution is the shortest interval, and the shortest busy time (pause.busy) from which a pace is learned.
 	resolution = time.Millisecond
 
-	// If one of the following constants is halved or doubled, tests in internal/proof/limits fail. The quotes name some of them.
+	// If one of the following constants is halved or doubled, rows of internal/proof/limits fail, such as those quoted.
 
 	// maxSlowDown is the most by which the rate is divided after a short pause. With 1, a pace that is too fast stays too fast
 	// ("5 a second, 5 saved up, and a 503 to others"). With 4, one refusal by chance costs more ("one in 100 ms
@@ -54,7 +54,7 @@ type pace struct {
 	spedUp    time.Time     // when the interval was last shortened because holdUntil had passed
 }
 
-// noteSent notes that a request is sent. Unused time before the request is saved for later requests, but no more than burst.
+// noteSent moves next on by one interval. If next has passed already, later requests may use the time since next, up to burst.
 func (p *pace) noteSent(now time.Time) {
 	if earliest := now.Add(-p.burst); p.next.Before(earliest) {
 		p.next = earliest

@@ -28,9 +28,9 @@ import (
 // the attempt. HTTP/2 checks the context before it writes. HTTP/1 checks it later, so wroteField closes all connections before
 // the head of the repeat is complete. The error of a stopped request is errResent or errUnprocessed.
 //
-// If the caller's Transport repeats a request, as go-retryablehttp does, the request is stopped in the same way. wroteField
-// recognizes a repeat to another address by its API key and its User-Agent (signNames). A Transport that does not use
-// httptrace, such as a mock, is not watched.
+// A request that the caller's Transport repeats is stopped in the same way. If the repeat goes to another address, only wroteField
+// recognizes it, by its API key and its User-Agent (signNames). A Transport that does not use httptrace, such as a mock, is not
+// watched.
 type connection struct {
 	base *url.URL
 	next http.RoundTripper

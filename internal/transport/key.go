@@ -48,5 +48,5 @@ func (a *attempts) replaceKey(ctx context.Context) bool {
 
 type keyRefused struct{}
 
-// KeyRefused reports whether Key is called with this context because the service refused the last key with a 401.
+// KeyRefused reports whether ctx is that of a call of Config.Key after the service has refused the last key with a 401.
 func KeyRefused(ctx context.Context) bool { return ctx.Value(keyRefused{}) != nil }

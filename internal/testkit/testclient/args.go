@@ -54,7 +54,7 @@ func (a Args) Value(of reflect.Type) reflect.Value {
 	case of.Kind() == reflect.Int64:
 		value.SetInt(a.ID)
 	case isParams(of):
-		a.fill(value, a.All)
+		a.setFields(value, a.All)
 	default:
 		a.setValue(value, "")
 	}
@@ -64,8 +64,8 @@ func (a Args) Value(of reflect.Type) reflect.Value {
 	return value
 }
 
-// fill sets all fields of a struct that are sent. If all is false, it sets only the required fields, Offset and Limit.
-func (a Args) fill(record reflect.Value, all bool) {
+// setFields sets all fields of a struct that are sent. If all is false, it sets only the required fields, Offset and Limit.
+func (a Args) setFields(record reflect.Value, all bool) {
 	for i, field := range reflect.VisibleFields(record.Type()) {
 		value := record.Field(i)
 		if a.Fill != nil && a.Fill(record.Type(), field, value) {
@@ -151,7 +151,7 @@ func (a Args) setByKind(value reflect.Value) {
 		}
 		value.SetString(known[0])
 	case reflect.Struct:
-		a.fill(value, true)
+		a.setFields(value, true)
 	case reflect.Pointer:
 		value.Set(reflect.New(of.Elem()))
 		a.setValue(value.Elem(), "")
