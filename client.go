@@ -100,7 +100,7 @@ func (o options) connect(newTransport func(transport.Config) *transport.Transpor
 		headers: http.Header{"Accept": {"application/json"}, "User-Agent": {o.userAgent}},
 	}
 	o.config.Policy = transport.Policy(o.retry)
-	o.config.InFlight = cmp.Or(o.config.InFlight, defaultConcurrency)
+	o.config.MaxInFlight = cmp.Or(o.config.MaxInFlight, defaultConcurrency)
 	c.transport = newTransport(o.config)
 	c.Reservations = &ReservationsService{c}
 	c.Guests = &GuestsService{c}

@@ -183,8 +183,7 @@ type IncompleteError struct {
 	Pages    int    // how many pages were read in all passes together
 	Totals   []int  // the values of X-Total-Count in their order; consecutive equal ones are listed once
 	Attempts int    // how many requests were sent, retries included
-
-	final bool // reading the pages again would show the same
+	Final    bool   // reading the pages again would show the same
 }
 
 func (e *IncompleteError) Error() string {

@@ -146,4 +146,4 @@ func (e *ParamError) mayHaveWritten() bool { return false }
 func (e *ParamError) isTemporary() bool    { return false }
 
 func (e *IncompleteError) mayHaveWritten() bool { return false }
-func (e *IncompleteError) isTemporary() bool    { return !e.final }
+func (e *IncompleteError) isTemporary() bool    { return !e.Final }

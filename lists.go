@@ -117,12 +117,12 @@ func listOf[T any](calls *pageCalls, p pageParams[T]) paging.List[T] {
 		Fetch: func(ctx context.Context, offset, limit int) (paging.Fetched[T], error) {
 			return fetchPage[T](ctx, calls, calls.input(offset, limit))
 		},
-		Reasons:  pageReasons,
-		ID:       p.id,
-		Offset:   p.offset,
-		Limit:    cmp.Or(p.limit, params.DefaultLimit),
-		Window:   calls.client.transport.InFlight,
-		Repeated: calls.options.repeatedIDs,
+		Reasons:     pageReasons,
+		ID:          p.id,
+		Offset:      p.offset,
+		Limit:       cmp.Or(p.limit, params.DefaultLimit),
+		MaxInFlight: calls.client.transport.MaxInFlight,
+		Repeated:    calls.options.repeatedIDs,
 	}
 	if p.progress != nil {
 		l.Progress = func(records, total int) { p.progress(ListProgress{records, total}) }
@@ -183,7 +183,7 @@ func (c *pageCalls) asIncompleteError(err error) error {
 	}
 	return &IncompleteError{
 		Operation: c.op, URLPath: c.client.prefix + c.op.Path, Reason: found.Reason, Passes: found.Passes, Pages: found.Pages,
-		Totals: found.Totals, Attempts: int(c.sent.Load()), final: found.Final,
+		Totals: found.Totals, Attempts: int(c.sent.Load()), Final: found.Final,
 	}
 }
 

@@ -23,7 +23,7 @@ type Option func(*options) error
 
 type options struct {
 	shared       bool             // connections and throttle are those of another client, as Client.With makes it
-	config       transport.Config // InFlight is 0 without WithMaxConcurrency; connect sets Policy
+	config       transport.Config // MaxInFlight is 0 without WithMaxConcurrency; connect sets Policy
 	retry        RetryPolicy      // none of its numbers is zero
 	keys         *redact.Keys     // to be cut out of strings
 	endsBefore   *atomic.Bool     // the night register of the service is seen to end before dateTo
@@ -171,7 +171,7 @@ func WithMaxConcurrency(n int) Option {
 		if n < 1 {
 			return params.Errorf("WithMaxConcurrency", "must be at least 1, not %d", n)
 		}
-		o.config.InFlight = n
+		o.config.MaxInFlight = n
 		return o.onlyForNewClients("WithMaxConcurrency")
 	}
 }

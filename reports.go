@@ -40,7 +40,7 @@ type PresenceParams struct {
 	Offset                int                    `url:"offset,omitempty"` // for PresencePage: reservations to skip; a ParamError for the register
 	Limit                 int                    `url:"limit,omitempty"`  // reservations on a page; 0 is 100 for the register, and the service's 25 for a page
 	Confirm               bool                   `url:"-"`                // read until two passes in a row show the same; not for a page
-	Progress              func(PresenceProgress) `url:"-"`                // called after each page of the register, on the goroutine that reads it, if not nil
+	Progress              func(PresenceProgress) `json:"-" url:"-"`       // called after each page of the register, on the goroutine that reads it, if not nil
 }
 
 // PresenceProgress says how far a reading of the night register is. See [PresenceParams] for what a pass is.
@@ -119,12 +119,12 @@ func (s *ReportsService) register(calls *pageCalls, p PresenceParams) *presence.
 		Fetch: func(ctx context.Context, q presence.Query) (presence.Fetched, error) {
 			return s.fetchPage(ctx, calls, q)
 		},
-		Reasons: reasons,
-		From:    p.DateFrom,
-		To:      p.DateTo,
-		Limit:   p.Limit,
-		Workers: s.client.transport.InFlight,
-		Confirm: p.Confirm,
+		Reasons:     reasons,
+		From:        p.DateFrom,
+		To:          p.DateTo,
+		Limit:       p.Limit,
+		MaxInFlight: s.client.transport.MaxInFlight,
+		Confirm:     p.Confirm,
 
 		EndsBefore: s.client.endsBefore,
 	}

@@ -34,7 +34,7 @@ func TestWalkRemembersTwoPages(t *testing.T) {
 		s := service{1000 + 10*limit}
 		var w *walk[record]
 		most, read := 0, 0
-		list := List[record]{Fetch: s.fetch, Reasons: noReasons, ID: func(r record) int64 { return r.ID }, Limit: limit, Window: 1}
+		list := List[record]{Fetch: s.fetch, Reasons: noReasons, ID: func(r record) int64 { return r.ID }, Limit: limit, MaxInFlight: 1}
 		w = list.newWalk(t.Context(), usualBounds, func(record, error) bool {
 			most, read = max(most, len(w.recent.ids), len(w.recent.index)), read+1
 			return true
@@ -57,7 +57,7 @@ func TestPagesAreFreeOnceRead(t *testing.T) {
 			s := service{250}
 			var yielded []weak.Pointer[record]
 			list := List[*record]{
-				Reasons: noReasons, ID: func(r *record) int64 { return r.ID }, Limit: 100, Window: window,
+				Reasons: noReasons, ID: func(r *record) int64 { return r.ID }, Limit: 100, MaxInFlight: window,
 				Fetch: func(ctx context.Context, offset, limit int) (Fetched[*record], error) {
 					page, err := s.fetch(ctx, offset, limit)
 					var own []*record

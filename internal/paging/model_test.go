@@ -179,7 +179,7 @@ func (s world) open() (*park, List[record]) {
 		p.setUp(p.list)
 	}
 	return p, List[record]{
-		Fetch: p.fetch, ID: func(r record) int64 { return r.ID }, Limit: s.Limit, Window: 1,
+		Fetch: p.fetch, ID: func(r record) int64 { return r.ID }, Limit: s.Limit, MaxInFlight: 1,
 		Reasons: Reasons{
 			LimitRefused:  func(err error) bool { return err == errRefused },
 			TooLong:       func(err error) bool { return err == errTooLong },

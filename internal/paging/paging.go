@@ -29,11 +29,11 @@ import (
 type List[T any] struct {
 	Fetch Fetch[T]
 	Reasons
-	ID       func(T) int64 // returns the id of a record, 0 if it has none
-	Offset   int           // the offset of the first record to read
-	Limit    int           // how many records to ask for on a page
-	Window   int           // how many pages may be requested at a time, at least 1
-	Repeated bool          // different records on a page may have the same id
+	ID          func(T) int64 // returns the id of a record, 0 if it has none
+	Offset      int           // the offset of the first record to read
+	Limit       int           // how many records to ask for on a page
+	MaxInFlight int           // how many pages may be requested at a time, at least 1
+	Repeated    bool          // different records on a page may have the same id
 
 	// Progress is called after the new records of a page were yielded. records is the number of all records so far. total is
 	// what the response of the page says, or -1 if it does not say. Progress may be nil.

@@ -31,7 +31,7 @@ func TestNoPageAheadIsTooLong(t *testing.T) {
 	for window := 1; window <= 4; window++ {
 		var sent atomic.Int64
 		list := List[int]{
-			ID: func(n int) int64 { return int64(n) }, Limit: 10, Window: window,
+			ID: func(n int) int64 { return int64(n) }, Limit: 10, MaxInFlight: window,
 			Reasons: Reasons{LimitRefused: never, TooLong: func(err error) bool { return err == errTooLong }},
 			Fetch: func(_ context.Context, offset, limit int) (Fetched[int], error) {
 				sent.Add(1)

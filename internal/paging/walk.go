@@ -140,7 +140,7 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	}
 	full := page.size == w.limit
 	if grown := w.growLimit(page.size, page.Bytes); full && !grown {
-		w.reader.maxUnderWay = min(2*w.reader.maxUnderWay, w.list.Window, max(1, w.bounds.aheadBytes/max(1, page.Bytes)))
+		w.reader.maxUnderWay = min(2*w.reader.maxUnderWay, w.list.MaxInFlight, max(1, w.bounds.aheadBytes/max(1, page.Bytes)))
 	} else {
 		w.reader.stopReadingAhead() // the pages fetched ahead do not follow this page, or were requested with another limit
 	}

@@ -69,7 +69,7 @@ func (r *reading) readFirst(ctx context.Context, limit int) (*page, error) {
 
 // readBatch reads the pages of a batch in parallel, and checks each page when it arrives.
 func (r *reading) readBatch(ctx context.Context, next batch) error {
-	return parallel.Each(ctx, r.asked.Workers, len(next.reads), func(ctx context.Context, i int) (*page, error) {
+	return parallel.Each(ctx, r.asked.MaxInFlight, len(next.reads), func(ctx context.Context, i int) (*page, error) {
 		read := next.reads[i]
 		p, err := r.fetch(ctx, read.offset, read.limit)
 		if err != nil && read.mayBeRefused && r.isRefusedOrTooLong(err) {

@@ -57,11 +57,11 @@ type Query struct {
 type Register struct {
 	Fetch Fetch
 	paging.Reasons
-	From, To types.Date                     // the first and the last day that the caller asks for; To may be zero
-	Limit    int                            // the most reservations to ask for on a page; 0 means 100
-	Workers  int                            // how many pages are read at a time
-	Confirm  bool                           // the register is read until two passes in a row agree
-	Progress func(covered, total, pass int) // called for every page; may be nil
+	From, To    types.Date                     // the first and the last day that the caller asks for; To may be zero
+	Limit       int                            // the most reservations to ask for on a page; 0 means 100
+	MaxInFlight int                            // how many pages are read at a time
+	Confirm     bool                           // the register is read until two passes in a row agree
+	Progress    func(covered, total, pass int) // called for every page; may be nil
 	// EndsBefore is set when the service turns out to leave out the day of DateTo. Then later calls of Read begin with a range
 	// that is one day longer; see range.go.
 	EndsBefore *atomic.Bool

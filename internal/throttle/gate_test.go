@@ -3,7 +3,6 @@
 package throttle
 
 import (
-	"context"
 	"errors"
 	"math/rand/v2"
 	"testing"
@@ -54,11 +53,12 @@ func TestWhyACallDoesNotWait(t *testing.T) {
 	t.Parallel()
 	throttle := New(1, sec, sec)
 	refused, late := Turn{Throttle: throttle}, Turn{Throttle: throttle}
-	why := func(_, _ time.Time) (string, error) { return "it is late", context.DeadlineExceeded }
+	itIsLate := errors.New("it is late")
+	why := func(_, _ time.Time) error { return itIsLate }
 	_, _ = refused.Wait(t.Context(), nil, why)
 	refused.Refused(Refusal{After: time.Hour, Named: true, Certain: true})
 	_, err := late.Wait(t.Context(), nil, why)
-	if want := "another call was refused, and it is late"; !errors.Is(err, context.DeadlineExceeded) || err.Error() != want {
+	if want := "another call was refused, and it is late"; !errors.Is(err, itIsLate) || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
@@ -69,7 +69,7 @@ func TestTimersEndInTheirBubble(t *testing.T) {
 	twice := func(t *testing.T) {
 		for range 2 { // the second call waits for the end of the pause
 			turn := Turn{Throttle: throttle}
-			if _, err := turn.Wait(t.Context(), nil, func(_, _ time.Time) (string, error) { return "", nil }); err != nil {
+			if _, err := turn.Wait(t.Context(), nil, func(_, _ time.Time) error { return nil }); err != nil {
 				t.Fatal(err)
 			}
 			turn.Refused(Refusal{After: ms, Named: true, Certain: true})

@@ -19,12 +19,11 @@ type waiter struct {
 
 // PausedError is the error of a call that was not sent because the pause is longer than the call may wait.
 type PausedError struct {
-	Reason string // why the call does not wait for the end of the pause
-	Err    error  // context.DeadlineExceeded, or nil
+	Reason error // why the call does not wait for the end of the pause
 }
 
-func (e *PausedError) Error() string { return "another call was refused, and " + e.Reason }
-func (e *PausedError) Unwrap() error { return e.Err }
+func (e *PausedError) Error() string { return "another call was refused, and " + e.Reason.Error() }
+func (e *PausedError) Unwrap() error { return e.Reason }
 
 // waitForPermit waits until the call with this ticket may send a request. It fails when ctx ends, or as soon as the call
 // cannot wait for the end of a pause.
@@ -93,12 +92,12 @@ func (t *Throttle) dispatch() {
 	}
 	if until := t.gate.notBefore; time.Now().Before(until) {
 		t.waiting = slices.DeleteFunc(t.waiting, func(w *waiter) bool {
-			reason, err := w.why(until, t.gate.lastAccepted)
-			if reason != "" {
-				w.err = &PausedError{reason, err}
+			reason := w.why(until, t.gate.lastAccepted)
+			if reason != nil {
+				w.err = &PausedError{reason}
 				close(w.done)
 			}
-			return reason != ""
+			return reason != nil
 		})
 	}
 	for len(t.waiting) > 0 {

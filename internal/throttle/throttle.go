@@ -59,9 +59,8 @@ type Limiter interface {
 	Wait(context.Context) error
 }
 
-// A WhyGiveUp returns why a call cannot wait until the end of a pause, or "" if it can. The error is
-// context.DeadlineExceeded if the reason is the deadline of the caller, and nil otherwise.
-type WhyGiveUp func(until, lastAccepted time.Time) (string, error)
+// A WhyGiveUp returns why a call cannot wait until the end of a pause, or nil if it can.
+type WhyGiveUp func(until, lastAccepted time.Time) error
 
 // Wait waits until the call may send a request: first in the queue, and then for the limiter, which may be nil. If a pause
 // begins while the call waits for the limiter, the call queues again. Wait fails if ctx ends, if the limiter fails, or if why

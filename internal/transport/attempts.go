@@ -141,7 +141,7 @@ func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) 
 // waitAndSetKey waits for the throttle and the limiter, and then sets the key of the attempt. The key is asked for after the
 // wait, because it could expire during the wait.
 func (a *attempts) waitAndSetKey(ctx context.Context) error {
-	behindOthers, err := a.turn.Wait(ctx, a.t.Limiter, func(until, lastAccepted time.Time) (string, error) {
+	behindOthers, err := a.turn.Wait(ctx, a.t.Limiter, func(until, lastAccepted time.Time) error {
 		return a.whyGiveUp(ctx, until, a.startOfElapsed(lastAccepted))
 	})
 	if err != nil {

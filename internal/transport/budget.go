@@ -64,17 +64,17 @@ func (b *budget) spend(limit int) bool {
 	return true
 }
 
-// takeRetry takes a retry of the call from the budget. It returns "" or, if the budget is used up, a text that says so.
-func (a *attempts) takeRetry() (whyNot string) {
+// takeRetry takes a retry of the call from the budget. It fails if the budget is used up.
+func (a *attempts) takeRetry() error {
 	limit := a.policy.Budget
 	if limit == math.MaxInt {
-		return ""
+		return nil
 	}
 	if !a.t.budget.spend(limit) {
-		return fmt.Sprintf("too many calls fail: their retries have used up RetryPolicy.Budget, which is %d", limit)
+		return fmt.Errorf("too many calls fail: their retries have used up RetryPolicy.Budget, which is %d", limit)
 	}
 	a.retryTakenAt = a.last.Attempts
-	return ""
+	return nil
 }
 
 // refundDue returns how many tokens the call gives back to the budget when it ends with err, which may be nil.

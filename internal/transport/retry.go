@@ -61,27 +61,31 @@ func isTransientStatus(status int) bool {
 	return false
 }
 
-// decideNext returns whether the policy allows another attempt. It also calls Refused of the throttle after a refusal, or Release
-// if the result does not show whether the service accepts requests, for example after a timeout. Any other response, also a
-// 404 or a 500, counts as accepted: RoundTrip calls Accepted after it has read the body.
+// decideNext tells the throttle how an attempt ended, and returns whether the policy allows another attempt.
 func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	a.last.MayHaveActed = mayHaveActed(a.last.Status, err)
 	if ctx.Err() != nil { // the attempt may have failed because the call ended
 		a.turn.Release()
 		return false
 	}
-	v := retryVerdict(a.request.Write, a.last.Status, err)
+	return a.planRetry(ctx, a.tellThrottle(retryVerdict(a.request.Write, a.last.Status, err), err))
+}
+
+// tellThrottle calls Refused of the throttle after a refusal, or Release if the result does not show whether the service accepts
+// requests, for example after a timeout. Any other response, also a 404 or a 500, counts as accepted: RoundTrip calls Accepted
+// after it has read the body. tellThrottle returns v, or limited for a refusal that does not count for MaxAttempts.
+func (a *attempts) tellThrottle(v verdict, err error) verdict {
 	r, refused := a.refusal(err)
 	switch {
 	case refused:
 		counts := a.turn.Refused(r)
 		if v == transient && !counts {
-			v = limited
+			return limited
 		}
 	case err != nil || v == limited || a.last.Status == http.StatusServiceUnavailable:
 		a.turn.Release()
 	}
-	return a.planRetry(ctx, v)
+	return v
 }
 
 // refusal returns a Refusal and true if the service may have asked for fewer requests. A 429, or a 503 with a Retry-After,
@@ -113,32 +117,34 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	if v == final || a.policy.Off || a.failures >= a.policy.MaxAttempts {
 		return false
 	}
+	var whyNot error
 	switch after := a.last.RetryAfter; {
 	case after > a.policy.MaxRetryAfter:
-		a.last.NotRetried = fmt.Sprintf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v",
+		whyNot = fmt.Errorf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v",
 			roundWait(after), a.policy.MaxRetryAfter)
 	case v == limited:
-		a.last.NotRetried = a.planAfterPause(ctx)
+		whyNot = a.planAfterPause(ctx)
 	default:
-		a.last.NotRetried = a.planAfterBackoff(ctx)
+		whyNot = a.planAfterBackoff(ctx)
 	}
-	return a.last.NotRetried == ""
+	if whyNot != nil {
+		a.last.NotRetried = whyNot.Error()
+	}
+	return whyNot == nil
 }
 
 // planAfterPause plans an attempt after the pause of all calls. The throttle makes the call wait, so there is no backoff.
-func (a *attempts) planAfterPause(ctx context.Context) (whyNot string) {
+func (a *attempts) planAfterPause(ctx context.Context) (whyNot error) {
 	until, lastAccepted := a.t.throttle.Pause()
 	a.backoff, a.last.Wait = 0, max(0, time.Until(until))
-	whyNot, _ = a.whyGiveUp(ctx, until, a.startOfElapsed(lastAccepted))
-	return whyNot
+	return a.whyGiveUp(ctx, until, a.startOfElapsed(lastAccepted))
 }
 
 // planAfterBackoff plans an attempt after the backoff or the Retry-After, whichever is longer. It takes a retry from the budget.
-func (a *attempts) planAfterBackoff(ctx context.Context) (whyNot string) {
+func (a *attempts) planAfterBackoff(ctx context.Context) (whyNot error) {
 	a.backoff = max(a.policy.backoffBefore(a.failures-1), a.last.RetryAfter)
 	a.last.Wait = a.backoff
-	whyNot, _ = a.whyGiveUp(ctx, time.Now().Add(a.backoff), a.start)
-	if whyNot != "" {
+	if whyNot = a.whyGiveUp(ctx, time.Now().Add(a.backoff), a.start); whyNot != nil {
 		return whyNot
 	}
 	return a.takeRetry()
@@ -154,18 +160,26 @@ func (p Policy) backoffBefore(n int) time.Duration {
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
 }
 
-// whyGiveUp returns why the next attempt may not begin at the given time, or "" if it may. MaxElapsed counts from start.
-// If the reason is the deadline of ctx, the error is context.DeadlineExceeded, and otherwise nil.
-func (a *attempts) whyGiveUp(ctx context.Context, at, start time.Time) (string, error) {
+// whyGiveUp returns why the next attempt may not begin at the given time, or nil if it may. MaxElapsed counts from start.
+func (a *attempts) whyGiveUp(ctx context.Context, at, start time.Time) error {
 	wait := roundWait(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
-		return fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait), context.DeadlineExceeded
+		return &deadlineError{wait}
 	}
 	if at.Sub(start) > a.policy.MaxElapsed {
-		return fmt.Sprintf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, a.policy.MaxElapsed), nil
+		return fmt.Errorf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, a.policy.MaxElapsed)
 	}
-	return "", nil
+	return nil
 }
+
+// deadlineError says that the deadline of the call does not allow the next wait.
+type deadlineError struct{ wait time.Duration }
+
+func (e *deadlineError) Error() string {
+	return fmt.Sprintf("the next wait of %v would pass the deadline of the call", e.wait)
+}
+
+func (e *deadlineError) Unwrap() error { return context.DeadlineExceeded }
 
 // startOfElapsed returns the time from which MaxElapsed counts after a refusal: the start of the call, or the time when the
 // service last accepted a request of any call, whichever is later. So a call does not fail because others are served before it.

@@ -114,7 +114,7 @@ func newTest(rt http.RoundTripper, changes ...func(*Config)) *Transport {
 	base, _ := url.Parse("https://api.example.com")
 	c := Config{
 		Base: base, FixedKey: func() string { return "k3y-canary" }, Client: &http.Client{Transport: rt},
-		Timeout: 30 * time.Second, TimeoutOption: "an option", Policy: testPolicy, MaxBytes: 1 << 20, InFlight: 8,
+		Timeout: 30 * time.Second, TimeoutOption: "an option", Policy: testPolicy, MaxBytes: 1 << 20, MaxInFlight: 8,
 	}
 	for _, change := range changes {
 		change(&c)
@@ -126,7 +126,7 @@ func newTest(rt http.RoundTripper, changes ...func(*Config)) *Transport {
 func quick(c *Config) { c.Policy.MinWait, c.Policy.MaxWait = 1, 1 }
 
 // one has a request at a time.
-func one(c *Config) { c.InFlight = 1 }
+func one(c *Config) { c.MaxInFlight = 1 }
 
 // Calls that read and calls that write, for request and send.
 const reads, writes = false, true

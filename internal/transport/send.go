@@ -82,7 +82,7 @@ type httpClient struct {
 // standard is http.DefaultTransport as it was when the program began.
 var standard = http.DefaultTransport
 
-// leastIdle is the MaxIdleConnsPerHost of the tuned Transport, unless Config.InFlight is larger.
+// leastIdle is the MaxIdleConnsPerHost of the tuned Transport, unless Config.MaxInFlight is larger.
 const leastIdle = 8
 
 func newHTTPClient(client *http.Client, idleConns int) *httpClient {

@@ -42,7 +42,7 @@ func TestReplacedDefaultTransportIsUsed(t *testing.T) {
 // TestWhatFollowsFromTheConfig: as many connections are kept as requests may be in flight.
 func TestWhatFollowsFromTheConfig(t *testing.T) {
 	t.Parallel()
-	tr := newTest(nil, func(c *Config) { c.InFlight = 17 })
+	tr := newTest(nil, func(c *Config) { c.MaxInFlight = 17 })
 	if kept := tr.http.tuned.MaxIdleConnsPerHost; kept != 17 {
 		t.Errorf("%d connections are kept, want 17", kept)
 	}

@@ -44,7 +44,7 @@ type Config struct {
 	Policy        Policy
 	MaxBytes      int64            // the largest body of a successful response
 	Limiter       throttle.Limiter // its Wait is called before every request; may be nil
-	InFlight      int              // how many requests may be in flight at a time
+	MaxInFlight   int              // how many requests may be in flight at a time
 }
 
 // Transport sends calls. It is safe for concurrent use.
@@ -57,8 +57,8 @@ type Transport struct {
 
 // New returns the transport of one client.
 func New(c Config) *Transport {
-	th := throttle.New(c.InFlight, c.Policy.MinWait/4, c.Policy.MaxWait/4)
-	return &Transport{c, newHTTPClient(c.Client, max(c.InFlight, leastIdle)), th, new(budget)}
+	th := throttle.New(c.MaxInFlight, c.Policy.MinWait/4, c.Policy.MaxWait/4)
+	return &Transport{c, newHTTPClient(c.Client, max(c.MaxInFlight, leastIdle)), th, new(budget)}
 }
 
 // With returns a transport with another configuration, which shares the connections, the throttle and the budget of t.
