@@ -32,15 +32,17 @@ import (
 
 // input is what a method of a service passes on to makeCall. Every field may be left out.
 type input struct {
-	path   string // of Client.Do, whose path and body the caller has written; otherwise ""
-	id     any    // int64 or string; a []any of these if the path has several
+	id     any // int64 or string; a []any of these if the path has several
 	params any
-	extra  url.Values // query parameters beside those of params
 	body   any
-	wrong  error      // what the method has found wrong with its arguments
-	noBody bool       // the response is documented to have none, or the caller ignores it
-	calls  *pageCalls // the walk that the call belongs to, or nil
-	page   *WalkPage  // the page of the walk, or nil
+	wrong  error // what the method has found wrong with its arguments
+	noBody bool  // the response is documented to have none, or the caller ignores it
+
+	path  string     // of Client.Do, whose path and body the caller has written; otherwise ""
+	extra url.Values // query parameters beside those of params, of Client.Do or of a page
+
+	calls *pageCalls // the walk that the call belongs to, or nil
+	page  *WalkPage  // the page of the walk, or nil
 }
 
 func (in input) isDo() bool { return in.path != "" }
@@ -91,7 +93,8 @@ func makeCall[T any](
 	}
 	err = transport.ErrUnfinished          // what callEnd gets if a function of the caller panics
 	defer func() { a.callEnd(ctx, err) }() // also when a hook for the start panics
-	if failure := a.send(a.callStart(ctx)); failure != nil {
+	started := a.callStart(ctx)
+	if failure := a.send(started); failure != nil { // not err, which callEnd gets if decode panics
 		return value, failure
 	}
 	return readResponse(a, decode)
@@ -200,6 +203,7 @@ func (a *apiCall) send(ctx context.Context) (err error) {
 	ctx, cancel := a.options.withTimeout(ctx)
 	defer cancel()
 	a.watchAttempts(ctx)
+	a.watchWarnings(ctx)
 	a.result, err = a.client.transport.Send(ctx, a.request)
 	a.noteResult()
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/content"
+	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/internal/text"
 	"github.com/reservationkit/reservations-go/internal/throttle"
@@ -254,4 +255,18 @@ func (a *apiCall) transportError(err error) *TransportError {
 		Operation: a.op, URLPath: a.info.URLPath, RequestID: content.RequestID(a.result.Header, a.scrub),
 		Attempts: a.result.Attempts, NotRetried: a.result.NotRetried, Err: err, outcome: outcomeOf(a.result),
 	}
+}
+
+// decodeError describes a success whose body is not what the operation returns.
+func (a *apiCall) decodeError(err error) error {
+	e := &DecodeError{
+		Operation: a.op, URLPath: a.info.URLPath,
+		StatusCode: a.result.Status, ContentType: a.scrub.Line(a.result.Header.Get("Content-Type")),
+		RequestID: content.RequestID(a.result.Header, a.scrub), Attempts: a.result.Attempts, Err: a.scrub.Error(err),
+		Snippet: content.Snippet(a.result.Body, a.scrub),
+	}
+	if field, ok := errors.AsType[*lenient.Error](err); ok {
+		e.Field = field.Path
+	}
+	return e
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/content"
-	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -118,8 +117,6 @@ func (h Hooks) attemptHooks() (startHook[Attempt], endHook[Attempt]) {
 	return h.AttemptStart, h.AttemptEnd
 }
 
-func (h Hooks) countWarnings() bool { return h.Warnings != nil }
-
 func (o *observation[T]) start(ctx context.Context, info T) context.Context {
 	for _, hooks := range o.hooks {
 		if start, _ := o.pair(hooks); start != nil {
@@ -156,32 +153,29 @@ func (a *apiCall) callEnd(ctx context.Context, err error) {
 	}
 }
 
-// watchAttempts makes the attempts of the call, and the warnings of its response, known to the hooks and the logger.
+// watchAttempts lets the hooks and the logger know of the attempts of the call.
 func (a *apiCall) watchAttempts(ctx context.Context) {
 	c := a.client
 	if len(c.hooks) > 0 || c.logs(ctx, slog.LevelInfo) {
 		watch := &attemptWatch{call: a}
 		a.request.Begin, a.request.End = watch.begin, watch.end
 	}
-	if a.options.into != nil || slices.ContainsFunc(c.hooks, Hooks.countWarnings) || c.logs(ctx, slog.LevelWarn) {
-		a.report = func(found []lenient.Warning) { a.reportWarnings(ctx, found) }
-	}
 }
 
 // attemptWatch calls the hooks and the logger for the attempts of one call.
 type attemptWatch struct {
-	call    *apiCall
-	current Attempt // what is known at its start
-	watched observation[Attempt]
-	ctx     context.Context // of the current attempt
+	call     *apiCall
+	current  Attempt // what is known at its start
+	observed observation[Attempt]
+	ctx      context.Context // of the current attempt
 }
 
 func (w *attemptWatch) begin(ctx context.Context, number int, waited time.Duration) context.Context {
 	w.call.hideSecrets()
 	info := w.call.info
 	w.current = Attempt{Operation: info.Operation, Server: info.Server, URLPath: info.URLPath, Number: number, Waited: waited}
-	w.watched = observation[Attempt]{hooks: w.call.client.hooks, pair: Hooks.attemptHooks}
-	w.ctx = w.watched.start(ctx, w.current)
+	w.observed = observation[Attempt]{hooks: w.call.client.hooks, pair: Hooks.attemptHooks}
+	w.ctx = w.observed.start(ctx, w.current)
 	return w.ctx
 }
 
@@ -196,6 +190,6 @@ func (w *attemptWatch) end(a transport.Result) {
 	ended.NotRetried = a.NotRetried
 	ended.RetryAfter = a.RetryAfter
 	ended.RateLimit = (*RateLimit)(a.RateLimit())
-	defer w.watched.end(ended) // also when the handler of the logger panics
+	defer w.observed.end(ended) // also when the handler of the logger panics
 	w.call.client.logAttempt(w.ctx, ended)
 }

@@ -38,10 +38,10 @@ type pageParams[T any] struct {
 
 // pages yields the records of all pages of a list that is paged by offset.
 func pages[T any](
-	ctx context.Context, c *Client, op Operation, selected any, p pageParams[T], opts []CallOption,
+	ctx context.Context, c *Client, op Operation, in input, p pageParams[T], opts []CallOption,
 ) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		calls, err := c.newPageCalls(ctx, op, selected, opts)
+		calls, err := c.newPageCalls(ctx, op, in, opts)
 		if err != nil {
 			yield(*new(T), err)
 			return
@@ -65,6 +65,8 @@ type pageCalls struct {
 	op      Operation
 	options callOptions      // that opts set
 	opts    []CallOption     // for each call
+	id      any              // in the path, as in input
+	urlPath string           // of all requests, with the id
 	query   url.Values       // of the params
 	pages   atomic.Int64     // how many pages were asked for
 	sent    atomic.Int64     // how many requests were sent
@@ -73,41 +75,41 @@ type pageCalls struct {
 
 // newPageCalls checks the input of a walk, but sends nothing. It copies opts and params, so that a caller who changes them
 // later does not change the walk.
-func (c *Client) newPageCalls(ctx context.Context, op Operation, params any, opts []CallOption) (*pageCalls, error) {
+func (c *Client) newPageCalls(ctx context.Context, op Operation, in input, opts []CallOption) (*pageCalls, error) {
 	opts = slices.Clone(opts)
-	a, err := c.newCall(ctx, op, input{params: params}, opts)
+	a, err := c.newCall(ctx, op, in, opts)
 	if err != nil {
 		return nil, err
 	}
-	return &pageCalls{client: c, op: op, options: a.options, opts: opts, query: a.query}, nil
+	return &pageCalls{client: c, op: op, options: a.options, opts: opts, id: in.id, urlPath: a.info.URLPath, query: a.query}, nil
 }
 
 // run calls read, which makes the calls, within the timeout of the walk. It calls the hooks for the start and the end of the
 // walk, and returns the error of read.
-func (c *pageCalls) run(ctx context.Context, read func(context.Context) error) (err error) {
-	ctx, cancel := c.options.withTimeout(ctx)
+func (calls *pageCalls) run(ctx context.Context, read func(context.Context) error) (err error) {
+	ctx, cancel := calls.options.withTimeout(ctx)
 	defer cancel()
-	o := observation[Walk]{hooks: c.client.hooks, pair: Hooks.walkHooks}
-	info := Walk{Operation: c.op, Server: c.client.origin, URLPath: c.client.prefix + c.op.Path}
+	o := observation[Walk]{hooks: calls.client.hooks, pair: Hooks.walkHooks}
+	info := Walk{Operation: calls.op, Server: calls.client.origin, URLPath: calls.urlPath}
 	began := time.Now()
 	err = transport.ErrUnfinished // what the hooks get if a function of the caller panics
 	defer func() {
-		info.Pages, info.Err, info.Duration = int(c.pages.Load()), err, time.Since(began)
+		info.Pages, info.Err, info.Duration = int(calls.pages.Load()), err, time.Since(began)
 		defer o.end(info) // also when the handler of the logger panics
-		c.client.logFailure(ctx, info.URLPath, err)
+		calls.client.logFailure(ctx, info.URLPath, err)
 	}()
 	return read(o.start(ctx, info))
 }
 
-// input returns the input of the call for the next page, and counts the page.
-func (c *pageCalls) input(offset, limit int) input {
-	query := maps.Clone(c.query)
+// nextInput returns the input of the call for the next page, and counts the page.
+func (calls *pageCalls) nextInput(offset, limit int) input {
+	query := maps.Clone(calls.query)
 	query.Set("limit", strconv.Itoa(limit))
 	if offset > 0 {
 		query.Set("offset", strconv.Itoa(offset))
 	}
-	page := &WalkPage{Number: int(c.pages.Add(1)), Offset: offset, Limit: limit}
-	return input{extra: query, calls: c, page: page}
+	page := &WalkPage{Number: int(calls.pages.Add(1)), Offset: offset, Limit: limit}
+	return input{id: calls.id, extra: query, calls: calls, page: page}
 }
 
 // listOf returns the list of these calls for package paging, which decides which pages to ask for.
@@ -115,7 +117,7 @@ func listOf[T any](calls *pageCalls, p pageParams[T]) paging.List[T] {
 	calls.warned = new(lenient.Overlap)
 	l := paging.List[T]{
 		Fetch: func(ctx context.Context, offset, limit int) (paging.Fetched[T], error) {
-			return fetchPage[T](ctx, calls, calls.input(offset, limit))
+			return fetchListPage[T](ctx, calls, calls.nextInput(offset, limit))
 		},
 		Reasons:     pageReasons,
 		ID:          p.id,
@@ -130,9 +132,9 @@ func listOf[T any](calls *pageCalls, p pageParams[T]) paging.List[T] {
 	return l
 }
 
-// fetchPage fetches one page of a list. The Response of WithResponseInto is filled later, because pages are read ahead: the
+// fetchListPage fetches one page of a list. The Response of WithResponseInto is filled later, because pages are read ahead: the
 // walk calls BeforeYield before it yields the records of the page.
-func fetchPage[T any](ctx context.Context, calls *pageCalls, in input) (paging.Fetched[T], error) {
+func fetchListPage[T any](ctx context.Context, calls *pageCalls, in input) (paging.Fetched[T], error) {
 	opts, into := calls.opts, calls.options.into
 	var beforeYield func()
 	if into != nil {
@@ -176,14 +178,14 @@ func isTooLong(err error) bool {
 }
 
 // asIncompleteError makes an IncompleteError of one of package paging, and returns any other error as it is.
-func (c *pageCalls) asIncompleteError(err error) error {
+func (calls *pageCalls) asIncompleteError(err error) error {
 	found, ok := errors.AsType[*paging.IncompleteError](err)
 	if !ok {
 		return err
 	}
 	return &IncompleteError{
-		Operation: c.op, URLPath: c.client.prefix + c.op.Path, Reason: found.Reason, Passes: found.Passes, Pages: found.Pages,
-		Totals: found.Totals, Attempts: int(c.sent.Load()), Final: found.Final,
+		Operation: calls.op, URLPath: calls.urlPath, Reason: found.Reason, Passes: found.Passes, Pages: found.Pages,
+		Totals: found.Totals, Attempts: int(calls.sent.Load()), Final: found.Final,
 	}
 }
 

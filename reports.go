@@ -64,7 +64,7 @@ func (p PresencePage) LogValue() slog.Value          { return slog.AnyValue(type
 // which reads all pages and merges their days. If all days of a page are empty, other pages may still show guests,
 // and the page need not be the last one.
 func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opts ...CallOption) (*PresencePage, error) {
-	page, err := s.presencePage(ctx, input{params: p}, opts)
+	page, err := s.readPage(ctx, input{params: p}, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -80,12 +80,10 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // day, Presence asks for one day more and leaves that day out, which takes one request. When a service is seen to end
 // before dateTo, the client and those that share its throttle remember it, and ask for one day more at once.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) (days []types.PresenceDay, err error) {
-	calls, err := s.client.newPageCalls(ctx, opReportsPresence, p, opts)
+	wrong := params.Require(p.Offset == 0, "offset", "must be 0 for a whole register; PresencePage reads single pages")
+	calls, err := s.client.newPageCalls(ctx, opReportsPresence, input{params: p, wrong: wrong}, opts)
 	if err != nil {
 		return nil, err
-	}
-	if p.Offset != 0 {
-		return nil, s.client.logNotSent(ctx, calls.op, params.Errorf("offset", "must be 0 for a whole register; PresencePage reads single pages"))
 	}
 	err = calls.run(ctx, func(ctx context.Context) (err error) {
 		days, err = s.register(calls, p).Read(ctx)
@@ -117,7 +115,7 @@ func (s *ReportsService) register(calls *pageCalls, p PresenceParams) *presence.
 	reasons.LimitRefused = func(err error) bool { return isLimitRefused(err) || errors.Is(err, ErrNotFound) }
 	r := &presence.Register{
 		Fetch: func(ctx context.Context, q presence.Query) (presence.Fetched, error) {
-			return s.fetchPage(ctx, calls, q)
+			return s.fetchRegisterPage(ctx, calls, q)
 		},
 		Reasons:     reasons,
 		From:        p.DateFrom,
@@ -134,9 +132,9 @@ func (s *ReportsService) register(calls *pageCalls, p PresenceParams) *presence.
 	return r
 }
 
-// fetchPage reads one page of a walk. WithResponseInto gets the first page only.
-func (s *ReportsService) fetchPage(ctx context.Context, calls *pageCalls, q presence.Query) (presence.Fetched, error) {
-	in, opts := calls.input(q.Offset, q.Limit), slices.Clip(calls.opts)
+// fetchRegisterPage reads one page of a walk. WithResponseInto gets the first page only.
+func (s *ReportsService) fetchRegisterPage(ctx context.Context, calls *pageCalls, q presence.Query) (presence.Fetched, error) {
+	in, opts := calls.nextInput(q.Offset, q.Limit), slices.Clip(calls.opts)
 	if !q.DateTo.IsZero() {
 		in.extra.Set("dateTo", q.DateTo.Midnight().Format(time.RFC3339))
 	}
@@ -146,11 +144,11 @@ func (s *ReportsService) fetchPage(ctx context.Context, calls *pageCalls, q pres
 	if q.Fresh {
 		opts = append(opts, WithHeader("Cache-Control", "no-cache"))
 	}
-	return s.presencePage(ctx, in, opts)
+	return s.readPage(ctx, in, opts)
 }
 
-// presencePage reads one page as the service sends it.
-func (s *ReportsService) presencePage(ctx context.Context, in input, opts []CallOption) (presence.Fetched, error) {
+// readPage reads one page as the service sends it.
+func (s *ReportsService) readPage(ctx context.Context, in input, opts []CallOption) (presence.Fetched, error) {
 	opts = append(slices.Clip(opts), WithCallStrict()) // a register that leaves something out would be wrong
 	return makeCall(ctx, s.client, opReportsPresence, in, opts, func(a *apiCall) (presence.Fetched, error) {
 		days, err := decodeList[types.PresenceDay](a)

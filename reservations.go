@@ -47,7 +47,7 @@ type SummariesParams struct {
 
 // AllSummaries iterates over all reservations that p selects (operation 5).
 func (s *ReservationsService) AllSummaries(ctx context.Context, p SummariesParams, opts ...CallOption) iter.Seq2[types.ReservationSummary, error] {
-	return pages(ctx, s.client, opReservationsSummaries, p, pageParams[types.ReservationSummary]{
+	return pages(ctx, s.client, opReservationsSummaries, input{params: p}, pageParams[types.ReservationSummary]{
 		offset: p.Offset, limit: p.Limit, progress: p.Progress, id: func(r types.ReservationSummary) int64 { return r.ID },
 	}, opts)
 }
@@ -97,7 +97,7 @@ type RegistrationNumberEntriesParams struct {
 // AllRegistrationNumberEntries iterates over what p selects (operation 17).
 func (s *ReservationsService) AllRegistrationNumberEntries(ctx context.Context, p RegistrationNumberEntriesParams,
 	opts ...CallOption) iter.Seq2[types.RegistrationNumberEntry, error] {
-	return pages(ctx, s.client, opReservationsRegistrationNumberEntries, p, pageParams[types.RegistrationNumberEntry]{
+	return pages(ctx, s.client, opReservationsRegistrationNumberEntries, input{params: p}, pageParams[types.RegistrationNumberEntry]{
 		offset: p.Offset, limit: p.Limit, progress: p.Progress, id: func(e types.RegistrationNumberEntry) int64 { return e.ID },
 	}, opts)
 }

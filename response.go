@@ -4,7 +4,6 @@ package reservations
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -103,18 +102,4 @@ func (a *apiCall) checkWhole() error {
 		return fmt.Errorf("the response has the Content-Encoding %.40q, and only gzip can be read", a.scrub.Line(encoding))
 	}
 	return nil
-}
-
-// decodeError describes a success whose body is not what the operation returns.
-func (a *apiCall) decodeError(err error) error {
-	e := &DecodeError{
-		Operation: a.op, URLPath: a.info.URLPath,
-		StatusCode: a.result.Status, ContentType: a.scrub.Line(a.result.Header.Get("Content-Type")),
-		RequestID: content.RequestID(a.result.Header, a.scrub), Attempts: a.result.Attempts, Err: a.scrub.Error(err),
-		Snippet: content.Snippet(a.result.Body, a.scrub),
-	}
-	if field, ok := errors.AsType[*lenient.Error](err); ok {
-		e.Field = field.Path
-	}
-	return e
 }

@@ -58,7 +58,7 @@ type SupplementsParams struct {
 
 // All iterates over all supplements that p selects (operation 7).
 func (s *SupplementsService) All(ctx context.Context, p SupplementsParams, opts ...CallOption) iter.Seq2[types.Supplement, error] {
-	return pages(ctx, s.client, opSupplementsList, p, pageParams[types.Supplement]{
+	return pages(ctx, s.client, opSupplementsList, input{params: p}, pageParams[types.Supplement]{
 		offset: p.Offset, limit: p.Limit, progress: p.Progress, id: func(s types.Supplement) int64 { return s.ID },
 	}, opts)
 }

@@ -34,6 +34,16 @@ type WarningCount struct {
 	Count   int    // at least 1
 }
 
+func (h Hooks) countWarnings() bool { return h.Warnings != nil }
+
+// watchWarnings lets the hooks, the logger and the Response of WithResponseInto know of the warnings about the response.
+func (a *apiCall) watchWarnings(ctx context.Context) {
+	c := a.client
+	if a.options.into != nil || slices.ContainsFunc(c.hooks, Hooks.countWarnings) || c.logs(ctx, slog.LevelWarn) {
+		a.report = func(found []lenient.Warning) { a.reportWarnings(ctx, found) }
+	}
+}
+
 // warn reports the warnings about a response, if there are any, and if somebody wants them.
 func (a *apiCall) warn(found []lenient.Warning) {
 	if len(found) > 0 && a.report != nil {
