@@ -22,6 +22,8 @@ import (
 //	  RoundTrip       waitAndSetKey, beginAttempt, sendRequest, decideNext
 //	  CheckRetry      replaceKey after a 401, endAttempt
 //	  Backoff         returns the wait before the next RoundTrip
+//
+// The request of an attempt ends at the throttle once: with Refused or Release in decideNext, or with Accepted in RoundTrip.
 type attempts struct {
 	t       *Transport
 	request Request
@@ -123,7 +125,7 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	case !IsSuccess(resp.StatusCode):
 		a.last.readErrorBody(resp)
 	}
-	a.turn.Accepted() // does nothing if decideNext has called Refused or Release
+	a.turn.Accepted() // does nothing after Refused or Release
 	resp.Body = http.NoBody
 	return resp, nil
 }
