@@ -59,7 +59,7 @@ var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 // no field. The [Options] add other errors, such as for a record without an id.
 type Error struct {
 	Warning       // its Read is false
-	required bool // the value is in a required field: an optional object or array around that field does not become null
+	required bool // the value is in a required field, so the error stands, even if an object or array around that field is optional
 }
 
 // Error names the place, the problem, and the value if it may be shown.

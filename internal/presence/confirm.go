@@ -15,7 +15,7 @@ import (
 func (r *reading) passesAgree(before, days []compactDay) bool {
 	for _, day := range before {
 		for _, item := range day.items {
-			item.useID(r.numbers.ids)
+			item.setWho(r.numbers.ids)
 		}
 	}
 	return daysAgree(before, days)

@@ -24,7 +24,7 @@ func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	if err = r.checkInRange(got.Days); err == nil {
 		err = r.removeDayAfter(&got, offset)
 	}
-	r.recordPage(got)
+	r.notePage(got)
 	switch {
 	case err != nil:
 		return nil, err
@@ -43,8 +43,8 @@ func (r *reading) isRefusedOrTooLong(err error) bool {
 	return r.asked.LimitRefused(err) || r.asked.OffsetRefused(err) || ok && c.cause == responseTooLong
 }
 
-// recordPage counts a page and notes its total for an IncompleteError. It also sets lastDay if the page shows a later day.
-func (r *reading) recordPage(got Fetched) {
+// notePage counts a page and notes its total for an IncompleteError. It also sets lastDay if the page shows a later day.
+func (r *reading) notePage(got Fetched) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.incomplete.Pages++

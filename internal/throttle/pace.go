@@ -54,7 +54,8 @@ type pace struct {
 	spedUp    time.Time     // when the interval was last shortened because holdUntil had passed
 }
 
-// noteSent moves next on by one interval. If next has passed already, later requests may use the time since next, up to burst.
+// noteSent moves next on by one interval. If next lies in the past, it stays in the past, by burst at most: so later requests are
+// sent without an interval until next has caught up with now.
 func (p *pace) noteSent(now time.Time) {
 	if earliest := now.Add(-p.burst); p.next.Before(earliest) {
 		p.next = earliest

@@ -71,9 +71,9 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	return a.planRetry(ctx, a.tellThrottle(retryVerdict(a.request.Write, a.last.Status, err), err))
 }
 
-// tellThrottle calls Refused of the throttle after a refusal, or Release if the result does not show whether the service accepts
-// requests, for example after a timeout. Any other response, also a 404 or a 500, counts as accepted: RoundTrip calls Accepted
-// after it has read the body. tellThrottle returns v, or limited for a refusal that does not count for MaxAttempts.
+// tellThrottle calls Refused of the throttle after a refusal, and Release after an error, or after a 429 or 503 that is no refusal.
+// After any other response, also a 404 or a 500, RoundTrip calls Accepted when it has read the body. tellThrottle returns v, or
+// limited for a refusal that does not count for MaxAttempts.
 func (a *attempts) tellThrottle(v verdict, err error) verdict {
 	r, refused := a.refusal(err)
 	switch {
