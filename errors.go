@@ -51,7 +51,7 @@ type APIError struct {
 	RequestID   string        // name that the service gave the request, or ""
 	Attempts    int           // how often the request was sent
 	RetryAfter  time.Duration // how long the service asked to wait, 0 when it did not say
-	NotRetried  string        // the wait, the Budget or the key source that forbade a retry; "" if none did
+	NotRetried  string        // why no retry followed: a wait that was too long, the Budget, or a key source that failed; "" for another reason
 	Header      http.Header   `json:"-"` // of the response
 	Body        []byte        `json:"-"` // of the response, its first 64 KiB, whether JSON or not
 }

@@ -129,8 +129,8 @@ func (w *walk[T]) rereadAndJoin(anchor, following *checkedPage[T]) (*checkedPage
 	return following, nil
 }
 
-// readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if that page is empty. A
-// refused offset ends the list only if a page with room for another record ends with the last record.
+// readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if that page is empty. After
+// a refused offset, it reads the last record again with room for another record, and returns errDone if that page shows only one.
 func (w *walk[T]) readAfterRecordWithoutID() (*checkedPage[T], error) {
 	page, refusal := w.readBeyondEnd(w.last.end(), w.limit, w.last.size < w.limit)
 	switch {

@@ -40,15 +40,15 @@ func (r *reading) checkDays(pages []*page) error {
 		if p.undated || len(p.days) == 0 && (p.room() == 0 || p.limit > r.size) {
 			continue
 		}
-		if err := r.checkPageDays(p); err != nil {
+		if err := r.checkAllDaysShown(p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkPageDays refuses a page that leaves out a day of the range.
-func (r *reading) checkPageDays(p *page) error {
+// checkAllDaysShown refuses a page that leaves out a day of the range.
+func (r *reading) checkAllDaysShown(p *page) error {
 	sent := make(map[types.Date]bool, len(p.days))
 	for _, day := range p.days {
 		sent[day.date] = true

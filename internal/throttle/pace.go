@@ -26,9 +26,9 @@ const (
 
 	// If one of the following constants is halved or doubled, rows of internal/proof/limits fail, such as those quoted.
 
-	// maxSlowDown is the most by which the rate is divided after a short pause. With 1, a pace that is too fast stays too fast
-	// ("5 a second, 5 saved up, and a 503 to others"). With 4, one refusal by chance costs more ("one in 100 ms
-	// for 30 s, then one in 10 ms").
+	// maxSlowDown is the most by which the rate is divided after a short pause. With 1, a pace that is too fast stays too fast:
+	// see the row "5 a second, 5 saved up, and a 503 to others". With 4, a single refusal makes the client too slow: see the row
+	// "one in 100 ms for 30 s, then one in 10 ms".
 	maxSlowDown = 2
 	// If a measured rate is less than floorMargin times the floor rate (floorRate), the floor rate is used. With a floor rate of
 	// 10, a measured rate below 11 is not used: it may come from a burst ("5 a second, 5 saved up, and a 503 to others").

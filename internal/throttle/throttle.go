@@ -97,7 +97,7 @@ func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyGiveUp) (behind
 // Accepted ends a request that was not refused.
 func (t *Turn) Accepted() { t.endRequest((*gate).endAccepted) }
 
-// Release ends a request that says nothing about the limit of the service, because it was not sent or its call has ended.
+// Release ends a request that says nothing about the limit of the service, such as one that was not sent, or timed out.
 func (t *Turn) Release() { t.endRequest((*gate).release) }
 
 func (t *Turn) endRequest(how func(*gate, permit, time.Time)) {

@@ -146,7 +146,7 @@ var (
 func (c *connection) correctError(err error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err = causeOfRepeat(err); err == nil {
+	if err = withoutCannotRetry(err); err == nil {
 		return nil
 	}
 	unanswered := c.sent && !c.answered
@@ -175,8 +175,8 @@ func (c *connection) wasUnprocessed() bool {
 	return ok && (bare && on == again || c.own && !repeatsProtocolError) && on.ConnectionState().NegotiatedProtocol == "h2"
 }
 
-// causeOfRepeat returns err, or the error that err quotes if err says that net/http needs GetBody to repeat a request.
-func causeOfRepeat(err error) error {
+// withoutCannotRetry returns the error X for "cannot retry err [X] after Request.Body was written", and any other error as it is.
+func withoutCannotRetry(err error) error {
 	if textBeginsWith(err, []string{"http2: Transport: cannot retry err ["}) {
 		_, text, _ := strings.Cut(err.Error(), "cannot retry err [")
 		text, _, _ = strings.Cut(text, "] after Request.Body was written")

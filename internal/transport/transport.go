@@ -86,7 +86,7 @@ type Result struct {
 	Header     http.Header // of the response, also if its body broke off; nil when there was no response
 	Body       []byte      // what was read of the body of the response
 	RetryAfter time.Duration
-	NotRetried string // the wait, the Budget or the key source that forbade a retry, in words; "" if none did
+	NotRetried string // why no retry follows: a wait that is too long, the Budget, or a key source that failed; "" for another reason
 	// MayHaveActed says whether the service may have acted on the request. If so, a write is not retried.
 	MayHaveActed bool
 	WillRetry    bool          // another attempt is planned; the call may end before the attempt begins

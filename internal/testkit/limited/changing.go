@@ -13,14 +13,14 @@ type Chance struct {
 	random *rand.Rand // set by Run; without it, nothing is refused
 }
 
-func (c *Chance) refusedFor(time.Time) time.Duration {
+func (c *Chance) askedToWait(time.Time) time.Duration {
 	if c.random != nil && c.random.Float64() < c.Part {
 		return time.Second
 	}
 	return 0
 }
-func (c *Chance) enter(time.Time) {}
-func (c *Chance) leave()          {}
+func (c *Chance) beginServing(time.Time) {}
+func (c *Chance) endServing()            {}
 
 // Ban refuses all requests for a time (Length) after its Limit has refused many of them (Refusals) within ten seconds.
 type Ban struct {
@@ -31,11 +31,11 @@ type Ban struct {
 	until    time.Time
 }
 
-func (b *Ban) refusedFor(now time.Time) time.Duration {
+func (b *Ban) askedToWait(now time.Time) time.Duration {
 	if now.Before(b.until) {
 		return b.until.Sub(now)
 	}
-	wait := b.Limit.refusedFor(now)
+	wait := b.Limit.askedToWait(now)
 	if wait == 0 {
 		return 0
 	}
@@ -76,26 +76,26 @@ func (p *Phases) currentLimit(now time.Time) (l Limit, left time.Duration) {
 	panic("the last phase has an end")
 }
 
-func (p *Phases) refusedFor(now time.Time) time.Duration {
+func (p *Phases) askedToWait(now time.Time) time.Duration {
 	l, left := p.currentLimit(now)
 	if l == nil {
 		return left
 	}
 	if left > 0 {
-		return min(left, l.refusedFor(now))
+		return min(left, l.askedToWait(now))
 	}
-	return l.refusedFor(now)
+	return l.askedToWait(now)
 }
 
-func (p *Phases) enter(now time.Time) {
+func (p *Phases) beginServing(now time.Time) {
 	l, _ := p.currentLimit(now)
-	l.enter(now)
+	l.beginServing(now)
 }
 
-func (p *Phases) leave() {
+func (p *Phases) endServing() {
 	for _, phase := range p.Of {
 		if phase.Limit != nil {
-			phase.Limit.leave()
+			phase.Limit.endServing()
 		}
 	}
 }

@@ -8,11 +8,10 @@ import "time"
 
 // A Limit decides which requests a service refuses.
 type Limit interface {
-	// refusedFor is called for each request. It returns how long the client is asked to wait, or 0 if the request is served.
-	refusedFor(now time.Time) time.Duration
-	// enter is called when a request begins to be served, and leave when it has been served.
-	enter(now time.Time)
-	leave()
+	// askedToWait is called for each request. It returns how long the client is asked to wait, or 0 if the request is served.
+	askedToWait(now time.Time) time.Duration
+	beginServing(now time.Time)
+	endServing()
 }
 
 // Anew returns a function that makes a copy of a limit, for each run of a [Service].
@@ -27,14 +26,14 @@ func Anew[L any, P interface {
 // serves all.
 type Parallel struct{ Most, busy int }
 
-func (p *Parallel) refusedFor(time.Time) time.Duration {
+func (p *Parallel) askedToWait(time.Time) time.Duration {
 	if p.Most > 0 && p.busy >= p.Most {
 		return time.Second
 	}
 	return 0
 }
-func (p *Parallel) enter(time.Time) { p.busy++ }
-func (p *Parallel) leave()          { p.busy = max(0, p.busy-1) } // Phases calls leave also for limits without a request
+func (p *Parallel) beginServing(time.Time) { p.busy++ }
+func (p *Parallel) endServing()            { p.busy = max(0, p.busy-1) } // Phases calls endServing also for limits without a request
 
 // Bucket is a token bucket, which is full at first. A served request costs one token. With Rate 2 and Burst 1, it serves a
 // request every half second, as nginx does with rate=2r/s.
@@ -46,7 +45,7 @@ type Bucket struct {
 	last    time.Time
 }
 
-func (b *Bucket) refusedFor(now time.Time) time.Duration {
+func (b *Bucket) askedToWait(now time.Time) time.Duration {
 	if !b.last.IsZero() {
 		b.used = max(0, b.used-b.Rate*now.Sub(b.last).Seconds())
 	}
@@ -58,8 +57,8 @@ func (b *Bucket) refusedFor(now time.Time) time.Duration {
 	b.used = min(2*b.Burst, b.used+b.Penalty)
 	return time.Duration((1 - b.Burst + b.used) / b.Rate * float64(time.Second))
 }
-func (b *Bucket) enter(time.Time) { b.used++ }
-func (b *Bucket) leave()          {}
+func (b *Bucket) beginServing(time.Time) { b.used++ }
+func (b *Bucket) endServing()            {}
 
 // Fixed serves at most Most requests in each window of the time Length. A window begins when the window before it ends.
 type Fixed struct {
@@ -70,7 +69,7 @@ type Fixed struct {
 	used   int
 }
 
-func (f *Fixed) refusedFor(now time.Time) time.Duration {
+func (f *Fixed) askedToWait(now time.Time) time.Duration {
 	if f.begin.IsZero() {
 		f.begin = now.Add(-f.Age)
 	}
@@ -82,8 +81,8 @@ func (f *Fixed) refusedFor(now time.Time) time.Duration {
 	}
 	return f.Length - now.Sub(f.begin)
 }
-func (f *Fixed) enter(time.Time) { f.used++ }
-func (f *Fixed) leave()          {}
+func (f *Fixed) beginServing(time.Time) { f.used++ }
+func (f *Fixed) endServing()            {}
 
 // Sliding serves at most Most requests in any span of the time Length.
 type Sliding struct {
@@ -93,7 +92,7 @@ type Sliding struct {
 	served []time.Time
 }
 
-func (s *Sliding) refusedFor(now time.Time) time.Duration {
+func (s *Sliding) askedToWait(now time.Time) time.Duration {
 	for i := range s.Others {
 		s.served = append(s.served, now.Add(-s.Length+s.Length*time.Duration(i)/time.Duration(s.Others)+1))
 	}
@@ -106,8 +105,8 @@ func (s *Sliding) refusedFor(now time.Time) time.Duration {
 	}
 	return s.served[0].Add(s.Length).Sub(now)
 }
-func (s *Sliding) enter(now time.Time) { s.served = append(s.served, now) }
-func (s *Sliding) leave()              {}
+func (s *Sliding) beginServing(now time.Time) { s.served = append(s.served, now) }
+func (s *Sliding) endServing()                {}
 
 // Frequency counts the requests of a Period, also refused ones, as a stick-table of haproxy does. Frequency adds the count of the
 // Period before, with a weight that falls from 1 to 0. A request that would make the sum exceed Most is refused.
@@ -119,7 +118,7 @@ type Frequency struct {
 	current, earlier float64 // the counts of this Period and of the Period before
 }
 
-func (f *Frequency) refusedFor(now time.Time) time.Duration {
+func (f *Frequency) askedToWait(now time.Time) time.Duration {
 	if f.begin.IsZero() {
 		f.begin = now
 	}
@@ -135,27 +134,27 @@ func (f *Frequency) refusedFor(now time.Time) time.Duration {
 	}
 	return f.Period / 1000 // any short time, because haproxy does not say when to ask again
 }
-func (f *Frequency) enter(time.Time) { f.current++ }
-func (f *Frequency) leave()          {}
+func (f *Frequency) beginServing(time.Time) { f.current++ }
+func (f *Frequency) endServing()            {}
 
 // Every serves a request that all of its limits allow.
 type Every []Limit
 
-func (e Every) refusedFor(now time.Time) (longest time.Duration) {
+func (e Every) askedToWait(now time.Time) (longest time.Duration) {
 	for _, l := range e {
-		longest = max(longest, l.refusedFor(now))
+		longest = max(longest, l.askedToWait(now))
 	}
 	return longest
 }
 
-func (e Every) enter(now time.Time) {
+func (e Every) beginServing(now time.Time) {
 	for _, l := range e {
-		l.enter(now)
+		l.beginServing(now)
 	}
 }
 
-func (e Every) leave() {
+func (e Every) endServing() {
 	for _, l := range e {
-		l.leave()
+		l.endServing()
 	}
 }

@@ -66,11 +66,11 @@ func (s Service) Least(n, inFlight int) time.Duration {
 		if i >= parallel && now.Before(ends[i-parallel]) {
 			now = ends[i-parallel]
 		}
-		for wait := l.refusedFor(now); wait > 0; wait = l.refusedFor(now) {
+		for wait := l.askedToWait(now); wait > 0; wait = l.askedToWait(now) {
 			now = now.Add(wait)
 		}
-		l.enter(now)
-		l.leave()
+		l.beginServing(now)
+		l.endServing()
 		end := now.Add(s.Latency)
 		if s.Slow > i || s.Slow > 0 && now.Before(ends[s.Slow-1]) {
 			end = end.Add(s.SlowBy)
@@ -135,11 +135,11 @@ func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	s.mu.Lock()
-	after := s.limit.refusedFor(time.Now())
+	after := s.limit.askedToWait(time.Now())
 	ok := after == 0 && (!s.FirstRefused || s.seen[req.URL.Path])
 	s.seen[req.URL.Path] = true
 	if ok {
-		s.limit.enter(time.Now())
+		s.limit.beginServing(time.Now())
 	}
 	s.mu.Unlock()
 	var err error
@@ -148,7 +148,7 @@ func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	s.mu.Lock()
 	if ok {
-		s.limit.leave()
+		s.limit.endServing()
 		s.Served++
 	} else {
 		s.Refused++
