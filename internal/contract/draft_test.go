@@ -145,6 +145,9 @@ func handlerDraft(doc *openapi3.T, o reservations.Operation, op *openapi3.Operat
 		if item := doc.Paths.Value(o.Path[:id] + "{id}"); item != nil && cmp.Or(item.Get, item.Put) != nil {
 			parent = cmp.Or(recordOf(cmp.Or(item.Get, item.Put)), parent)
 		}
+		if o.Method == http.MethodPut && op.RequestBody != nil && record == parent && !isList && strings.Count(o.Path, "{") == 1 {
+			return "(*Server)." + handler, code + "return change(s, r.ID, func(record *" + record + ") { *record = merged(*record, r.Changes) })\n}\n"
+		}
 		code += "if _, failed := held[" + parent + "](s, r.HTTP.PathValue(\"id\")); failed != nil {\nreturn nil, failed\n}\n"
 	}
 	result := "nil, nil // change what is held, and return " + cmp.Or(record, "nil")
