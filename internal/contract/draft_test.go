@@ -43,7 +43,7 @@ func TestOperationsHaveMethods(t *testing.T) {
 			if strings.Contains(text, "[types."+name+"]") { // a method returns it
 				served += fmt.Sprintf("hold(inbound.Example[types.%s])\n", name)
 			}
-			records += recordDraft(name, ref.Value)
+			records += recordDraft(doc, name, ref.Value)
 		}
 	}
 	if records != "" {
@@ -75,7 +75,7 @@ func TestDrafts(t *testing.T) {
 		}
 	})
 	for name, ref := range doc.Components.Schemas {
-		if strings.Contains(source, ignored.ReplaceAllString(recordDraft(name, ref.Value), "")) {
+		if strings.Contains(source, ignored.ReplaceAllString(recordDraft(doc, name, ref.Value), "")) {
 			records++
 		}
 	}
@@ -178,7 +178,8 @@ func paramDraft(p *openapi3.Parameter) string {
 }
 
 // recordDraft returns the struct of a schema, with the types of its known values.
-func recordDraft(name string, schema *openapi3.Schema) string {
+func recordDraft(doc *openapi3.T, name string, schema *openapi3.Schema) string {
+	changed := updates(doc)
 	fields, enums, sent := "", "", schema.AdditionalProperties.Has != nil
 	byLine := func(a, b string) int {
 		return schema.Properties[a].Origin.Key.Line - schema.Properties[b].Origin.Key.Line
@@ -189,7 +190,7 @@ func recordDraft(name string, schema *openapi3.Schema) string {
 		switch {
 		case slices.Contains(schema.Required, key):
 			tag = key
-		case strings.HasSuffix(name, "Update") && !strings.HasSuffix(name, "LineUpdate") && !strings.HasPrefix(typ, "[]"):
+		case canBeCleared(doc, changed, name, key):
 			typ = "Nullable[" + typ + "]"
 		case property.Value.Default != nil:
 			tag = fmt.Sprintf(`%s" default:"%v`, key, property.Value.Default)
