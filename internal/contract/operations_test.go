@@ -3,6 +3,7 @@
 package contract
 
 import (
+	"maps"
 	"net/http"
 	"reflect"
 	"slices"
@@ -71,11 +72,12 @@ func signatureOf(t *testing.T, operation string) signature {
 	return s
 }
 
-// eachOperation calls f with every operation of openapi.yaml.
+// eachOperation calls f with every operation of openapi.yaml, in the order of their paths and methods.
 func eachOperation(doc *openapi3.T, f func(reservations.Operation, *openapi3.Operation)) {
-	for path, item := range doc.Paths.Map() {
-		for method, op := range item.Operations() {
-			class := reservations.ClassWrite
+	for _, path := range slices.Sorted(maps.Keys(doc.Paths.Map())) {
+		operations := doc.Paths.Value(path).Operations()
+		for _, method := range slices.Sorted(maps.Keys(operations)) {
+			op, class := operations[method], reservations.ClassWrite
 			if method == http.MethodGet || op.Extensions["x-class"] == "read" {
 				class = reservations.ClassRead
 			}
