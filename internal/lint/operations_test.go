@@ -19,11 +19,13 @@ import (
 // TestFamiliesHaveExamples: there is an example of a method of each service.
 func TestFamiliesHaveExamples(t *testing.T) {
 	examples := read(t, "example_test.go") + read(t, "example_operations_test.go")
+	seen := map[string]bool{}
 	for _, call := range testclient.Calls() {
 		service := call.Method.Type.In(0).Elem().Name()
-		if !strings.Contains(examples, "\nfunc Example"+service+"_") {
+		if !seen[service] && !strings.Contains(examples, "\nfunc Example"+service+"_") {
 			t.Errorf("%s has no example: add one such as Example%s_%s to example_operations_test.go", service, service, call.Method.Name)
 		}
+		seen[service] = true
 	}
 }
 
