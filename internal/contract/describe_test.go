@@ -112,6 +112,18 @@ func describeSchema(ref *openapi3.SchemaRef) description {
 	return described
 }
 
+// goType returns the type of a schema in Go, such as []types.Guest.
+func goType(ref *openapi3.SchemaRef) string {
+	wire, isList := strings.CutPrefix(describeSchema(ref).Type, "list of ")
+	name := "types." + wire
+	for typ, text := range wireTypes {
+		if text == wire && typ != reflect.TypeFor[time.Time]() {
+			name = typ.String()
+		}
+	}
+	return when(isList, "[]") + name
+}
+
 func listOf(extension any) []any {
 	list, _ := extension.([]any)
 	return list

@@ -9,12 +9,10 @@ import (
 	"maps"
 	"net/http"
 	"os"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
@@ -90,7 +88,7 @@ func TestDrafts(t *testing.T) {
 func methodDraft(o reservations.Operation, op *openapi3.Operation) (methods, params string) {
 	family, name, _ := strings.Cut(o.Name, ".")
 	family, name = exported(family), exported(name)
-	method, what, args, input, fields, params := name, map[bool]string{true: name}[name != "List"], "", "", "", "nothing"
+	method, what, args, input, fields, params := name, when(name != "List", name), "", "", "", "nothing"
 	for _, p := range op.Parameters {
 		if p.Value.In == openapi3.ParameterInPath {
 			args, input = args+", "+p.Value.Name+" "+goType(p.Value.Schema), "id: "+p.Value.Name
@@ -162,19 +160,11 @@ func handlerDraft(doc *openapi3.T, o reservations.Operation, op *openapi3.Operat
 	return "(*Server)." + handler, code + "return " + result + "\n}\n"
 }
 
-// bodyOf returns the type of the body that an operation takes, or "". It is a pointer if the body can be left out.
-func bodyOf(op *openapi3.Operation) string {
-	if body := op.RequestBody; body != nil {
-		return map[bool]string{false: "*"}[body.Value.Required] + goType(body.Value.Content.Get("application/json").Schema)
-	}
-	return ""
-}
-
 // paramDraft returns the field of a query parameter.
 func paramDraft(p *openapi3.Parameter) string {
 	typ := strings.NewReplacer("bool", "*bool", "types.DateTime", "time.Time").Replace(goType(p.Schema))
-	tags := map[string]string{"types.Secret": `json:"-" `}[typ] + fmt.Sprintf(`url:"%s,omitempty"`, p.Name) +
-		map[string]string{"types.Date": ` format:"date"`}[typ] + map[bool]string{true: ` param:"required"`}[p.Required]
+	tags := when(typ == "types.Secret", `json:"-" `) + fmt.Sprintf(`url:"%s,omitempty"`, p.Name) +
+		when(typ == "types.Date", ` format:"date"`) + when(p.Required, ` param:"required"`)
 	return fmt.Sprintf("%s %s `%s`\n", exported(strings.TrimSuffix(p.Name, "[]")), typ, tags)
 }
 
@@ -209,20 +199,11 @@ func recordDraft(doc *openapi3.T, name string, schema *openapi3.Schema) string {
 		}
 		fields += fmt.Sprintf("%s %s `json:\"%s\"`\n", exported(key), typ, tag)
 	}
-	extra := map[bool]string{true: "map[string]any", false: "Extra"}[sent]
-	return fmt.Sprintf("\ntype %s struct {\n%sExtra %s `json:\"-\"`\n}\n%s", name, fields, extra, enums)
-}
-
-// goType returns the type of a schema in Go, such as []types.Guest.
-func goType(ref *openapi3.SchemaRef) string {
-	wire, isList := strings.CutPrefix(describeSchema(ref).Type, "list of ")
-	name := "types." + wire
-	for typ, text := range wireTypes {
-		if text == wire && typ != reflect.TypeFor[time.Time]() {
-			name = typ.String()
-		}
+	extra := "Extra"
+	if sent {
+		extra = "map[string]any"
 	}
-	return map[bool]string{true: "[]"}[isList] + name
+	return fmt.Sprintf("\ntype %s struct {\n%sExtra %s `json:\"-\"`\n}\n%s", name, fields, extra, enums)
 }
 
 // exported returns the Go name for a name of openapi.yaml, such as TransactionID for transactionId.
@@ -231,4 +212,12 @@ func exported(name string) (words string) {
 		words += strings.ToUpper(word[:1]) + word[1:]
 	}
 	return regexp.MustCompile("(Id|Uuid|Url)$").ReplaceAllStringFunc(words, strings.ToUpper)
+}
+
+// when returns text if ok, and otherwise "".
+func when(ok bool, text string) string {
+	if ok {
+		return text
+	}
+	return ""
 }

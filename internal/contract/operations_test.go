@@ -100,6 +100,15 @@ func recordOf(op *openapi3.Operation) string {
 	return ""
 }
 
+// bodyOf returns the type of the body that an operation takes, or "". It is a pointer if the body can be left out.
+func bodyOf(op *openapi3.Operation) string {
+	if op.RequestBody == nil {
+		return ""
+	}
+	body := op.RequestBody.Value
+	return when(!body.Required, "*") + goType(body.Content.Get("application/json").Schema)
+}
+
 // TestMethodsTakeAndReturnWhatIsListed: each method has the parameters, the body and the response of its operation.
 func TestMethodsTakeAndReturnWhatIsListed(t *testing.T) {
 	t.Parallel()
