@@ -29,7 +29,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	op := route(r)
-	request, number := s.record(op.Name, r)
+	request, number := s.noteRequest(op.Name, r)
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.carryOut(op, w, r) })
 	s.withFaults(handler, op.Name, number).ServeHTTP(&headerHook{ResponseWriter: w, before: func(status int) {
 		s.log.Lock()
@@ -64,7 +64,7 @@ func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *h
 	keys := r.Header.Values("X-Api-Key")
 	wait := s.rate.wait()
 	var value any
-	var failed *failure
+	var failed *refusal
 	switch {
 	case op.Name == "":
 		failed = refused(http.StatusNotFound, "%s %s matches no operation", r.Method, r.URL.EscapedPath())
@@ -89,7 +89,7 @@ func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *h
 }
 
 // A serveFunc checks a request and carries it out.
-type serveFunc func(*Server, http.Header, *http.Request) (any, *failure)
+type serveFunc func(*Server, http.Header, *http.Request) (any, *refusal)
 
 // operations has what the server does for each operation, by its name. The file of each family
 // adds its operations in init, beside the builders of their records.
@@ -107,16 +107,16 @@ type checkedRequest[P, B any] struct {
 
 type nothing = inbound.Nothing
 
-// A failure is the response to a request that is not carried out.
-type failure struct {
+// A refusal is the response to a request that is not carried out.
+type refusal struct {
 	status   int
 	messages []string
 }
 
 // serve adds an operation. do carries it out, with the lock of the data held, and returns what the body
 // of the response holds, or nil for none.
-func serve[P, B any](name string, do func(*Server, checkedRequest[P, B]) (any, *failure)) {
-	operations[name] = func(s *Server, header http.Header, from *http.Request) (any, *failure) {
+func serve[P, B any](name string, do func(*Server, checkedRequest[P, B]) (any, *refusal)) {
+	operations[name] = func(s *Server, header http.Header, from *http.Request) (any, *refusal) {
 		r := checkedRequest[P, B]{header: header}
 		r.Request = inbound.Read(from, &r.params, &r.body)
 		asked := reflect.ValueOf(r.params).FieldByName("Organization")
@@ -124,7 +124,7 @@ func serve[P, B any](name string, do func(*Server, checkedRequest[P, B]) (any, *
 			r.Invalid("organization is %d, but this server holds only organization %d", asked.Int(), s.organization)
 		}
 		if r.Problems != nil {
-			return nil, &failure{http.StatusBadRequest, r.Problems}
+			return nil, &refusal{http.StatusBadRequest, r.Problems}
 		}
 		s.data.Lock()
 		defer s.data.Unlock()
@@ -133,18 +133,18 @@ func serve[P, B any](name string, do func(*Server, checkedRequest[P, B]) (any, *
 }
 
 // readRecord carries out an operation that returns the record of type T with the id in the path.
-func readRecord[T, P any](s *Server, r checkedRequest[P, nothing]) (any, *failure) {
+func readRecord[T, P any](s *Server, r checkedRequest[P, nothing]) (any, *refusal) {
 	return held[T](s, r.HTTP.PathValue("id"))
 }
 
 // readAll carries out an operation that returns all records of type T.
-func readAll[T, P any](s *Server, _ checkedRequest[P, nothing]) (any, *failure) {
+func readAll[T, P any](s *Server, _ checkedRequest[P, nothing]) (any, *refusal) {
 	return list(s, func(T, int64) bool { return true }), nil
 }
 
 // change changes the record of type T with the id in the path and returns it. f may set fields of
 // the record, but must not change what they point to.
-func change[T any](s *Server, id int64, f func(*T)) (any, *failure) {
+func change[T any](s *Server, id int64, f func(*T)) (any, *refusal) {
 	record, failed := held[T](s, id)
 	if failed == nil {
 		f(&record)
@@ -154,7 +154,7 @@ func change[T any](s *Server, id int64, f func(*T)) (any, *failure) {
 }
 
 // held returns the record of type T with this id, or the response to an id of no record.
-func held[T any, ID identifier](s *Server, id ID) (record T, failed *failure) {
+func held[T any, ID identifier](s *Server, id ID) (record T, failed *refusal) {
 	record, found := find[T](s, id)
 	if !found {
 		failed = refused(http.StatusNotFound, "there is no %s with id %.40s", reflect.TypeFor[T]().Name(), fmt.Sprint(id))
@@ -162,8 +162,8 @@ func held[T any, ID identifier](s *Server, id ID) (record T, failed *failure) {
 	return record, failed
 }
 
-func refused(status int, format string, args ...any) *failure {
-	return &failure{status, []string{fmt.Sprintf(format, args...)}}
+func refused(status int, format string, args ...any) *refusal {
+	return &refusal{status, []string{fmt.Sprintf(format, args...)}}
 }
 
 // page returns the part of a list that a request asks for and the server returns. Without a limit

@@ -220,16 +220,16 @@ func (s *Server) derive(reservation int64, records ...any) {
 func (s *Server) entryOf(record any) *entry { return s.entry(reflect.TypeOf(record), idOf(record)) }
 
 func (s *Server) entry(t reflect.Type, id string) *entry {
-	held := s.held(t)
+	entries := s.entriesOf(t)
 	if i, found := s.data.indexes[entryKey{t, id}]; found {
-		return &held[i]
+		return &entries[i]
 	}
 	return nil
 }
 
-// held returns the records of a type. Those of bookings are made when any record is asked for, because most tests of
-// the night register ask for none.
-func (s *Server) held(t reflect.Type) []entry {
+// entriesOf returns the entries of a type. It first makes the records of bookings, which most tests of the night
+// register do not need.
+func (s *Server) entriesOf(t reflect.Type) []entry {
 	unmade := s.data.unmade
 	s.data.unmade = nil
 	for _, b := range unmade {
@@ -255,7 +255,7 @@ func find[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 // them may be changed.
 func list[T any](s *Server, keep func(record T, reservation int64) bool) []T {
 	records := []T{}
-	for _, e := range s.held(reflect.TypeFor[T]()) {
+	for _, e := range s.entriesOf(reflect.TypeFor[T]()) {
 		if record := load[T](s, e); keep(record, e.reservation) {
 			records = append(records, record)
 		}
@@ -283,7 +283,7 @@ func load[T any](s *Server, e entry) T {
 func (s *Server) remove(drop func(entry) bool) {
 	kept := map[entryKey]int{}
 	for _, t := range kinds {
-		s.data.records[t] = slices.DeleteFunc(s.held(t), drop)
+		s.data.records[t] = slices.DeleteFunc(s.entriesOf(t), drop)
 		for i, e := range s.data.records[t] {
 			kept[entryKey{t, e.id}] = i
 		}

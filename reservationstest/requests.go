@@ -35,8 +35,9 @@ func (s *Server) Requests() []Request {
 	return requests
 }
 
-// record returns the request with its number among those of its operation. The handler can still read the body.
-func (s *Server) record(operation string, r *http.Request) (request *Request, number int) {
+// noteRequest adds a request to those that Requests returns. It returns the request with its number among those of its
+// operation. The handler can still read the body.
+func (s *Server) noteRequest(operation string, r *http.Request) (request *Request, number int) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		panic(http.ErrAbortHandler) // the client has gone away and reads no response

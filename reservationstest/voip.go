@@ -14,7 +14,7 @@ func init() {
 	hold(voipCall)
 }
 
-func (s *Server) sendVoIPEvent(r checkedRequest[nothing, types.VoIPEvent]) (any, *failure) {
+func (s *Server) sendVoIPEvent(r checkedRequest[nothing, types.VoIPEvent]) (any, *refusal) {
 	event := r.body
 	if event.Reference == "" {
 		return nil, refused(http.StatusBadRequest, "reference is missing")
