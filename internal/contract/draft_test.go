@@ -107,6 +107,7 @@ func methodDraft(o reservations.Operation, op *openapi3.Operation) (methods, par
 	if op.RequestBody != nil {
 		args, input = args+", body "+bodyOf(op), input+", body: body"
 	}
+	input = strings.TrimPrefix(input, ", ")
 	record := recordOf(op)
 	element, isList := strings.CutPrefix(record, "[]")
 	result, call := "(*"+record+", error)", "one["+record+"]"
@@ -117,13 +118,13 @@ func methodDraft(o reservations.Operation, op *openapi3.Operation) (methods, par
 	}
 	if isPaged(op) {
 		fields += fmt.Sprintf("func (s *%[1]sService) All%[2]s(ctx context.Context%[3]s, opts ...CallOption) iter.Seq2[%[4]s, error] {\n"+
-			"return pages(ctx, s.client, op%[1]s%[5]s, p, pageParams[%[4]s]{\noffset: p.Offset, limit: p.Limit, progress: p.Progress, "+
+			"return pages(ctx, s.client, op%[1]s%[5]s, input{%[7]s}, pageParams[%[4]s]{\noffset: p.Offset, limit: p.Limit, progress: p.Progress, "+
 			"id: func(%[6]s %[4]s) int64 { return %[6]s.ID },\n}, opts)\n}\n\n",
-			family, what, args, element, name, strings.ToLower(strings.TrimPrefix(element, "types.")[:1]))
+			family, what, args, element, name, strings.ToLower(strings.TrimPrefix(element, "types.")[:1]), input)
 	}
 	return fmt.Sprintf("%sfunc (s *%[2]sService) %[3]s(ctx context.Context%[4]s, opts ...CallOption) %[5]s {\n"+
 		"return %[6]s(ctx, s.client, op%[2]s%[8]s, input{%[7]s}, opts)\n}\n",
-		fields, family, method, args, result, call, strings.TrimPrefix(input, ", "), name), params
+		fields, family, method, args, result, call, input, name), params
 }
 
 // handlerDraft returns the handler of an operation, and the code of the handler if it is a method of its own.

@@ -12,8 +12,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Example returns a record with the changes. Before these, each required field has a value that depends only on its type, its name and the
-// id: a text such as "name 7", the first value of an enumeration, or an empty list.
+// Example returns a record with the changes. Before these, each required field has a value that depends on its type, its name and
+// the id: a text such as "name 7", the first value of an enumeration, or an empty list.
 func Example[T any](id int64, changes ...func(*T)) (record T) {
 	setRequired(reflect.ValueOf(&record).Elem(), id)
 	for _, change := range changes {
