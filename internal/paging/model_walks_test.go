@@ -96,10 +96,26 @@ func TestWorldsOfTheModel(t *testing.T) {
 // asks for, or a record on it has moved.
 func TestForgottenRecords(t *testing.T) {
 	t.Parallel()
-	for _, e := range []event{{5, "insert", 2, 0}, {5, "insert", 0, 0}, {5, "move", 3, 5}} {
-		s := world{"honest", 6, 2, "small", []event{e}}
+	for _, events := range [][]event{
+		{{5, "insert", 2, 0}},
+		{{5, "insert", 0, 0}},
+		{{5, "insert", 2, 0}, {5, "insert", 2, 0}},
+		{{5, "move", 3, 5}},
+	} {
+		s := world{"honest", 6, 2, "small", events}
 		if o := s.walk(); o.err != errDone || o.wrong() != "" {
 			t.Errorf("%v %s (%v)", s, o.wrong(), o.err)
 		}
+	}
+}
+
+// TestAddedBeforeTheOffset: a walk that does not begin at offset 0 goes on after records were added before its first record.
+func TestAddedBeforeTheOffset(t *testing.T) {
+	t.Parallel()
+	s := world{"honest", 8, 3, "usual", []event{{2, "insert", 0, 0}, {2, "insert", 0, 0}}}
+	p, list := s.open()
+	list.Offset = 2
+	if o := read(p, list); o.err != errDone || o.wrong() != "" {
+		t.Errorf("%v %s (%v)", s, o.wrong(), o.err)
 	}
 }
