@@ -32,8 +32,8 @@ const nothing, seconds, milliseconds, fiveSeconds = limited.Nothing, limited.Who
 type load struct{ calls, parallel int }
 
 // bound is how many times as long the calls may take as with a client that knows the limit, and how many requests may be
-// refused: if the limit lets 200 calls end in 9 s, slower: 1.10 allows 9.9 s. The bounds come from 75 runs of each row, with one,
-// two and four processors. A change to the client may lower them. It raises one only for something that users need more.
+// refused: if the limit lets 200 calls end in 9 s, a bound of 1.10 allows 9.9 s. The bounds come from 75 runs of each row, with
+// one, two and four processors. A change to the client may lower them. It raises one only for something that users need more.
 type bound struct {
 	slower  float64
 	refused int
@@ -46,55 +46,57 @@ var services = []struct {
 	bound   bound
 }{
 	// The client begins with two requests at a time. When half as many as it sends at a time are accepted, it sends one more.
-	{"anything", allows(anything(), nothing, 50*ms), load{calls: 200, parallel: 8}, bound{slower: 1.15, refused: 0}},
-	{"anything, and each takes a second", allows(anything(), nothing, s), load{calls: 16, parallel: 8}, bound{slower: 2.20, refused: 0}},
+	{"anything", allows(anything(), nothing, 50*ms), load{200, 8}, bound{1.15, 0}},
+	{"anything, and each takes a second", allows(anything(), nothing, s), load{16, 8}, bound{2.20, 0}},
 	// It sends as many at a time as the service has accepted, and tries one more after 2 s, or 8 times as long as it waited.
 	// A refusal with a wait below a second may be by chance. So it tries the same again at once: refusals come in pairs.
 	// If as many were accepted three times before, it takes the rate for the reason first, as after the 5 s of two rows.
-	{"1 request at a time", allows(atOnce(1), nothing, 50*ms), load{calls: 200, parallel: 4}, bound{slower: 1.11, refused: 11}},
-	{"4 requests at a time", allows(atOnce(4), seconds, 50*ms), load{calls: 200, parallel: 8}, bound{slower: 1.48, refused: 1}},
-	{"8 requests at a time for 5 s, then 2", allows(then(atOnce(8), 5*s, atOnce(2)), seconds, 300*ms), load{calls: 200, parallel: 4}, bound{slower: 2.35, refused: 8}},
-	{"8 requests at a time for 5 s, then 2", allows(then(atOnce(8), 5*s, atOnce(2)), nothing, 300*ms), load{calls: 200, parallel: 8}, bound{slower: 2.54, refused: 9}},
+	{"1 request at a time", allows(atOnce(1), nothing, 50*ms), load{200, 4}, bound{1.11, 11}},
+	{"4 requests at a time", allows(atOnce(4), seconds, 50*ms), load{200, 8}, bound{1.48, 1}},
+	{"8 requests at a time for 5 s, then 2", allows(then(atOnce(8), 5*s, atOnce(2)), seconds, 300*ms), load{200, 4}, bound{2.35, 8}},
+	{"8 requests at a time for 5 s, then 2", allows(then(atOnce(8), 5*s, atOnce(2)), nothing, 300*ms), load{200, 8}, bound{2.54, 9}},
 	// It measures how many were accepted in which time, and sends as many. Each that is accepted raises the rate by about a
 	// hundredth, until one of ten or twenty is refused. A service that asks for longer waits than its limit needs is slower.
-	{"20 a second, 20 saved up", allows(bucket(20, 20), milliseconds, 50*ms), load{calls: 200, parallel: 8}, bound{slower: 1.01, refused: 22}},
-	{"20 a second, 20 saved up", allows(bucket(20, 20), fiveSeconds, 50*ms), load{calls: 200, parallel: 8}, bound{slower: 2.11, refused: 4}},
-	{"20 a second, 20 saved up, in no time", allows(bucket(20, 20), milliseconds, 0), load{calls: 40, parallel: 1}, bound{slower: 1.05, refused: 11}},
-	{"60 a second, 20 saved up", allows(bucket(60, 20), seconds, 50*ms), load{calls: 200, parallel: 8}, bound{slower: 1.30, refused: 2}},
-	{"2 a second, 2 saved up, and each takes 3 s", allows(bucket(2, 2), nothing, 3*s), load{calls: 60, parallel: 8}, bound{slower: 1.83, refused: 9}},
+	{"20 a second, 20 saved up", allows(bucket(20, 20), milliseconds, 50*ms), load{200, 8}, bound{1.01, 22}},
+	{"20 a second, 20 saved up", allows(bucket(20, 20), fiveSeconds, 50*ms), load{200, 8}, bound{2.11, 4}},
+	{"20 a second, 20 saved up, in no time", allows(bucket(20, 20), milliseconds, 0), load{40, 1}, bound{1.05, 11}},
+	{"60 a second, 20 saved up", allows(bucket(60, 20), seconds, 50*ms), load{200, 8}, bound{1.30, 2}},
+	{"2 a second, 2 saved up, and each takes 3 s", allows(bucket(2, 2), nothing, 3*s), load{60, 8}, bound{1.83, 9}},
 	// After the first refusal it sends no two together: there is a gap, which is the mean time of a response, divided by
 	// twice as many as it sends at a time. Responses of 20 s make gaps of about 4 s, each an eighth shorter than the last.
-	{"one in 50 ms, and each takes 50 ms", allows(oneIn(50*ms), seconds, 50*ms), load{calls: 200, parallel: 1}, bound{slower: 2.77, refused: 8}},
-	{"one in 33 ms, and each takes 200 ms", allows(oneIn(33*ms), nothing, 200*ms), load{calls: 200, parallel: 8}, bound{slower: 2.17, refused: 8}},
-	{"20 a second, 20 saved up; all sent before response 100 takes a second", limited.Service{Limit: bucket(20, 20), Latency: 50 * ms, Slow: 100, SlowBy: s}, load{calls: 200, parallel: 8}, bound{slower: 1.19, refused: 3}},
-	{"2 a second, 2 saved up; all sent before the first response takes 20 s", limited.Service{Limit: bucket(2, 2), RetryAfter: seconds, Latency: 50 * ms, Slow: 1, SlowBy: 20 * s}, load{calls: 40, parallel: 2}, bound{slower: 1.64, refused: 4}},
+	{"one in 50 ms, and each takes 50 ms", allows(oneIn(50*ms), seconds, 50*ms), load{200, 1}, bound{2.77, 8}},
+	{"one in 33 ms, and each takes 200 ms", allows(oneIn(33*ms), nothing, 200*ms), load{200, 8}, bound{2.17, 8}},
+	{"20 a second, 20 saved up; all sent before response 100 takes a second",
+		limited.Service{Limit: bucket(20, 20), Latency: 50 * ms, Slow: 100, SlowBy: s}, load{200, 8}, bound{1.19, 3}},
+	{"2 a second, 2 saved up; all sent before the first response takes 20 s",
+		limited.Service{Limit: bucket(2, 2), RetryAfter: seconds, Latency: 50 * ms, Slow: 1, SlowBy: 20 * s}, load{40, 2}, bound{1.64, 4}},
 	// When nothing was refused for 5 s, it also doubles its rate every second, but keeps the gap.
-	{"one in 500 ms for 20 s, then 40 a second, 20 saved up", allows(then(oneIn(500*ms), 20*s, bucket(40, 20)), nothing, 50*ms), load{calls: 600, parallel: 8}, bound{slower: 1.25, refused: 32}},
-	{"one in 100 ms for 30 s, then one in 10 ms", allows(then(oneIn(100*ms), 30*s, oneIn(10*ms)), nothing, 50*ms), load{calls: 600, parallel: 8}, bound{slower: 1.24, refused: 25}},
-	{"one in 200 ms, but anything from 10 s to 20 s", allows(then(oneIn(200*ms), 10*s, then(anything(), 10*s, oneIn(200*ms))), nothing, 50*ms), load{calls: 400, parallel: 1}, bound{slower: 1.56, refused: 39}},
+	{"one in 500 ms for 20 s, then 40 a second, 20 saved up", allows(then(oneIn(500*ms), 20*s, bucket(40, 20)), nothing, 50*ms), load{600, 8}, bound{1.25, 32}},
+	{"one in 100 ms for 30 s, then one in 10 ms", allows(then(oneIn(100*ms), 30*s, oneIn(10*ms)), nothing, 50*ms), load{600, 8}, bound{1.24, 25}},
+	{"one in 200 ms, but anything from 10 s to 20 s", allows(then(oneIn(200*ms), 10*s, then(anything(), 10*s, oneIn(200*ms))), nothing, 50*ms),
+		load{400, 1}, bound{1.56, 39}},
 	// It waits as long as the service asks, or else longer and longer, up to 7.5 s, and then sends one request alone.
-	{"60 in each minute", allows(window(60, minute), nothing, 50*ms), load{calls: 200, parallel: 8}, bound{slower: 1.09, refused: 35}},
-	{"5 in any second", allows(sliding(5, s), nothing, 50*ms), load{calls: 200, parallel: 8}, bound{slower: 1.19, refused: 28}},
-	{"60 in 10 s, refused ones included, as haproxy counts", allows(haproxy(60, 10*s), nothing, 20*ms), load{calls: 200, parallel: 8}, bound{slower: 1.31, refused: 31}},
+	{"60 in each minute", allows(window(60, minute), nothing, 50*ms), load{200, 8}, bound{1.09, 35}},
+	{"5 in any second", allows(sliding(5, s), nothing, 50*ms), load{200, 8}, bound{1.19, 28}},
+	{"60 in 10 s, refused ones included, as haproxy counts", allows(haproxy(60, 10*s), nothing, 20*ms), load{200, 8}, bound{1.31, 31}},
 	// After a long pause that came of repeated refusals it is careful, so that there is no second one.
-	{"10 a second, 10 saved up, and none for 60 s after 3 refusals", allows(ban(bucket(10, 10), 3, minute), seconds, 50*ms), load{calls: 600, parallel: 1}, bound{slower: 2.15, refused: 10}},
-	{"10 a second, 10 saved up, and none for 60 s after 3 refusals", allows(ban(bucket(10, 10), 3, minute), nothing, 50*ms), load{calls: 600, parallel: 4}, bound{slower: 2.27, refused: 26}},
+	{"10 a second, 10 saved up, and none for 60 s after 3 refusals", allows(ban(bucket(10, 10), 3, minute), seconds, 50*ms), load{600, 1}, bound{2.15, 10}},
+	{"10 a second, 10 saved up, and none for 60 s after 3 refusals", allows(ban(bucket(10, 10), 3, minute), nothing, 50*ms), load{600, 4}, bound{2.27, 26}},
 	// These refuse in other ways. While other requests succeed, a 503 and a closed connection are refusals like a 429.
-	{"5 a second, 5 saved up, and a 503 to others", limited.Service{Limit: bucket(5, 5), Status: 503, Latency: 50 * ms}, load{calls: 200, parallel: 8}, bound{slower: 1.01, refused: 24}},
-	{"one in 50 ms, and a 503 to others", limited.Service{Limit: oneIn(50 * ms), Status: 503, Latency: 50 * ms}, load{calls: 200, parallel: 1}, bound{slower: 1.25, refused: 9}},
-	{"5 a second, 5 saved up, and connections of others are reset", limited.Service{Limit: bucket(5, 5), Resets: true, Latency: 50 * ms}, load{calls: 200, parallel: 8}, bound{slower: 1.01, refused: 24}},
+	{"5 a second, 5 saved up, and a 503 to others", limited.Service{Limit: bucket(5, 5), Status: 503, Latency: 50 * ms}, load{200, 8}, bound{1.01, 24}},
+	{"one in 50 ms, and a 503 to others", limited.Service{Limit: oneIn(50 * ms), Status: 503, Latency: 50 * ms}, load{200, 1}, bound{1.25, 9}},
+	{"5 a second, 5 saved up, and a reset to others", limited.Service{Limit: bucket(5, 5), Resets: true, Latency: 50 * ms}, load{200, 8}, bound{1.01, 24}},
 	// To send less does not help where requests are refused by chance, or each URL once. The client cannot tell that from a limit,
 	// and measures a rate from the time that responses take: so 50 calls take 16 s, and where responses take no time 0.1 s.
-	{"19 of 20 requests, by chance", allows(chance(0.05), nothing, 50*ms), load{calls: 200, parallel: 8}, bound{slower: 4.81, refused: 15}},
-	{"anything, but each URL is refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, load{calls: 50, parallel: 1}, bound{slower: 6.59, refused: 50}},
-	{"anything, but each URL is refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, load{calls: 100, parallel: 8}, bound{slower: 28.56, refused: 100}},
+	{"19 of 20 requests, by chance", allows(chance(0.05), nothing, 50*ms), load{200, 8}, bound{4.81, 15}},
+	{"each URL refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, load{50, 1}, bound{6.59, 50}},
+	{"each URL refused once", limited.Service{Limit: anything(), RetryAfter: limited.Zero, FirstRefused: true, Latency: 50 * ms}, load{100, 8}, bound{28.56, 100}},
 }
 
 // TestClientsFindTheLimitOfAService: calls take little longer than if the client knew it, and few requests are refused.
 func TestClientsFindTheLimitOfAService(t *testing.T) {
 	for _, row := range services {
-		says := cmp.Or(row.service.RetryAfter, nothing)
-		calls, parallel := row.load.calls, row.load.parallel
+		says, calls, parallel := cmp.Or(row.service.RetryAfter, nothing), row.load.calls, row.load.parallel
 		t.Run(fmt.Sprintf("%s, says %s, %d calls, %d at a time", row.name, says, calls, parallel), func(t *testing.T) {
 			var times []float64
 			var refusals []int
@@ -119,7 +121,7 @@ func TestClientsFindTheLimitOfAService(t *testing.T) {
 
 // TestARateIsNotLearnedFromPauses: the program pauses, the service asks for a pause, or responses take no time.
 func TestARateIsNotLearnedFromPauses(t *testing.T) {
-	oneIn4sForAMinute := allows(then(oneIn(4*s), minute, anything()), nothing, 10*ms)
+	oneIn4sForAMinute, thirtyASecond := allows(then(oneIn(4*s), minute, anything()), nothing, 10*ms), allows(window(30, s), nothing, 50*ms)
 	for name, test := range map[string]struct {
 		service     limited.Service
 		before      int // calls before the pause, as many at a time as after it
@@ -128,11 +130,11 @@ func TestARateIsNotLearnedFromPauses(t *testing.T) {
 		refused     int           // at most, of all requests
 		least, most time.Duration // that the calls after the pause take
 	}{
-		"one in 4 s, which counts after 55 s idle": {service: oneIn4sForAMinute, before: 5, idle: 55 * s, after: load{calls: 2, parallel: 2}, refused: 15, least: s, most: 4 * s},
-		"one in 4 s, forgotten after 75 s idle":    {service: oneIn4sForAMinute, before: 5, idle: 75 * s, after: load{calls: 2, parallel: 2}, refused: 15, most: 100 * ms},
-		"30 a second, and 50 s idle":               {service: allows(window(30, s), nothing, 50*ms), before: 20, idle: 50 * s, after: load{calls: 130, parallel: 8}, refused: 20, least: 4 * s, most: 7 * s},
-		"60 in each 2 minutes":                     {service: allows(window(60, 2*minute), seconds, 50*ms), after: load{calls: 600, parallel: 8}, refused: 14, least: 18 * minute, most: 19 * minute},
-		"each URL refused once, at once":           {service: limited.Service{Limit: anything(), FirstRefused: true}, after: load{calls: 50, parallel: 8}, refused: 50, most: 7 * s},
+		"a rate after 55 s idle":  {service: oneIn4sForAMinute, before: 5, idle: 55 * s, after: load{2, 2}, refused: 15, least: s, most: 4 * s},
+		"no rate after 75 s idle": {service: oneIn4sForAMinute, before: 5, idle: 75 * s, after: load{2, 2}, refused: 15, most: 100 * ms},
+		"30 a second, 50 s idle":  {service: thirtyASecond, before: 20, idle: 50 * s, after: load{130, 8}, refused: 20, least: 4 * s, most: 7 * s},
+		"60 in each 2 minutes":    {service: allows(window(60, 2*minute), seconds, 50*ms), after: load{600, 8}, refused: 14, least: 18 * minute, most: 19 * minute},
+		"each URL refused once":   {service: limited.Service{Limit: anything(), FirstRefused: true}, after: load{50, 8}, refused: 50, most: 7 * s},
 	} {
 		testkit.InBubble(t, name, func(t *testing.T) {
 			running := test.service.Run(1)
@@ -165,19 +167,15 @@ func allows(limit limit, says limited.RetryAfter, latency time.Duration) limited
 
 type limit = func() limited.Limit
 
-func anything() limit                  { return atOnce(0) }
-func atOnce(most int) limit            { return limited.Anew(limited.Parallel{Most: most}) }
-func bucket(rate, burst float64) limit { return limited.Anew(limited.Bucket{Rate: rate, Burst: burst}) }
-func oneIn(d time.Duration) limit      { return bucket(1/d.Seconds(), 1) }
-func chance(part float64) limit        { return limited.Anew(limited.Chance{Part: part}) }
-func window(most int, d time.Duration) limit {
-	return limited.Anew(limited.Fixed{Most: most, Length: d})
-}
-func sliding(most int, d time.Duration) limit {
-	return limited.Anew(limited.Sliding{Most: most, Length: d})
-}
-func haproxy(most int, d time.Duration) limit {
-	return limited.Anew(limited.Frequency{Most: most, Period: d})
+func anything() limit                      { return atOnce(0) }
+func atOnce(n int) limit                   { return limited.Anew(limited.Parallel{Most: n}) }
+func bucket(rate, burst float64) limit     { return limited.Anew(limited.Bucket{Rate: rate, Burst: burst}) }
+func oneIn(d time.Duration) limit          { return bucket(1/d.Seconds(), 1) }
+func chance(part float64) limit            { return limited.Anew(limited.Chance{Part: part}) }
+func window(n int, d time.Duration) limit  { return limited.Anew(limited.Fixed{Most: n, Length: d}) }
+func sliding(n int, d time.Duration) limit { return limited.Anew(limited.Sliding{Most: n, Length: d}) }
+func haproxy(n int, d time.Duration) limit {
+	return limited.Anew(limited.Frequency{Most: n, Period: d})
 }
 
 func ban(limit limit, refusals int, length time.Duration) limit {
