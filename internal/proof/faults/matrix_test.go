@@ -127,7 +127,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	time.Sleep(latency)
 	respond := asUsual
-	if nth := map[bool]int64{false: 1, true: 2}[s.call.Walk]; s.always || request == nth {
+	if s.always || request == 1 && !s.call.Walk || request == 2 && s.call.Walk {
 		respond = s.fault.respond
 	}
 	respond(w, r, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
