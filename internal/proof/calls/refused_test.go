@@ -34,7 +34,7 @@ func wantRefused(t *testing.T, err error, by, reason string) {
 // of them, module contract each number, and TestUpdatesThatChangeNothingAreRefused bodies without a value.
 func TestCallsThatCannotBeSentSayWhy(t *testing.T) {
 	var seen observed
-	ctx, c := t.Context(), testclient.Over(t, taxProfile, seen.hooks())
+	ctx, c, feb30 := t.Context(), testclient.Over(t, taxProfile, seen.hooks()), types.Date{Year: 2026, Month: 2, Day: 30}
 	inYear := func(year int) time.Time { return from.AddDate(year-from.Year(), 0, 0) }
 	summaries := func(organization int64, from, to time.Time) error {
 		p := reservations.SummariesParams{Organization: organization, DateFrom: from, DateTo: to}
@@ -70,9 +70,10 @@ func TestCallsThatCannotBeSentSayWhy(t *testing.T) {
 		{onSummaries + "dateTo is in the year 10000, which RFC 3339 cannot write", summaries(1, from, inYear(10000))},
 		{onSummaries + "dateFrom is in the year -1, which RFC 3339 cannot write", summaries(1, inYear(-1), to)},
 		{"supplements.list: limit must not be negative, but is -1", supplements(reservations.SupplementsParams{Limit: -1})},
-		{`supplements.list: date is "2026-02-30", which is not a day of the calendar such as 2026-11-20`, supplements(reservations.SupplementsParams{Date: types.Date{Year: 2026, Month: 2, Day: 30}})},
+		{`supplements.list: date is "2026-02-30", which is not a day of the calendar such as 2026-11-20`, supplements(reservations.SupplementsParams{Date: feb30})},
 		{"supplements.list: include[] must be valid UTF-8", supplements(reservations.SupplementsParams{Include: []string{"a", bad}})},
-		{"reports.presence: offset must be 0 for a whole register; PresencePage reads single pages", only(c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: 1}))},
+		{"reports.presence: offset must be 0 for a whole register; PresencePage reads single pages",
+			only(c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: testclient.ParkFrom, Offset: 1}))},
 		{"voip.sendEvent: reference is required", only(c.VoIP.SendEvent(ctx, types.VoIPEvent{}))},
 		{onUpdate + `body must be valid UTF-8, but petLines[0].Extra["x"] is not`,
 			update(types.ReservationUpdate{PetLines: []types.PetLineUpdate{{Extra: map[string]any{"x": "\ufffd\xc3"}}}})},
@@ -84,7 +85,7 @@ func TestCallsThatCannotBeSentSayWhy(t *testing.T) {
 		{onTax + "WithHeader needs a header name such as X-Request-Id", option(reservations.WithHeader("a b", "c"))},
 		{onTax + "WithHeader cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With", option(reservations.WithHeader("x-api-key", "c"))},
 		{onTax + "WithHeader needs a value of printable ASCII without blanks at its ends", option(reservations.WithHeader("a", "b\r\nc: d"))},
-		{onTax + "WithCallRetry must not have a MinWait (30.000000001s) longer than its MaxWait (30s)", option(reservations.WithCallRetry(policy{MinWait: 30*time.Second + 1}))},
+		{onTax + "WithCallRetry must not have a MinWait (30.000000001s) longer than its MaxWait (30s)", option(reservations.WithCallRetry(policy{MinWait: 30*s + 1}))},
 		{onTax + "WithQuery needs the name of a parameter", option(reservations.WithQuery("", "b"))},
 		{onTax + "WithQuery must be valid UTF-8", option(reservations.WithQuery("canary\xff", "b"))},
 		{`accommodations.unit: WithQuery cannot set "include[]", which the operation sets itself: use its params`,

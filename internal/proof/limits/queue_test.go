@@ -94,7 +94,7 @@ func TestCallsKeepTheirPlaceInTheQueue(t *testing.T) {
 	second := func() error { checks++; return map[int]error{2: errOther}[checks] }
 	all, waits := reservations.Options, reservations.WithLimiter(limiter{sleep(2 * s), sleep(0)})
 	refuses := reservations.WithLimiter(limiter{sleep(minute), second})
-	late := []error{context.DeadlineExceeded, reservations.ErrRateLimited}
+	late, three := []error{context.DeadlineExceeded, reservations.ErrRateLimited}, []queued{{at: 0}, {at: 0}, {at: 0}}
 	quick := reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1})
 	for name, test := range map[string]struct {
 		calls   []queued
@@ -109,13 +109,13 @@ func TestCallsKeepTheirPlaceInTheQueue(t *testing.T) {
 		"a pause of 30 s, and then one beyond the deadline": {[]queued{{at: 0, within: 40 * s}, {at: ms}},
 			answers{after(500*ms, retryAfter(429, "30")), after(s, retryAfter(429, "50")), success}, all(),
 			"0s: 1 sent, 1ms: 2 sent, 1.001s: 1 fails, 51.001s: 2 sent", late},
-		"a pause of another call beyond the deadline": {[]queued{{at: 0}, {at: s, within: 5 * s}}, answers{retryAfter(429, "30"), success}, all(), "0s: 1 sent, 1s: 2 fails, 30s: 1 sent", late},
-		"a refused call keeps its place": {[]queued{{at: 0}, {at: 0}, {at: 0}}, answers{after(s, retryAfter(429, "5")), after(s, success)},
-			oneAtATime, "0s: 1 sent, 6s: 1 sent, 7s: 2 sent, 8s: 3 sent", nil},
-		"in flight until its body is read":      {[]queued{{at: 0}, {at: 0}}, answers{slow, success}, oneAtATime, "0s: 1 sent, 5s: 2 sent", nil},
-		"each attempt asks a limiter":           {[]queued{{at: 0}}, answers{reset, retryAfter(503, "1"), success}, all(waits, quick), "2s: 1 sent, 4s: 1 sent, 7s: 1 sent", nil},
-		"a pause begins while a limiter waits":  {[]queued{{at: 0}, {at: s}}, answers{retryAfter(429, "10"), success}, waits, "2s: 1 sent, 14s: 1 sent, 16s: 2 sent", nil},
-		"what a limiter allows is sent at once": {[]queued{{at: 0}, {at: 0}, {at: 0}}, answers{after(5*s, success)}, all(oneAtATime, waits), "2s: 1 sent, 9s: 2 sent, 16s: 3 sent", nil},
+		"a pause of another call beyond the deadline": {[]queued{{at: 0}, {at: s, within: 5 * s}}, answers{retryAfter(429, "30"), success}, all(),
+			"0s: 1 sent, 1s: 2 fails, 30s: 1 sent", late},
+		"a refused call keeps its turn": {three, answers{after(s, retryAfter(429, "5")), after(s, success)}, oneAtATime, "0s: 1 sent, 6s: 1 sent, 7s: 2 sent, 8s: 3 sent", nil},
+		"in flight until its body ends": {[]queued{{at: 0}, {at: 0}}, answers{slow, success}, oneAtATime, "0s: 1 sent, 5s: 2 sent", nil},
+		"each attempt asks a limiter":   {[]queued{{at: 0}}, answers{reset, retryAfter(503, "1"), success}, all(waits, quick), "2s: 1 sent, 4s: 1 sent, 7s: 1 sent", nil},
+		"a pause while a limiter waits": {[]queued{{at: 0}, {at: s}}, answers{retryAfter(429, "10"), success}, waits, "2s: 1 sent, 14s: 1 sent, 16s: 2 sent", nil},
+		"sent when a limiter allows it": {three, answers{after(5*s, success)}, all(oneAtATime, waits), "2s: 1 sent, 9s: 2 sent, 16s: 3 sent", nil},
 	} {
 		testkit.InBubble(t, name, func(t *testing.T) {
 			serves := testkit.Serving(test.answers...)

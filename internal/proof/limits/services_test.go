@@ -78,7 +78,8 @@ var services = []struct {
 	// It waits as long as the service asks, or else longer and longer, up to 7.5 s, and then sends one request alone.
 	{"60 in each minute", allows(window(60, minute), nothing, 50*ms), load{200, 8}, bound{1.09, 35}},
 	{"5 in any second", allows(sliding(5, s), nothing, 50*ms), load{200, 8}, bound{1.19, 28}},
-	{"60 in 10 s, refused ones included, as haproxy counts", allows(haproxy(60, 10*s), nothing, 20*ms), load{200, 8}, bound{1.31, 31}},
+	{"60 in 10 s, refused ones included, as haproxy counts",
+		allows(limited.Anew(limited.Frequency{Most: 60, Period: 10 * s}), nothing, 20*ms), load{200, 8}, bound{1.31, 31}},
 	// After a long pause that came of repeated refusals it is careful, so that there is no second one.
 	{"10 a second, 10 saved up, and none for 60 s after 3 refusals", allows(ban(bucket(10, 10), 3, minute), seconds, 50*ms), load{600, 1}, bound{2.15, 10}},
 	{"10 a second, 10 saved up, and none for 60 s after 3 refusals", allows(ban(bucket(10, 10), 3, minute), nothing, 50*ms), load{600, 4}, bound{2.27, 26}},
@@ -174,9 +175,6 @@ func oneIn(d time.Duration) limit          { return bucket(1/d.Seconds(), 1) }
 func chance(part float64) limit            { return limited.Anew(limited.Chance{Part: part}) }
 func window(n int, d time.Duration) limit  { return limited.Anew(limited.Fixed{Most: n, Length: d}) }
 func sliding(n int, d time.Duration) limit { return limited.Anew(limited.Sliding{Most: n, Length: d}) }
-func haproxy(n int, d time.Duration) limit {
-	return limited.Anew(limited.Frequency{Most: n, Period: d})
-}
 
 func ban(limit limit, refusals int, length time.Duration) limit {
 	return func() limited.Limit { return &limited.Ban{Limit: limit(), Refusals: refusals, Length: length} }

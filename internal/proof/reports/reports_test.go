@@ -45,8 +45,9 @@ func TestPresenceCSVHasARowForEachItem(t *testing.T) {
 	}{
 		"all fields": {day(first, full), plain, `2026-11-01,9007199254740993,R1,"Rowing ""De Hunze"", Groningen",` +
 			"Safari tent,T 4,2026-11-01,2026-11-03,Adults,2,Łódź,PL,passport,2026-10-31T12:00:00Z\n"},
-		"a day with nobody has no row":        {day(first), plain, ""},
-		"a row per item":                      {day(first, item{NumOfPersons: new(0)}, item{ReservationID: -7, NumOfPersons: new(-3)}), plain, "2026-11-01,,,,,,,,,0,,,,\n2026-11-01,-7,,,,,,,,-3,,,,\n"},
+		"a day with nobody has no row": {day(first), plain, ""},
+		"a row per item": {day(first, item{NumOfPersons: new(0)}, item{ReservationID: -7, NumOfPersons: new(-3)}), plain,
+			"2026-11-01,,,,,,,,,0,,,,\n2026-11-01,-7,,,,,,,,-3,,,,\n"},
 		"no date, and two lines":              {day(noDate, item{ReservationName: "two\nlines"}), plain, ",,,\"two\nlines\",,,,,,,,,,\n"},
 		"no text of the service is a formula": {day(first, formulas), plain, "2026-11-01,," + strings.Repeat("'=1+1,", 4) + ",," + "'=1+1,,'=1+1,'=1+1,'=1+1,\n"},
 		"for Excel":                           {day(first, item{ReservationName: "Weiß; Anna", GuestLocality: "a,b"}), excel, "2026-11-01;;;\"Weiß; Anna\";;;;;;;a,b;;;\n"},
