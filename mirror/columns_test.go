@@ -44,7 +44,7 @@ func fieldsOf(record reflect.Type, path string) (all []string) {
 		isList := f.Type.Kind() == reflect.Slice
 		all = append(all, name)
 		if isList || f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct {
-			all = append(all, fieldsOf(f.Type.Elem(), name+map[bool]string{true: "[].", false: "."}[isList])...)
+			all = append(all, fieldsOf(f.Type.Elem(), name+testkit.If(isList, "[]")+".")...)
 		}
 	}
 	return all

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -186,7 +187,7 @@ func TestOnChange(t *testing.T) {
 		var told []string
 		var fails error
 		m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: night, OnChange: func(ctx context.Context, tx *sql.Tx, c mirror.Change) error {
-			what := strings.TrimSpace(fmt.Sprintln(c.Kind, c.Reservation, c.Columns, map[bool]string{true: "first"}[c.First]))
+			what := strings.TrimSpace(fmt.Sprintln(c.Kind, c.Reservation, c.Columns, testkit.If(c.First, "first")))
 			told = append(told, strings.Replace(what, " 0", " night", 1))
 			_, err := tx.ExecContext(ctx, "INSERT INTO told (what) VALUES ('"+what+"')")
 			return errors.Join(err, fails)

@@ -122,7 +122,7 @@ func TestWorlds(t *testing.T) {
 				w.mu.Lock()
 				w.calm, w.left, w.stop = calm, 1+w.random.IntN(12), cancel
 				w.mu.Unlock()
-				_, err := m.Sync(ctx, client, map[bool][]mirror.SyncOption{true: {mirror.Full()}}[full]...)
+				_, err := m.Sync(ctx, client, testkit.If(full, []mirror.SyncOption{mirror.Full()})...)
 				_, isIncomplete := errors.AsType[*reservations.IncompleteError](err)
 				isDisturbed := errors.Is(err, context.Canceled) || errors.Is(err, reservations.ErrForbidden) || isIncomplete
 				if err != nil && (calm || !isDisturbed) {

@@ -62,6 +62,14 @@ func Must[T any](value T, err error) T {
 	return value
 }
 
+// If returns the value if the condition holds, and otherwise the zero value.
+func If[T any](holds bool, value T) (zero T) {
+	if holds {
+		return value
+	}
+	return zero
+}
+
 // InParallel makes n calls, workers of them at a time, and returns the errors.
 func InParallel(workers, n int, call func() error) []error {
 	errs := make([]error, n)

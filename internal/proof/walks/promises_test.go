@@ -141,7 +141,7 @@ func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 
 // brokenBy says what is not as the row promises of its list, or "".
 func (s *asked) brokenBy(got readList) string {
-	says := func(isBroken bool, words string) string { return map[bool]string{true: words}[isBroken] }
+	says := testkit.If[string]
 	now := s.hasAt(query{number: len(s.requests)})
 	isLost := func(g guest) bool { return !slices.Contains(got.names, g.name) && now.place(g.name) >= 0 }
 	failed, lost := says(got.err != nil, "an error"), says(slices.ContainsFunc(s.park, isLost), "a record is not read")
