@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestOddTransports: a response may have no body, and nothing at all is an error. The context of the key's source ends.
@@ -22,7 +23,7 @@ func TestOddTransports(t *testing.T) {
 	bare := func(*http.Request) (*http.Response, error) { return &http.Response{StatusCode: 200}, nil }
 	for want, odd := range map[string]step{"<nil>": bare, "http: RoundTripper": fail(nil)} {
 		var ctx context.Context
-		_, err := get(newTest(newScript(odd), func(c *Config) {
+		_, err := get(newTest(testkit.Serving(odd), func(c *Config) {
 			c.Key = func(of context.Context) (string, error) {
 				ctx = of
 				return "key", nil
@@ -45,10 +46,10 @@ func TestRequestsThatAreNotSent(t *testing.T) {
 		{"PUT", "https://api.example.com:8443/x", foreign},
 		{"PUT", "https://api.example.com.evil/x", foreign},
 	} {
-		s, q := newScript(status(200)), request(writes)
+		s, q := testkit.Serving(status(200)), request(writes)
 		q.Method, q.URL = test.method, test.url
-		if _, err := newTest(s).Send(t.Context(), q); err == nil || err.Error() != test.says || len(s.at) != 0 {
-			t.Errorf("%s %s: got %v and %d requests, want %s", test.method, test.url, err, len(s.at), test.says)
+		if _, err := newTest(s).Send(t.Context(), q); err == nil || err.Error() != test.says || len(s.Sent) != 0 {
+			t.Errorf("%s %s: got %v and %d requests, want %s", test.method, test.url, err, len(s.Sent), test.says)
 		}
 	}
 }
@@ -61,7 +62,7 @@ func TestEveryAttemptIsComplete(t *testing.T) {
 		reads:  "GET https://api.example.com/api/x map[User-Agent:[test] X-Api-Key:[k3y-canary]] no body after 1s",
 		writes: `PUT https://api.example.com/api/x map[User-Agent:[test] X-Api-Key:[k3y-canary]] {"a":1} after 1s`,
 	} {
-		inBubble(t, fmt.Sprint("write ", write), func(t *testing.T) {
+		testkit.InBubble(t, fmt.Sprint("write ", write), func(t *testing.T) {
 			var sent []string
 			seen := func(next step) step {
 				return func(r *http.Request) (*http.Response, error) {
@@ -82,7 +83,7 @@ func TestEveryAttemptIsComplete(t *testing.T) {
 				return ctx
 			}
 			q.End = func(a Result) { sent[len(sent)-1] += fmt.Sprint(" after ", a.Duration) }
-			s := newScript(seen(asks(429, "7")), seen(fail(errRefused)), seen(asks(429, "5")), seen(status(200)))
+			s := testkit.Serving(seen(asks(429, "7")), seen(fail(errRefused)), seen(asks(429, "5")), seen(status(200)))
 			if resp, err := newTest(s, quick).Send(t.Context(), q); err != nil || resp.Status != 200 || len(q.Header) != 1 {
 				t.Fatalf("got %v, %v; the headers of the call are %v", resp, err, q.Header)
 			}
@@ -97,7 +98,7 @@ func TestEveryAttemptIsComplete(t *testing.T) {
 func TestAPanicEndsItsAttempt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := newScript(func(*http.Request) (*http.Response, error) { panic("broken") }, status(200))
+		s := testkit.Serving(func(*http.Request) (*http.Response, error) { panic("broken") }, status(200))
 		tr, q := newTest(s, one), request(reads)
 		var ends []Result
 		q.End = func(r Result) { ends = append(ends, r) }

@@ -64,7 +64,7 @@ func TestErrorBodies(t *testing.T) {
 	}
 	cutOff := ending(status(404), func(*http.Request) error { return io.ErrUnexpectedEOF })
 	for want, step := range map[int]step{len("[{"): cutOff, MaxErrorBytes + spareBytes: long} {
-		if resp, err := get(newTest(newScript(step))); err != nil || len(resp.Body) != want {
+		if resp, err := get(newTest(testkit.Serving(step))); err != nil || len(resp.Body) != want {
 			t.Errorf("got %d bytes, %v; want %d", len(resp.Body), err, want)
 		}
 	}
@@ -106,7 +106,7 @@ func TestRetriesKeepTheConnection(t *testing.T) {
 		"503 with 256 KB":    {503, 256 << 10, 1},
 		"429 with 600 KB":    {429, 600 << 10, 4}, // net/http itself may read 256 KB more
 	} {
-		inBubble(t, name, func(t *testing.T) { // where a busy machine takes no time
+		testkit.InBubble(t, name, func(t *testing.T) { // where a busy machine takes no time
 			requests, connections := 0, new(atomic.Int32)
 			memory := inMemory(connections, func(w http.ResponseWriter, r *http.Request) {
 				if requests++; requests < 4 {
@@ -147,7 +147,7 @@ func TestTimedOut(t *testing.T) {
 		{ended, ended, io.ErrUnexpectedEOF, false}, {t.Context(), t.Context(), io.ErrUnexpectedEOF, false},
 		{stopped, t.Context(), errResent, false},
 	} {
-		got := newTest(newScript()).asTimeout(test.attempt, test.call, test.err)
+		got := newTest(testkit.Serving()).asTimeout(test.attempt, test.call, test.err)
 		if errors.As(got, new(*TimeoutError)) != test.want || !test.want && got != test.err {
 			t.Errorf("%+v: got %v", test, got)
 		}
@@ -159,7 +159,7 @@ func TestTimedOut(t *testing.T) {
 func TestASlowBodyOfARefusal(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := newScript(ending(asks(429, "1"), testkit.UntilEnd), status(200))
+		s := testkit.Serving(ending(asks(429, "1"), testkit.UntilEnd), status(200))
 		tr, delay := newTest(s), time.Duration(0)
 		var calls sync.WaitGroup
 		for range 2 {
@@ -172,8 +172,8 @@ func TestASlowBodyOfARefusal(t *testing.T) {
 			synctest.Wait()
 			delay = 100 * ms
 		}
-		if calls.Wait(); len(s.at) != 3 || s.at[1] != sec || s.at[2] < sec || s.at[2] > 3*sec {
-			t.Errorf("the attempts came at %v, want the second at 1s and one more within 2 s after it", s.at)
+		if calls.Wait(); len(s.Sent) != 3 || s.Sent[1] != sec || s.Sent[2] < sec || s.Sent[2] > 3*sec {
+			t.Errorf("the attempts came at %v, want the second at 1s and one more within 2 s after it", s.Sent)
 		}
 	})
 }

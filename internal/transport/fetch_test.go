@@ -5,6 +5,8 @@ package transport
 import (
 	"net/http"
 	"testing"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestFetching: with fetch no redirect is followed, and responses are like those of other Transports. TestFetchInNode of
@@ -24,7 +26,7 @@ func TestFetching(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var asked string
-			next := newScript(func(r *http.Request) (*http.Response, error) {
+			next := testkit.Serving(func(r *http.Request) (*http.Response, error) {
 				asked = r.Header.Get("js.fetch:redirect")
 				return test.answer(r)
 			})

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"testing"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestWaitBeforeRetry: the wait doubles up to MaxWait, and is up to a quarter shorter or longer.
@@ -37,7 +39,7 @@ func TestWaitBeforeRetry(t *testing.T) {
 func TestTheEndOfACallIsNoAcceptance(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	tr := newTest(newScript(func(r *http.Request) (*http.Response, error) {
+	tr := newTest(testkit.Serving(func(r *http.Request) (*http.Response, error) {
 		cancel()
 		return status(503)(r)
 	}))

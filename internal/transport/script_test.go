@@ -10,10 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"syscall"
-	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/redact"
@@ -25,39 +22,8 @@ const (
 	ms  = time.Millisecond
 )
 
-// inBubble runs f in virtual time, as a subtest.
-func inBubble(t *testing.T, name string, f func(*testing.T)) {
-	t.Run(name, func(t *testing.T) {
-		t.Parallel()
-		synctest.Test(t, f)
-	})
-}
-
 // step is what the service does with one attempt.
-type step func(*http.Request) (*http.Response, error)
-
-// script is a service in memory that takes one step per attempt, the last one again
-// and again, and remembers when each attempt came.
-type script struct {
-	mu    sync.Mutex
-	start time.Time
-	steps []step
-	at    []time.Duration
-}
-
-func newScript(steps ...step) *script { return &script{start: time.Now(), steps: steps} }
-
-func (s *script) RoundTrip(req *http.Request) (*http.Response, error) {
-	s.mu.Lock()
-	s.at = append(s.at, time.Since(s.start))
-	next := s.steps[min(len(s.at), len(s.steps))-1]
-	s.mu.Unlock()
-	resp, err := next(req)
-	if resp != nil {
-		resp.Request = req
-	}
-	return resp, err
-}
+type step = testkit.RoundTripper
 
 // status responds with a status and headers given as name, value pairs.
 func status(code int, pairs ...string) step {
@@ -153,13 +119,7 @@ func send(ctx context.Context, tr *Transport, write bool) (*Result, error) {
 func get(tr *Transport) (*Result, error) { return send(context.Background(), tr, reads) }
 
 // together calls f in so many goroutines, and waits for them.
-func together(n int, f func()) {
-	var calls sync.WaitGroup
-	for range n {
-		calls.Go(f)
-	}
-	calls.Wait()
-}
+func together(n int, f func()) { testkit.InParallel(n, n, func() error { f(); return nil }) }
 
 // to sends to this URL.
 func to(base string) func(*Config) {

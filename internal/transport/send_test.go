@@ -28,13 +28,13 @@ func TestReplacedDefaultTransportIsUsed(t *testing.T) {
 	before := standard
 	defer func() { standard, http.DefaultTransport = before, before }()
 	for _, first := range []bool{false, true} {
-		s := newScript(status(200))
+		s := testkit.Serving(status(200))
 		if http.DefaultTransport = s; first {
 			standard = s
 		}
 		tr := newTest(nil)
-		if _, err := get(tr); err != nil || len(s.at) != 1 {
-			t.Errorf("got %v and %d requests through the replaced transport, want 1", err, len(s.at))
+		if _, err := get(tr); err != nil || len(s.Sent) != 1 {
+			t.Errorf("got %v and %d requests through the replaced transport, want 1", err, len(s.Sent))
 		}
 	}
 }
@@ -141,7 +141,7 @@ func TestFailedCallLeavesTheConnectionsOfOthers(t *testing.T) {
 func TestNoConnectionForARepetition(t *testing.T) {
 	t.Parallel()
 	for name, known := range map[string]bool{"known": true, "not known": false} {
-		inBubble(t, name, func(t *testing.T) {
+		testkit.InBubble(t, name, func(t *testing.T) {
 			requests, connections := 0, new(atomic.Int32)
 			memory := inMemory(connections, func(http.ResponseWriter, *http.Request) {
 				if requests++; requests > 1 {
