@@ -15,14 +15,14 @@ import (
 // Example returns a record with the changes. Before these, each required field has a value that depends on its type, its name and
 // the id: a text such as "name 7", the first value of an enumeration, or an empty list.
 func Example[T any](id int64, changes ...func(*T)) (record T) {
-	setRequired(reflect.ValueOf(&record).Elem(), id)
+	setRequiredFields(reflect.ValueOf(&record).Elem(), id)
 	for _, change := range changes {
 		change(&record)
 	}
 	return record
 }
 
-func setRequired(record reflect.Value, id int64) {
+func setRequiredFields(record reflect.Value, id int64) {
 	for _, f := range namedFields(record.Type(), "json") {
 		if !strings.Contains(f.Tag.Get("json"), ",omit") {
 			setExample(record.FieldByIndex(f.Index), f, id)
@@ -59,7 +59,7 @@ func setExample(field reflect.Value, f namedField, id int64) {
 		case reflect.Slice:
 			field.Set(reflect.MakeSlice(field.Type(), 0, 0))
 		case reflect.Struct:
-			setRequired(field, id)
+			setRequiredFields(field, id)
 		}
 	}
 }

@@ -22,7 +22,7 @@ type typePlan struct {
 	// as a whole, such as int64 or types.Date.
 	open      byte
 	oneOrMany bool           // typ is types.OneOrMany: an array, or one element without the array
-	elem      target         // the target of the elements, if typ is a list
+	elem      target         // the type of the elements and its plan, if typ is a list
 	fields    []field        // the fields of a struct, without its types.Extra
 	byName    map[string]int // the index in fields for each key
 	optional  []fieldState   // the state of each field before an object is read: isOptional, or 0 for a required field

@@ -5,15 +5,15 @@ package paging
 import "cmp"
 
 // The anchor is the last record of the page that was accepted last. nextPage asks for the page at the anchor, here offset 4.
-// Further requests follow only if that page does not show whether the list goes on:
+// What that page shows decides whether further requests follow:
 //
-//	offset 4 shows the anchor and more records   it is the next page
+//	offset 4 shows the anchor and more records        it is the next page
 //	offset 4 shows only the anchor:
-//	- the first page had room for more records   the list ends
-//	- the first page was full with limit 5       offset 4 again, with limit 4; see rereadWithLowerLimit
-//	- otherwise                                  offset 5
-//	offset 5 is empty or refused                 the list ends
-//	offset 5 shows records                       offset 4 and offset 5 again; see rereadAndJoin
+//	- it is the second page, and the first had room   the list ends
+//	- the first page was full with limit 5            offset 4 again, with limit 4; see rereadWithLowerLimit
+//	- otherwise                                       offset 5
+//	offset 5 is empty or refused                      the list ends
+//	offset 5 shows records                            offset 4 and offset 5 again; see rereadAndJoin
 //
 // Offset 5 is read first if every page has shown one record, or if two records together are too long (readAfterAnchor). If
 // the last record has no id, there is no anchor, and nextPage calls readAfterRecordWithoutID.

@@ -52,7 +52,7 @@ func isLocal(host string) bool {
 }
 
 // isPortValid reports whether a URL has no port, or a port from 1 to 65535. It returns false for a colon without a port, as in
-// https://example.com:/api, because net/http drops the colon, and the request would then be for another host than the base URL's.
+// https://example.com:/api, because net/http drops the colon, and the client sends a request only to the host of the base URL.
 func isPortValid(u *url.URL) bool {
 	port := u.Port()
 	number, err := strconv.ParseUint(port, 10, 16)

@@ -64,7 +64,7 @@ func newContradiction(p *page, why cause, format string, args ...any) error {
 
 // checkSameItems checks that each reservation on both pages has the same items on both.
 func checkSameItems(a, b *page) error {
-	if maps.Equal(a.countItemsOfShared(b), b.countItemsOfShared(a)) {
+	if maps.Equal(a.countItemsOfSharedReservations(b), b.countItemsOfSharedReservations(a)) {
 		return nil
 	}
 	return newContradiction(b, moved, "the pages at offsets %d and %d show different items of the same reservation",

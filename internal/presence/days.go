@@ -12,9 +12,9 @@ func (r *reading) checkInRange(days []types.PresenceDay) error {
 	for _, day := range days {
 		switch date := day.Date; {
 		case date.IsZero():
-		case date.Compare(r.asked.From) < 0 || !r.asked.To.IsZero() && date.Compare(r.lastDaySent()) > 0:
+		case date.Compare(r.asked.From) < 0 || !r.asked.To.IsZero() && date.Compare(r.requestedDateTo()) > 0:
 			return newContradiction(nil, givenUp, "the day %v is outside the range asked for, %v to %v",
-				date, r.asked.From, r.lastDaySent())
+				date, r.asked.From, r.requestedDateTo())
 		case r.asked.To.IsZero() && daysBetween(r.asked.From, date) > maxDays:
 			return newContradiction(nil, givenUp, "the day %v is more than %d days after %v, and the range was asked for without an end",
 				date, maxDays, r.asked.From)

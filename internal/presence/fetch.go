@@ -14,7 +14,7 @@ const maxReservations = 1_000_000
 
 // fetch reads one page. Several goroutines call it at a time. If X-Total-Count cannot be used, it returns a page and an error.
 func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
-	got, err := r.asked.Fetch(ctx, Query{r.lastDaySent(), offset, limit, !r.isFirstPass()})
+	got, err := r.asked.Fetch(ctx, Query{r.requestedDateTo(), offset, limit, !r.isFirstPass()})
 	if err != nil && limit > 1 && r.asked.TooLong(err) {
 		return nil, &contradiction{cause: responseTooLong, reason: err.Error(), size: limit / 2}
 	}

@@ -30,7 +30,7 @@ func (r *reading) newOverlapping(first *page) *overlapping {
 // chooseOverlap returns how many places a page and the next page have in common: two, so that the pages share a reservation even
 // if one place shows none.
 func chooseOverlap(total, size int) int {
-	if total < size { // the register has one page, and pageAcrossTotal begins in the middle of it
+	if total < size { // there is one page; pageAcrossTotal begins at total-overlap, in the middle of it
 		return min((total+1)/2, total-1)
 	}
 	return min(2, size-1)
@@ -115,8 +115,8 @@ func (o *overlapping) compareLastWithPageAcrossTotal() (batch, error) {
 	if end == nil {
 		return batch{}, nil
 	}
-	// A service that serves 98 for limit 100 shows the places 0 to 195 on the pages at 0 and 98. If the total is 198, the last two
-	// places are only on pageAcrossTotal, so pageAcrossTotal becomes the last page.
+	// With limit 100, the pages begin at 0 and 98. If the service serves only 98 places, the page at 98 ends before place 196. If
+	// the total is 198, only pageAcrossTotal, which begins at 196, has the last two places: it becomes the last page.
 	lastMayBeShort := o.provenSize >= o.size-o.overlap && last.offset+o.provenSize < o.total
 	if lastMayBeShort && len(o.pages) > 1 && end.countShared(last) < len(end.who) {
 		o.pages, last = append(o.pages, nil), end

@@ -72,9 +72,9 @@ func (p *page) countShared(other *page) (n int) {
 	return n
 }
 
-// countItemsOfShared returns how often p shows each item on each day. It counts only items of reservations that the other page
-// shows too.
-func (p *page) countItemsOfShared(other *page) map[dayItem]int {
+// countItemsOfSharedReservations returns how often p shows each item on each day, but only of the reservations that the other
+// page shows too.
+func (p *page) countItemsOfSharedReservations(other *page) map[dayItem]int {
 	items := map[dayItem]int{}
 	for _, day := range p.days {
 		for _, item := range day.items {

@@ -96,7 +96,7 @@ func (s *series) add(k int, p *page) error {
 // register. A later proof may read less because of what earlier proofs have shown. internal/proof/walks tests them.
 func (o *overlapping) proofs() []proof {
 	return []proof{
-		o.readSecondPage,                 // the page size and the offset are right; comes first, so that few pages have a wrong size
+		o.readSecondPage,                 // the page size and the offset are right; comes first, so that a wrong size is found early
 		o.readOtherPages,                 // pages that share a reservation reach each other
 		o.compareLastWithPageAcrossTotal, // the last page reaches the total, and no reservation shows after the total
 		o.checkEarlierPages,              // the pages that the pass had read before show no other reservations
@@ -196,7 +196,7 @@ func (o *overlapping) checkInRegister(who Reservation, p *page) error {
 // missingError returns the contradiction that a page does not show a reservation that it should show. Once the page
 // size is proven, the cause is not that pages are cut short.
 func (o *overlapping) missingError(p *page, format string, args ...any) error {
-	c := o.cutOrMovedError(p, format, args...)
+	c := o.pagesCutOrMovedError(p, format, args...)
 	if c.cause == pagesCut && o.provenSize >= o.sizeToProve() {
 		c.cause, c.size = moved, 0
 	}

@@ -17,8 +17,8 @@ import (
 // while the range with one day more is read: the change may concern only the additional day, which the caller has not asked for.
 const maxNotCounted = 9
 
-// lastDaySent returns the day that is sent as dateTo.
-func (r *reading) lastDaySent() types.Date {
+// requestedDateTo returns the day that is sent as dateTo.
+func (r *reading) requestedDateTo() types.Date {
 	if r.oneDayMore {
 		return r.asked.To.AddDays(1)
 	}
@@ -66,7 +66,7 @@ func (r *reading) removeDayAfter(got *Fetched, offset int) error {
 	if !r.oneDayMore {
 		return nil
 	}
-	all, next := len(got.Days), r.lastDaySent()
+	all, next := len(got.Days), r.requestedDateTo()
 	got.Days = slices.DeleteFunc(got.Days, func(day types.PresenceDay) bool { return day.Date == next })
 	got.dayAfter = all - len(got.Days)
 	if got.dayAfter == 0 && slices.ContainsFunc(got.Days, func(day types.PresenceDay) bool { return day.Date.IsZero() }) {

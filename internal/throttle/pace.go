@@ -21,7 +21,8 @@ const (
 	memory = 10 * time.Second
 	// stale is the time without a call after which the pace is forgotten.
 	stale = time.Minute
-	// resolution is the shortest interval, and the shortest busy time (pause.busy) from which a pace is learned.
+	// resolution is the shortest interval: a shorter one becomes 0, which is no interval. It is also the shortest busy time of a
+	// pause (pause.busy) from which a rate is learned.
 	resolution = time.Millisecond
 
 	// If one of the following constants is halved or doubled, rows of internal/proof/limits fail, such as those quoted.
@@ -54,8 +55,8 @@ type pace struct {
 	spedUp    time.Time     // when the interval was last shortened because holdUntil had passed
 }
 
-// noteSent moves next on by one interval. If next lies in the past, it stays in the past, by burst at most: so later requests are
-// sent without an interval until next has caught up with now.
+// noteSent moves next on by one interval. If next is further in the past than burst, it is first set to now-burst. While next is
+// in the past, requests are sent without an interval.
 func (p *pace) noteSent(now time.Time) {
 	if earliest := now.Add(-p.burst); p.next.Before(earliest) {
 		p.next = earliest

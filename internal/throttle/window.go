@@ -63,13 +63,13 @@ func (w *window) halveCounts() {
 	}
 }
 
-// narrowTo narrows the window to the number of requests that were accepted. After a pause shorter than 1 s, it lowers the
-// ceiling only at every second call, because one refusal may be by chance.
-func (w *window) narrowTo(accepted int, probeSent time.Time, pause time.Duration) {
-	w.size = min(w.size, max(1, accepted))
+// narrowTo narrows the window to the number of requests that the service accepted of those in flight when the pause began. After
+// a pause shorter than 1 s, it lowers the ceiling only at every second call, because one refusal may be by chance.
+func (w *window) narrowTo(acceptedInFlight int, probeSent time.Time, pause time.Duration) {
+	w.size = min(w.size, max(1, acceptedInFlight))
 	if w.ceilingKept = !w.ceilingKept && pause < maxBurstRefill; w.ceilingKept {
 		return
 	}
 	w.holdUntil = probeSent.Add(max(shortestHold, 8*pause))
-	w.ceiling = max(1, accepted)
+	w.ceiling = max(1, acceptedInFlight)
 }

@@ -23,7 +23,7 @@ type Policy struct {
 	MaxWait       time.Duration // the doubling ends at this wait
 	MaxRetryAfter time.Duration // the longest Retry-After for which a call waits; after a longer one it fails
 	MaxElapsed    time.Duration // the longest time from the start of the call to its last retry; see startOfElapsed
-	Budget        int           // the most retries of all calls until a call succeeds; math.MaxInt for no bound
+	Budget        int           // how many retries all calls together may make; a success gives some back (see budget); math.MaxInt for no bound
 	Off           bool          // no retries and no pauses: after a 429, the next call is sent at once
 }
 
