@@ -59,10 +59,10 @@ type apiCall struct {
 	scrub   *redact.Scrubber
 	result  *transport.Result // of the last attempt; nil before the request is sent
 
-	info     Call
-	observed observation[Call]
-	began    time.Time
-	report   func([]lenient.Warning) // receives the warnings of decoding; nil when nobody wants them
+	info       Call
+	observed   observation[Call]
+	began      time.Time
+	onWarnings func([]lenient.Warning) // receives the warnings of decoding; nil when nobody wants them
 }
 
 // one makes a call whose response is one T.
@@ -82,8 +82,8 @@ func none(ctx context.Context, c *Client, op Operation, in input, opts []CallOpt
 	return err
 }
 
-// makeCall makes one call: it makes the request, calls the hooks, sends the request, and decodes the response if that is a
-// success.
+// makeCall makes one call: it makes the request, sends it between the hooks for the start and the end of the call, and decodes
+// the response if that is a success.
 func makeCall[T any](
 	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, decode func(*apiCall) (T, error),
 ) (value T, err error) {
@@ -91,11 +91,17 @@ func makeCall[T any](
 	if err != nil {
 		return value, err
 	}
-	err = transport.ErrUnfinished          // what callEnd gets if a function of the caller panics
-	defer func() { a.callEnd(ctx, err) }() // also when a hook for the start panics
-	started := a.callStart(ctx)
-	if failure := a.send(started); failure != nil { // not err, which callEnd gets if decode panics
-		return value, failure
+	ended := transport.ErrUnfinished // what callEnd gets if a function of the caller panics
+	defer func() { a.callEnd(ctx, ended) }()
+	value, ended = exchange(ctx, a, decode)
+	return value, ended
+}
+
+// exchange sends the request of a call, and decodes the response.
+func exchange[T any](ctx context.Context, a *apiCall, decode func(*apiCall) (T, error)) (value T, err error) {
+	ctx = a.callStart(ctx)
+	if err := a.send(ctx); err != nil {
+		return value, err
 	}
 	return readResponse(a, decode)
 }

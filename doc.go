@@ -21,7 +21,7 @@
 //
 // Params are read once, when the call or the reading of a list begins, so they can be changed after that. A field that is zero, nil
 // or "" is not sent. One with the tag param:"required" must be given; an Organization of 0 means that of
-// [WithOrganization]. An int64 is the id of a record. What a field without a comment does is not documented beyond its
+// [WithOrganization]. An int64 is the id of a record. Of a field that has no comment here, the API documents only the
 // name. A required field that is zero, an id argument that is not positive and a negative number are a [ParamError].
 //
 // # Errors
@@ -53,8 +53,8 @@
 //	408, 500, 502, 503, 504                            retried      not retried
 //	anything else                                      not retried  not retried
 //
-// So nothing is written twice. No connection is also what HTTP/2 says of a request that the service has not processed:
-// REFUSED_STREAM, or GOAWAY with an earlier request as the last. An attempt is one request, also where net/http would
+// So nothing is written twice. The row "no connection" also holds for a request that the service, over HTTP/2, says it
+// has not processed: REFUSED_STREAM, or GOAWAY with an earlier request as the last. An attempt is one request, also where net/http would
 // repeat it by itself. An unknown host name, an invalid certificate, a proxy that forbids the connection and a redirect
 // are not retried. The wait before a retry grows exponentially, from half a second up to 30 seconds, with a jitter of a
 // quarter. If it would exceed the [RetryPolicy] or the deadline of the context, the call does not wait, but returns its

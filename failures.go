@@ -22,11 +22,13 @@ import (
 // wraps or joins several, it is true if it is true for one of them. The fields of an error decide, also of one that a test
 // has made: &APIError{StatusCode: 500} is one of a write, because its Class is not [ClassRead].
 //
-// An attempt is one request: net/http would repeat some by itself, and is stopped before it writes a second one. HTTP/2 can
-// say that the service has not processed a request, with REFUSED_STREAM or GOAWAY. MayHaveWritten is false then, but for
-// a write without a body net/http does not always pass that on, nor does a Transport around that of net/http: it is true
-// where that is not known. What cannot be seen is a Transport that repeats such a write with another context, or without
-// its headers X-Api-Key and User-Agent.
+// An attempt is one request: net/http would repeat some by itself, and is stopped before it writes a second one.
+//
+//   - Over HTTP/2, the service can say that it has not processed a request, with REFUSED_STREAM or GOAWAY. Then it is false.
+//   - For a write without a body, net/http does not always pass that on, nor does a Transport around that of net/http. Then
+//     it is true.
+//   - A Transport that repeats such a write with another context, or without its headers X-Api-Key and User-Agent, is not
+//     seen to do so.
 func MayHaveWritten(err error) bool {
 	return slices.ContainsFunc(ownErrors(err), ownError.mayHaveWritten)
 }

@@ -37,9 +37,7 @@ type pageParams[T any] struct {
 }
 
 // pages yields the records of all pages of a list that is paged by offset.
-func pages[T any](
-	ctx context.Context, c *Client, op Operation, in input, p pageParams[T], opts []CallOption,
-) iter.Seq2[T, error] {
+func pages[T any](ctx context.Context, c *Client, op Operation, in input, p pageParams[T], opts []CallOption) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		calls, err := c.newPageCalls(ctx, op, in, opts)
 		if err != nil {

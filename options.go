@@ -101,8 +101,8 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 
 // RetryPolicy says for how long and how often a call is retried; see "Retries" in the package documentation. A
 // zero field means its default, no field may be negative, and MinWait may not exceed MaxWait. [NoRetry] retries
-// nothing. A retry takes one from the Budget, and gives it back if it succeeds. Five first attempts that succeed also
-// give back one, and so do ten seconds without a call.
+// nothing. A retry takes one from the Budget, and gives it back if it succeeds. Five calls that succeed at the first
+// attempt also give back one, and so do ten seconds without a call.
 //
 // A refusal is a 429, or a 503 or a reset connection while other requests succeed; see "Rate limits" there.
 //

@@ -40,14 +40,14 @@ func (h Hooks) countWarnings() bool { return h.Warnings != nil }
 func (a *apiCall) watchWarnings(ctx context.Context) {
 	c := a.client
 	if a.options.into != nil || slices.ContainsFunc(c.hooks, Hooks.countWarnings) || c.logs(ctx, slog.LevelWarn) {
-		a.report = func(found []lenient.Warning) { a.reportWarnings(ctx, found) }
+		a.onWarnings = func(found []lenient.Warning) { a.reportWarnings(ctx, found) }
 	}
 }
 
 // warn reports the warnings about a response, if there are any, and if somebody wants them.
 func (a *apiCall) warn(found []lenient.Warning) {
-	if len(found) > 0 && a.report != nil {
-		a.report(found)
+	if len(found) > 0 && a.onWarnings != nil {
+		a.onWarnings(found)
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 
 	known "github.com/reservationkit/reservations-go/internal/enums"
 	"github.com/reservationkit/reservations-go/internal/structtag"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -121,7 +122,7 @@ func goType(ref *openapi3.SchemaRef) string {
 			name = typ.String()
 		}
 	}
-	return when(isList, "[]") + name
+	return testkit.If(isList, "[]") + name
 }
 
 func listOf(extension any) []any {

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"net/http"
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestOperationsHaveMethods prints a draft of what the operations of openapi.yaml need that have no method yet.
@@ -28,6 +30,11 @@ func TestOperationsHaveMethods(t *testing.T) {
 	eachOperation(doc, func(o reservations.Operation, op *openapi3.Operation) {
 		if indexOfCall(o.Name) < 0 {
 			method, params := methodDraft(o, op)
+			family := exported(strings.Split(o.Name, ".")[0])
+			named := func(field string) bool { return strings.EqualFold(field, family) }
+			if _, known := reflect.TypeFor[reservations.Client]().FieldByNameFunc(named); !known {
+				text += fmt.Sprintf("type %[1]sService service // client.go: %[1]s *%[1]sService; c.%[1]s = &%[1]sService{c}\n\n", family)
+			}
 			handler, code := handlerDraft(doc, o, op, params)
 			names, text, handlers = append(names, o.Name), text+method+"\n", handlers+code
 			served += fmt.Sprintf("serve(%q, %s)\n", o.Name, handler)
@@ -88,7 +95,7 @@ func TestDrafts(t *testing.T) {
 func methodDraft(o reservations.Operation, op *openapi3.Operation) (methods, params string) {
 	family, name, _ := strings.Cut(o.Name, ".")
 	family, name = exported(family), exported(name)
-	method, what, args, input, fields, params := name, when(name != "List", name), "", "", "", "nothing"
+	method, what, args, input, fields, params := name, testkit.If(name != "List", name), "", "", "", "nothing"
 	for _, p := range op.Parameters {
 		if p.Value.In == openapi3.ParameterInPath {
 			args, input = args+", "+p.Value.Name+" "+goType(p.Value.Schema), "id: "+p.Value.Name
@@ -164,8 +171,8 @@ func handlerDraft(doc *openapi3.T, o reservations.Operation, op *openapi3.Operat
 // paramDraft returns the field of a query parameter.
 func paramDraft(p *openapi3.Parameter) string {
 	typ := strings.NewReplacer("bool", "*bool", "types.DateTime", "time.Time").Replace(goType(p.Schema))
-	tags := when(typ == "types.Secret", `json:"-" `) + fmt.Sprintf(`url:"%s,omitempty"`, p.Name) +
-		when(typ == "types.Date", ` format:"date"`) + when(p.Required, ` param:"required"`)
+	tags := testkit.If(typ == "types.Secret", `json:"-" `) + fmt.Sprintf(`url:"%s,omitempty"`, p.Name) +
+		testkit.If(typ == "types.Date", ` format:"date"`) + testkit.If(p.Required, ` param:"required"`)
 	return fmt.Sprintf("%s %s `%s`\n", exported(strings.TrimSuffix(p.Name, "[]")), typ, tags)
 }
 
@@ -213,12 +220,4 @@ func exported(name string) (words string) {
 		words += strings.ToUpper(word[:1]) + word[1:]
 	}
 	return regexp.MustCompile("(Id|Uuid|Url)$").ReplaceAllStringFunc(words, strings.ToUpper)
-}
-
-// when returns text if ok, and otherwise "".
-func when(ok bool, text string) string {
-	if ok {
-		return text
-	}
-	return ""
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -106,7 +107,7 @@ func bodyOf(op *openapi3.Operation) string {
 		return ""
 	}
 	body := op.RequestBody.Value
-	return when(!body.Required, "*") + goType(body.Content.Get("application/json").Schema)
+	return testkit.If(!body.Required, "*") + goType(body.Content.Get("application/json").Schema)
 }
 
 // TestMethodsTakeAndReturnWhatIsListed: each method has the parameters, the body and the response of its operation.

@@ -4,9 +4,9 @@ package paging
 
 import "cmp"
 
-// checkWholeList is called when the second page equals the first. It reports whether the service ignores the offset, and the first
-// page is the whole list. It reads two pages far beyond the end, which must equal the first page again.
-func (w *walk[T]) checkWholeList() (bool, error) {
+// checkWholeList is called when the second page equals the first. It returns errDone if the service ignores the offset, and the
+// first page is the whole list. It reads two pages far beyond the end, which must equal the first page again.
+func (w *walk[T]) checkWholeList() error {
 	// With w.limit, the same page would come even if the list had more records. A limit of 1 becomes 2.
 	limit := cmp.Or(w.limit-1, 2)
 	for _, pages := range []int{10, 20} { // two, because a cache may send one wrong page
@@ -14,16 +14,16 @@ func (w *walk[T]) checkWholeList() (bool, error) {
 		page, err := w.read(offset, limit)
 		switch {
 		case err != nil:
-			return false, err
+			return err
 		case page.equals(w.last):
 			continue
 		case page.size > 0 && page.isBeginningOf(w.last):
-			return false, w.errorAt(offset, "the page begins like the first one: "+
+			return w.errorAt(offset, "the page begins like the first one: "+
 				"the service ignores the offset, and there may be more than it serves")
 		}
-		return false, nil
+		return nil
 	}
-	return true, nil
+	return errDone
 }
 
 // checkOffsetUsed returns an error if a page far beyond the end of the list shows a record. It is called for records without
@@ -46,20 +46,20 @@ func (w *walk[T]) checkOffsetUsed() error {
 }
 
 // recheckSinglePage is called when the second page is empty, although it should begin with the anchor. Perhaps a mock answers
-// only for offset 0, or only once, or the list was emptied. recheckSinglePage returns true if offset 0 shows the first page again
+// only for offset 0, or only once, or the list was emptied. recheckSinglePage returns errDone if offset 0 shows the first page again
 // or no record, and offset 1 shows no record: then the first page may be the whole list.
-func (w *walk[T]) recheckSinglePage() (bool, error) {
+func (w *walk[T]) recheckSinglePage() error {
 	again, err := w.read(w.list.Offset, w.limit)
 	if err != nil || again.size > 0 && !again.equals(w.last) {
-		return false, err
+		return err
 	}
 	for _, limit := range []int{w.limit, w.limit - 1} {
 		page, err := w.readBeyondEnd(w.list.Offset+1, limit, true)
 		if err != nil || page.size > 0 {
-			return false, err
+			return err
 		}
 	}
-	return true, nil
+	return errDone
 }
 
 // recheckEmptyFirstPage is called when the first page is empty. Some services send an empty page if the limit reaches beyond

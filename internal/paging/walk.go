@@ -101,10 +101,9 @@ func (w *walk[T]) step() error {
 	if err != nil {
 		return err
 	}
-	isWhole := false
 	switch {
 	case w.atFirstPage && page.equals(w.last):
-		isWhole, err = w.checkWholeList()
+		err = w.checkWholeList()
 	case w.anchorID() == 0:
 		if err = w.checkOffsetUsed(); err == nil {
 			return w.acceptPage(page)
@@ -112,13 +111,10 @@ func (w *walk[T]) step() error {
 	case w.recent.isFollowedBy(page.ids, w.anchorID()):
 		return w.acceptPage(page)
 	case page.size == 0 && w.atFirstPageWithRoom() && w.list.Offset == 0:
-		isWhole, err = w.recheckSinglePage()
+		err = w.recheckSinglePage()
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case isWhole:
-		return errDone
 	}
 	return w.stepBack(page.size == 0)
 }

@@ -130,7 +130,7 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// CheckRetry ends the attempt, and returns whether another follows. It asks for another key here and not in RoundTrip, so
+// CheckRetry ends the attempt, and returns whether another follows: RoundTrip has decided it, except after a 401. It asks for another key here and not in RoundTrip, so
 // that the call holds no response and no permit of the throttle while the source of keys answers.
 func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) (another bool, _ error) {
 	if !a.current.open {

@@ -68,24 +68,25 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 		a.turn.Release()
 		return false
 	}
-	return a.planRetry(ctx, a.tellThrottle(retryVerdict(a.request.Write, a.last.Status, err), err))
+	v := retryVerdict(a.request.Write, a.last.Status, err)
+	if counts := a.tellThrottle(v, err); v == transient && !counts {
+		v = limited
+	}
+	return a.planRetry(ctx, v)
 }
 
 // tellThrottle calls Refused of the throttle after a refusal, and Release after an error, or after a 429 or 503 that is no refusal.
-// After any other response, also a 404 or a 500, RoundTrip calls Accepted when it has read the body. tellThrottle returns v, or
-// limited for a refusal that does not count for MaxAttempts.
-func (a *attempts) tellThrottle(v verdict, err error) verdict {
+// After any other response, also a 404 or a 500, RoundTrip calls Accepted when it has read the body. tellThrottle returns false if
+// a failure does not count for MaxAttempts, because it is a refusal while the service accepts other requests.
+func (a *attempts) tellThrottle(v verdict, err error) (counts bool) {
 	r, refused := a.refusal(err)
 	switch {
 	case refused:
-		counts := a.turn.Refused(r)
-		if v == transient && !counts {
-			return limited
-		}
+		return a.turn.Refused(r)
 	case err != nil || v == limited || a.last.Status == http.StatusServiceUnavailable:
 		a.turn.Release()
 	}
-	return v
+	return true
 }
 
 // refusal returns a Refusal and true if the service may have asked for fewer requests. A 429, or a 503 with a Retry-After,
