@@ -3,7 +3,6 @@
 package reservations
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -66,13 +65,4 @@ func (a *apiCall) decodeAny(target any) error {
 		wrong.Struct, wrong.Field = "", ""                // a key of a map may be personal; Offset says where it is
 	}
 	return err
-}
-
-// discardBody accepts every body except HTML and XML. These do not come from the service, but from something in front
-// of it, such as the login page of a proxy: the call may not have reached the service.
-func discardBody(a *apiCall) (struct{}, error) {
-	if bytes.HasPrefix(content.Trim(a.result.Body), []byte("<")) {
-		return struct{}{}, errors.New("the body is HTML or XML and not a response of the service")
-	}
-	return struct{}{}, nil
 }

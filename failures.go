@@ -24,11 +24,9 @@ import (
 //
 // An attempt is one request: net/http would repeat some by itself, and is stopped before it writes a second one.
 //
-//   - Over HTTP/2, the service can say that it has not processed a request, with REFUSED_STREAM or GOAWAY. Then it is false.
-//   - For a write without a body, net/http does not always pass that on, nor does a Transport around that of net/http. Then
-//     it is true.
-//   - A Transport that repeats such a write with another context, or without its headers X-Api-Key and User-Agent, is not
-//     seen to do so.
+//   - It is false if the service says, over HTTP/2, that it has not processed a request: REFUSED_STREAM or GOAWAY.
+//   - It is true for a write without a body if net/http, or a Transport around that of net/http, does not pass that on.
+//   - A Transport that repeats such a write with another context, or without X-Api-Key and User-Agent, is not noticed.
 func MayHaveWritten(err error) bool {
 	return slices.ContainsFunc(ownErrors(err), ownError.mayHaveWritten)
 }

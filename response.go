@@ -4,6 +4,7 @@ package reservations
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -70,6 +71,15 @@ func decodeList[T any](a *apiCall) ([]T, error) {
 		return nil, err
 	}
 	return records, nil
+}
+
+// discardBody accepts every body except HTML and XML. These do not come from the service, but from something in front
+// of it, such as the login page of a proxy: the call may not have reached the service.
+func discardBody(a *apiCall) (struct{}, error) {
+	if bytes.HasPrefix(content.Trim(a.result.Body), []byte("<")) {
+		return struct{}{}, errors.New("the body is HTML or XML and not a response of the service")
+	}
+	return struct{}{}, nil
 }
 
 // decode reads the body into target. A value that is not as documented is read if its meaning is clear. Otherwise it is

@@ -31,8 +31,8 @@ func TestOperationsHaveMethods(t *testing.T) {
 		if indexOfCall(o.Name) < 0 {
 			method, params := methodDraft(o, op)
 			family := exported(strings.Split(o.Name, ".")[0])
-			named := func(field string) bool { return strings.EqualFold(field, family) }
-			if _, known := reflect.TypeFor[reservations.Client]().FieldByNameFunc(named); !known {
+			client := reflect.TypeFor[reservations.Client]()
+			if _, known := client.FieldByNameFunc(func(name string) bool { return strings.EqualFold(name, family) }); !known {
 				text += fmt.Sprintf("type %[1]sService service // client.go: %[1]s *%[1]sService; c.%[1]s = &%[1]sService{c}\n\n", family)
 			}
 			handler, code := handlerDraft(doc, o, op, params)
@@ -161,6 +161,10 @@ func handlerDraft(doc *openapi3.T, o reservations.Operation, op *openapi3.Operat
 	if isList {
 		code += "found := list(s, func(" + element + ", int64) bool { return true }) // keep what the request selects\n"
 		result = "found, nil"
+	}
+	if o.Method == http.MethodPost && op.RequestBody != nil && record != "" && !isList {
+		code += "record := merged(" + record + "{ID: s.newID()}, r.Changes)\ns.put(record)\n"
+		result = "record, nil"
 	}
 	if isPaged(op) {
 		result = "page(s, found, r.params.Offset, r.params.Limit, math.MaxInt), nil"

@@ -130,8 +130,8 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// CheckRetry ends the attempt, and returns whether another follows: RoundTrip has decided it, except after a 401. It asks for another key here and not in RoundTrip, so
-// that the call holds no response and no permit of the throttle while the source of keys answers.
+// CheckRetry ends the attempt, and returns whether another follows. RoundTrip has decided that, except after a 401: CheckRetry asks
+// for another key, so that the call holds no response and no permit of the throttle while the source of keys answers.
 func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) (another bool, _ error) {
 	if !a.current.open {
 		return false, nil
