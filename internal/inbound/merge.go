@@ -40,9 +40,9 @@ func Merge[T any](record T, changes map[string]any) (T, error) {
 	return target.Elem().Interface().(T), err
 }
 
-// mergeValue applies change to old, the decoded JSON of a value of the type t, and returns the result. Fields that change lacks
-// are kept: {"number":"C7"} keeps the name of a unit. But a record in a field is replaced if its change has an id:
-// {"guest":{"id":7}} keeps nothing of the guest before.
+// mergeValue applies change to old, the decoded JSON of a value of the type t, and returns the result. Fields that are
+// missing in change stay as they are: {"number":"C7"} keeps the name of a unit. But a record in a field is replaced if its
+// change has an id: {"guest":{"id":7}} keeps nothing of the previous guest.
 func mergeValue(t reflect.Type, old, change any) any {
 	t = structtag.ValueType(t)
 	fields, isObject := change.(map[string]any)

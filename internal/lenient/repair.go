@@ -49,7 +49,7 @@ type repairer struct {
 	try            *strictDecoder // decodes a single value, for canRead
 }
 
-// place is a place in the document, with the target that its value is read into.
+// place is a place in the document, with the type of its value.
 type place struct {
 	target
 	nullable bool // null means "not given" here

@@ -66,12 +66,12 @@ func (w *walk[T]) showsOnlyAnchor(page *checkedPage[T]) bool {
 	return page.size == 1 && page.ids[0] == w.anchorID()
 }
 
-// sawOnlyAnchorDespiteRoom reports whether a page had room for more records, but showed only the anchor.
+// sawOnlyAnchorDespiteRoom reports whether the first page, or the page just read by nextPage, showed only the anchor despite room.
 func (w *walk[T]) sawOnlyAnchorDespiteRoom() bool {
 	if w.sawOneRecordPerPage() {
 		return w.atFirstPage && w.limit > 1 // one record on each of several pages proves nothing: perhaps the service never sends two
 	}
-	return !w.oneByOne // without oneByOne, nextPage has just read such a page
+	return !w.oneByOne // with oneByOne, nextPage has read no page
 }
 
 // readAfterAnchor reads the page after the anchor, and then the anchor and this page again, to prove that the page follows the

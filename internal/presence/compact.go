@@ -26,7 +26,7 @@ type compactDay struct {
 // compactItem is an item and the reservation that it names.
 type compactItem struct {
 	types.PresenceItem
-	who Reservation // setWho replaces a number by its id, once a page has shown both
+	who Reservation // only its number, if the item has no id, until setWho replaces it by the id
 }
 
 // compact copies days, so that their memory can be freed. It returns the copies, and a list of all copied items. Equal items of

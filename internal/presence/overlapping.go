@@ -30,7 +30,7 @@ func (r *reading) newOverlapping(first *page) *overlapping {
 // chooseOverlap returns how many places a page and the next page have in common: two, so that the pages share a reservation even
 // if one place shows none.
 func chooseOverlap(total, size int) int {
-	if total < size { // there is one page; pageAcrossTotal begins at total-overlap, in the middle of it
+	if total < size { // the only page; the overlap lets pageAcrossTotal begin in the middle of it
 		return min((total+1)/2, total-1)
 	}
 	return min(2, size-1)

@@ -35,7 +35,7 @@ func (s *series) pagesCutOrMovedError(p *page, format string, args ...any) *cont
 	case most >= s.size: // the service serves full pages, so something else is wrong
 		c.cause = moved
 		if !s.reading.isFirstPass() {
-			c.size = min(s.size, s.reading.bounds.documented) // pages of the documented size are the most likely to be right
+			c.size = min(s.size, s.reading.bounds.documented) // services handle pages of the documented size best
 		}
 	case s.size > s.reading.bounds.documented && most <= s.reading.bounds.documented:
 		c.size = s.reading.bounds.documented

@@ -96,7 +96,7 @@ func (s *series) add(k int, p *page) error {
 // register. A later proof may read less because of what earlier proofs have shown. internal/proof/walks tests them.
 func (o *overlapping) proofs() []proof {
 	return []proof{
-		o.readSecondPage,                 // the page size and the offset are right; comes first, so that a wrong size is found early
+		o.readSecondPage,                 // pages are not cut short, and begin at their offsets; comes first, so that a wrong size is found early
 		o.readOtherPages,                 // pages that share a reservation reach each other
 		o.compareLastWithPageAcrossTotal, // the last page reaches the total, and no reservation shows after the total
 		o.checkEarlierPages,              // the pages that the pass had read before show no other reservations
@@ -115,7 +115,7 @@ func (a *aligned) proofs() []proof {
 	return []proof{
 		a.readOtherPages,       // reads all pages after the first; proves nothing by itself
 		a.readPlacesAfterTotal, // the total is not too low
-		a.readLastPlaces,       // the page size and the offset are right
+		a.readLastPlaces,       // pages are not cut short, and begin at their offsets
 	}
 }
 

@@ -27,7 +27,7 @@ type Scrubber struct {
 	keys    *Keys
 	secrets []string
 
-	shared *cutter // the cutter of keys when own was made; if keys has another cutter now, own is made again
+	shared *cutter // what keys.cutter returned when own was made; if it returns another cutter now, own is made again
 	own    *cutter // cuts out the secrets of the call, and the keys
 }
 

@@ -49,7 +49,7 @@ const (
 type pace struct {
 	interval  time.Duration // between two requests; 0 if the pace is not bounded
 	next      time.Time     // when the next request may be sent
-	burst     time.Duration // how much unused time is saved, so that later requests may follow without an interval
+	burst     time.Duration // the most unused time that is saved; requests that use it need no interval
 	shrink    float64       // the part of the interval that every accepted request takes away
 	holdUntil time.Time     // after this time the interval halves every second
 	spedUp    time.Time     // when the interval was last shortened because holdUntil had passed

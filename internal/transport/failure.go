@@ -70,7 +70,7 @@ var brokenTexts = []string{
 	"http2: server sent GOAWAY",
 	"http2: Transport received",    // followed by the GOAWAY of the service
 	"net/http: cannot rewind body", // the request was not written
-	"stream error: ",               // an error that withoutCannotRetry returns
+	"stream error: ",               // without "http2: Transport: cannot retry err [" before it
 	"net/http: fetch() failed: ",   // JavaScript does not give the reason
 	// A header that cannot be read, for example because the connection broke within a line:
 	"malformed HTTP response", // if nothing of the request was written; otherwise the next text

@@ -69,16 +69,16 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 		return false
 	}
 	v := retryVerdict(a.request.Write, a.last.Status, err)
-	if counts := a.tellThrottle(v, err); v == transient && !counts {
+	if countsAsFailure := a.reportToThrottle(v, err); v == transient && !countsAsFailure {
 		v = limited
 	}
 	return a.planRetry(ctx, v)
 }
 
-// tellThrottle calls Refused of the throttle after a refusal, and Release after an error, or after a 429 or 503 that is no refusal.
-// After any other response, also a 404 or a 500, RoundTrip calls Accepted when it has read the body. tellThrottle returns false if
-// a failure does not count for MaxAttempts, because it is a refusal while the service accepts other requests.
-func (a *attempts) tellThrottle(v verdict, err error) (counts bool) {
+// reportToThrottle reports a refusal (Refused), or that the result does not tell whether the service accepts requests (Release).
+// After any other response, also a 404 or a 500, RoundTrip calls Accepted when it has read the body. The result is false for a
+// refusal while the service accepts other requests, which does not count for MaxAttempts.
+func (a *attempts) reportToThrottle(v verdict, err error) (countsAsFailure bool) {
 	r, refused := a.refusal(err)
 	switch {
 	case refused:
