@@ -54,19 +54,19 @@
 //	anything else                                      not retried  not retried
 //
 // So nothing is written twice. The row "no connection" also holds for a request that the service, over HTTP/2, says it
-// has not processed: REFUSED_STREAM, or GOAWAY with an earlier request as the last. An attempt is one request, also where net/http would
-// repeat it by itself. An unknown host name, an invalid certificate, a proxy that forbids the connection and a redirect
-// are not retried. The wait before a retry grows exponentially, from half a second up to 30 seconds, with a jitter of a
-// quarter. If it would exceed the [RetryPolicy] or the deadline of the context, the call does not wait, but returns its
-// last failure at once. All calls together make at most 100 retries without a success (RetryPolicy.Budget), so that the
-// requests to a service that is down are not multiplied.
+// has not processed: REFUSED_STREAM, or GOAWAY with an earlier request as the last. An attempt is one request, also
+// where net/http would repeat it by itself. An unknown host name, an invalid certificate, a proxy that forbids the
+// connection and a redirect are not retried. The wait before a retry grows exponentially, from half a second up to 30
+// seconds, with a jitter of a quarter. If it would exceed the [RetryPolicy] or the deadline of the context, the call
+// does not wait, but returns its last failure at once. All calls together make at most 100 retries without a success
+// (RetryPolicy.Budget), so that the requests to a service that is down are not multiplied.
 //
 // # Rate limits
 //
 // A refusal is a 429, or a 503 with a Retry-After. While other requests succeed, any 503 and a reset connection are
 // refusals too. Of these, only a 429 lets a write be retried.
 //
-//   - After a refusal all calls of the client wait as long as Retry-After asks. If that is longer than
+//   - After a refusal all calls of the client wait as long as Retry-After asks, such as 2 seconds. If that is longer than
 //     RetryPolicy.MaxRetryAfter, the call fails at once instead, and no other call waits.
 //   - If the response reports no Retry-After and no [RateLimit], [RetryPolicy] says how long they wait. Each further
 //     refusal doubles the wait, and a shorter Retry-After does not count any more.

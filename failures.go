@@ -22,11 +22,11 @@ import (
 // wraps or joins several, it is true if it is true for one of them. The fields of an error decide, also of one that a test
 // has made: &APIError{StatusCode: 500} is one of a write, because its Class is not [ClassRead].
 //
-// An attempt is one request: net/http would repeat some by itself, and is stopped before it writes a second one.
+// An attempt is one request. Where net/http would send a request again by itself, the attempt ends with an error instead.
 //
-//   - It is false if the service says, over HTTP/2, that it has not processed a request: REFUSED_STREAM or GOAWAY.
-//   - It is true for a write without a body if net/http, or a Transport around that of net/http, does not pass that on.
-//   - A Transport that repeats such a write with another context, or without X-Api-Key and User-Agent, is not noticed.
+//   - MayHaveWritten is false if the service says, over HTTP/2, that it has not processed the request: REFUSED_STREAM or GOAWAY.
+//   - It is true for a write without a body if net/http, or a Transport around that of net/http, hides this from the client.
+//   - A Transport that sends such a write again with another context, or without X-Api-Key and User-Agent, is not detected.
 func MayHaveWritten(err error) bool {
 	return slices.ContainsFunc(ownErrors(err), ownError.mayHaveWritten)
 }
