@@ -134,7 +134,7 @@ func methodDraft(o reservations.Operation, op *openapi3.Operation) (methods, par
 		fields, family, method, args, result, call, input, name), params
 }
 
-// handlerDraft returns the handler of an operation, and the code of the handler if it is a method of its own.
+// handlerDraft returns what serve is called with for an operation and, if that is a new method of Server, the code of the method.
 func handlerDraft(doc *openapi3.T, o reservations.Operation, op *openapi3.Operation, params string) (handler, code string) {
 	record, id := recordOf(op), strings.LastIndex(o.Path, "{id}")
 	element, isList := strings.CutPrefix(record, "[]")

@@ -21,8 +21,8 @@ func (w *walk[T]) read(offset, limit int) (*checkedPage[T], error) {
 }
 
 // readBeyondEnd reads a page that may begin after the end of the list. With refusedIsEmpty, a refused offset gives an empty
-// page. Callers set refusedIsEmpty only after a page with room for more records. After a full page, the list may go on
-// although the service refuses the offset.
+// page. Callers set refusedIsEmpty only after a page with room for more, such as 7 records with limit 10. After a full page, the
+// list may go on although the service refuses the offset.
 func (w *walk[T]) readBeyondEnd(offset, limit int, refusedIsEmpty bool) (*checkedPage[T], error) {
 	fetched, err := w.reader.fetchAt(offset, limit)
 	if err != nil && refusedIsEmpty && w.list.OffsetRefused(err) {

@@ -49,7 +49,7 @@ func (r *reader[T]) stopReadingAhead() {
 	r.dropAhead()
 }
 
-// dropAhead cancels the requests for the pages ahead, and waits for them. It ignores their errors, but repeats a panic.
+// dropAhead cancels the requests for the pages ahead, and waits for them. It ignores their errors, but panics if a fetch has panicked.
 func (r *reader[T]) dropAhead() {
 	if r.stop == nil {
 		return
