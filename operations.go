@@ -33,9 +33,6 @@ const (
 // reservationstest use their names.
 func Operations() []Operation { return slices.Clone(operations) }
 
-// operations is filled by the rows below.
-var operations []Operation
-
 // The operations of the API, with the numbers of its documentation. Six paths end in a slash, and must. go generate writes
 // these rows from openapi.yaml: a GET is a read, and every other method a write, unless openapi.yaml says x-class: read.
 var (
@@ -62,22 +59,24 @@ var (
 	opVoipSendEvent                         = writeOp("voip.sendEvent", "POST", "/api/voip/webhook")                                          // 21
 	opWebhooksEvent                         = readOp("webhooks.event", "/api/webhook_events/{id}")                                            // 22
 	opWebhooksDelete                        = writeOp("webhooks.delete", "DELETE", "/api/webhooks/{id}")                                      // 23
+
+	operations = []Operation{
+		opReservationsUpdateAdditionalGuest, opReservationsAdditionalGuest, opReservationsUpdate,
+		opAccommodationsUnit, opReservationsSummaries, opTasksReset,
+		opSupplementsList, opGuestsGet, opTasksStaffMembers,
+		opReportsPresence, opTransactionsUpdate, opAccommodationsFacilityGroups,
+		opReservationsGroupReservations, opAccommodationsCategory, opTaxProfilesGet,
+		opReservationsCurrentDiscountCodes, opReservationsRegistrationNumberEntries, opReportsCreateUtilityMeterReport,
+		opAccommodationsCampingEquipment, opAccommodationsFacilityFilters, opVoipSendEvent,
+		opWebhooksEvent, opWebhooksDelete,
+	}
 )
 
-// readOp defines an operation that changes nothing.
-func readOp(name, path string) Operation {
-	return define(Operation{name, http.MethodGet, path, ClassRead})
-}
+// readOp returns an operation that changes nothing.
+func readOp(name, path string) Operation { return Operation{name, http.MethodGet, path, ClassRead} }
 
-// writeOp defines an operation that may change something.
-func writeOp(name, method, path string) Operation {
-	return define(Operation{name, method, path, ClassWrite})
-}
+// writeOp returns an operation that may change something.
+func writeOp(name, method, path string) Operation { return Operation{name, method, path, ClassWrite} }
 
 // isUpdate reports whether an operation is an update: its body, if it takes one, names what to change.
 func (op Operation) isUpdate() bool { return op.Method == http.MethodPut }
-
-func define(op Operation) Operation {
-	operations = append(operations, op)
-	return op
-}

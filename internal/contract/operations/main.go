@@ -72,7 +72,7 @@ func operationRows(doc *openapi3.T) ([]string, error) {
 			case method == http.MethodGet:
 				row = fmt.Sprintf("readOp(%q, %q)", op.OperationID, path)
 			case op.Extensions["x-class"] == "read":
-				row = fmt.Sprintf("define(Operation{%q, %q, %q, ClassRead})", op.OperationID, method, path)
+				row = fmt.Sprintf("Operation{%q, %q, %q, ClassRead}", op.OperationID, method, path)
 			}
 			byNumber[int(number)] = fmt.Sprintf("op%s%s = %s // %v", capitalize(family), capitalize(name), row, number)
 		}
@@ -83,7 +83,20 @@ func operationRows(doc *openapi3.T) ([]string, error) {
 			return nil, fmt.Errorf("no operation has the x-operation %d: they are numbered from 1 on", i+1)
 		}
 	}
-	return all, nil
+	return append(all, "", listOf(all)), nil
+}
+
+// listOf returns the variable operations, which lists all of these rows.
+func listOf(rows []string) string {
+	list := "operations = []Operation{\n"
+	for i, row := range rows {
+		name, _, _ := strings.Cut(row, " ")
+		list += name + ","
+		if i%3 == 2 {
+			list += "\n"
+		}
+	}
+	return list + "\n}"
 }
 
 func capitalize(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
