@@ -41,8 +41,8 @@ type input struct {
 	path  string     // of Client.Do, whose path and body the caller has written; otherwise ""
 	extra url.Values // query parameters beside those of params, of Client.Do or of a page
 
-	calls *pageCalls // the walk that the call belongs to, or nil
-	page  *WalkPage  // the page of the walk, or nil
+	walk *walk     // the walk that the call belongs to, or nil
+	page *WalkPage // the page of the walk; nil if walk is nil
 }
 
 func (in input) isDo() bool { return in.path != "" }
@@ -230,8 +230,8 @@ func (a *apiCall) noteResult() {
 	r := a.result
 	a.hideSecrets()
 	a.info.Attempts, a.info.RequestID = r.Attempts, content.RequestID(r.Header, a.scrub)
-	if a.in.calls != nil {
-		a.in.calls.sent.Add(int64(r.Attempts))
+	if a.in.walk != nil {
+		a.in.walk.sent.Add(int64(r.Attempts))
 	}
 }
 

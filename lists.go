@@ -39,14 +39,14 @@ type pageParams[T any] struct {
 // pages yields the records of all pages of a list that is paged by offset.
 func pages[T any](ctx context.Context, c *Client, op Operation, in input, p pageParams[T], opts []CallOption) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		calls, err := c.newPageCalls(ctx, op, in, opts)
+		w, err := c.newWalk(ctx, op, in, opts)
 		if err != nil {
 			yield(*new(T), err)
 			return
 		}
-		_ = calls.run(ctx, func(ctx context.Context) (failure error) {
-			for record, err := range listOf(calls, p).All(ctx) {
-				failure = calls.asIncompleteError(err)
+		_ = w.run(ctx, func(ctx context.Context) (failure error) {
+			for record, err := range listOf(w, p).All(ctx) {
+				failure = w.asIncompleteError(err)
 				if !yield(record, failure) {
 					break
 				}
@@ -56,9 +56,9 @@ func pages[T any](ctx context.Context, c *Client, op Operation, in input, p page
 	}
 }
 
-// pageCalls are the calls of one walk over the pages of a list or of the register: what they have in common, and how many
-// they are.
-type pageCalls struct {
+// walk is a range over a list, or a reading of the register: what its calls have in common, and how many they are. The packages
+// paging and presence decide which pages it reads.
+type walk struct {
 	client  *Client
 	op      Operation
 	options callOptions      // that opts set
@@ -71,58 +71,58 @@ type pageCalls struct {
 	warned  *lenient.Overlap // which records of a list have been warned about; nil for the register
 }
 
-// newPageCalls checks the input of a walk, but sends nothing. It copies opts and params, so that a caller who changes them
-// later does not change the walk.
-func (c *Client) newPageCalls(ctx context.Context, op Operation, in input, opts []CallOption) (*pageCalls, error) {
+// newWalk checks the input of a walk: it makes a call that is never sent. It copies opts and params, so that a caller who
+// changes them later does not change the walk.
+func (c *Client) newWalk(ctx context.Context, op Operation, in input, opts []CallOption) (*walk, error) {
 	opts = slices.Clone(opts)
 	a, err := c.newCall(ctx, op, in, opts)
 	if err != nil {
 		return nil, err
 	}
-	return &pageCalls{client: c, op: op, options: a.options, opts: opts, id: in.id, urlPath: a.info.URLPath, query: a.query}, nil
+	return &walk{client: c, op: op, options: a.options, opts: opts, id: in.id, urlPath: a.info.URLPath, query: a.query}, nil
 }
 
-// run calls read, which makes the calls, within the timeout of the walk. It calls the hooks for the start and the end of the
-// walk, and returns the error of read.
-func (calls *pageCalls) run(ctx context.Context, read func(context.Context) error) (err error) {
-	ctx, cancel := calls.options.withTimeout(ctx)
+// run calls read, which makes the calls of the walk, within its timeout, and calls the hooks for the start and the end of the
+// walk. It returns the error of read.
+func (w *walk) run(ctx context.Context, read func(context.Context) error) (err error) {
+	ctx, cancel := w.options.withTimeout(ctx)
 	defer cancel()
-	o := observation[Walk]{hooks: calls.client.hooks, pair: Hooks.walkHooks}
-	info := Walk{Operation: calls.op, Server: calls.client.origin, URLPath: calls.urlPath}
+	o := observation[Walk]{hooks: w.client.hooks, pair: Hooks.walkHooks}
+	info := Walk{Operation: w.op, Server: w.client.origin, URLPath: w.urlPath}
 	began := time.Now()
 	err = transport.ErrUnfinished // what the hooks get if a function of the caller panics
 	defer func() {
-		info.Pages, info.Err, info.Duration = int(calls.pages.Load()), err, time.Since(began)
+		info.Pages, info.Err, info.Duration = int(w.pages.Load()), err, time.Since(began)
 		defer o.end(info) // also when the handler of the logger panics
-		calls.client.logFailure(ctx, info.URLPath, err)
+		w.client.logFailure(ctx, info.URLPath, err)
 	}()
 	return read(o.start(ctx, info))
 }
 
 // nextInput returns the input of the call for the next page, and counts the page.
-func (calls *pageCalls) nextInput(offset, limit int) input {
-	query := maps.Clone(calls.query)
+func (w *walk) nextInput(offset, limit int) input {
+	query := maps.Clone(w.query)
 	query.Set("limit", strconv.Itoa(limit))
 	if offset > 0 {
 		query.Set("offset", strconv.Itoa(offset))
 	}
-	page := &WalkPage{Number: int(calls.pages.Add(1)), Offset: offset, Limit: limit}
-	return input{id: calls.id, extra: query, calls: calls, page: page}
+	page := &WalkPage{Number: int(w.pages.Add(1)), Offset: offset, Limit: limit}
+	return input{id: w.id, extra: query, walk: w, page: page}
 }
 
-// listOf returns the list of these calls for package paging, which decides which pages to ask for.
-func listOf[T any](calls *pageCalls, p pageParams[T]) paging.List[T] {
-	calls.warned = new(lenient.Overlap)
+// listOf returns the list that a walk reads, for package paging.
+func listOf[T any](w *walk, p pageParams[T]) paging.List[T] {
+	w.warned = new(lenient.Overlap)
 	l := paging.List[T]{
 		Fetch: func(ctx context.Context, offset, limit int) (paging.Fetched[T], error) {
-			return fetchListPage[T](ctx, calls, calls.nextInput(offset, limit))
+			return fetchListPage[T](ctx, w, w.nextInput(offset, limit))
 		},
 		Reasons:     pageReasons,
 		ID:          p.id,
 		Offset:      p.offset,
 		Limit:       cmp.Or(p.limit, params.DefaultLimit),
-		MaxInFlight: calls.client.transport.MaxInFlight,
-		Repeated:    calls.options.repeatedIDs,
+		MaxInFlight: w.client.transport.MaxInFlight,
+		Repeated:    w.options.repeatedIDs,
 	}
 	if p.progress != nil {
 		l.Progress = func(records, total int) { p.progress(ListProgress{records, total}) }
@@ -132,15 +132,15 @@ func listOf[T any](calls *pageCalls, p pageParams[T]) paging.List[T] {
 
 // fetchListPage fetches one page of a list. The Response of WithResponseInto is filled later, because pages are read ahead: the
 // walk calls BeforeYield before it yields the records of the page.
-func fetchListPage[T any](ctx context.Context, calls *pageCalls, in input) (paging.Fetched[T], error) {
-	opts, into := calls.opts, calls.options.into
+func fetchListPage[T any](ctx context.Context, w *walk, in input) (paging.Fetched[T], error) {
+	opts, into := w.opts, w.options.into
 	var beforeYield func()
 	if into != nil {
 		own := new(Response)
 		opts = append(slices.Clip(opts), WithResponseInto(own))
 		beforeYield = func() { *into = *own }
 	}
-	p, err := makeCall(ctx, calls.client, calls.op, in, opts, func(a *apiCall) (paging.Fetched[T], error) {
+	p, err := makeCall(ctx, w.client, w.op, in, opts, func(a *apiCall) (paging.Fetched[T], error) {
 		total, _ := content.TotalCount(a.result.Header, a.scrub)
 		records, err := decodeList[T](a)
 		return paging.Fetched[T]{Records: records, Bytes: len(a.result.Body), Total: total}, err
@@ -176,14 +176,14 @@ func isTooLong(err error) bool {
 }
 
 // asIncompleteError makes an IncompleteError of one of package paging, and returns any other error as it is.
-func (calls *pageCalls) asIncompleteError(err error) error {
+func (w *walk) asIncompleteError(err error) error {
 	found, ok := errors.AsType[*paging.IncompleteError](err)
 	if !ok {
 		return err
 	}
 	return &IncompleteError{
-		Operation: calls.op, URLPath: calls.urlPath, Reason: found.Reason, Passes: found.Passes, Pages: found.Pages,
-		Totals: found.Totals, Attempts: int(calls.sent.Load()), Final: found.Final,
+		Operation: w.op, URLPath: w.urlPath, Reason: found.Reason, Passes: found.Passes, Pages: found.Pages,
+		Totals: found.Totals, Attempts: int(w.sent.Load()), Final: found.Final,
 	}
 }
 

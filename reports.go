@@ -81,13 +81,13 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // before dateTo, the client and those that share its throttle remember it, and ask for one day more at once.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) (days []types.PresenceDay, err error) {
 	wrong := params.Require(p.Offset == 0, "offset", "must be 0 for a whole register; PresencePage reads single pages")
-	calls, err := s.client.newPageCalls(ctx, opReportsPresence, input{params: p, wrong: wrong}, opts)
+	w, err := s.client.newWalk(ctx, opReportsPresence, input{params: p, wrong: wrong}, opts)
 	if err != nil {
 		return nil, err
 	}
-	err = calls.run(ctx, func(ctx context.Context) (err error) {
-		days, err = s.register(calls, p).Read(ctx)
-		return calls.asIncompleteError(err)
+	err = w.run(ctx, func(ctx context.Context) (err error) {
+		days, err = s.register(w, p).Read(ctx)
+		return w.asIncompleteError(err)
 	})
 	return days, err
 }
@@ -110,12 +110,12 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 }
 
 // register returns the register that a walk reads, for package presence.
-func (s *ReportsService) register(calls *pageCalls, p PresenceParams) *presence.Register {
+func (s *ReportsService) register(w *walk, p PresenceParams) *presence.Register {
 	reasons := pageReasons
 	reasons.LimitRefused = func(err error) bool { return isLimitRefused(err) || errors.Is(err, ErrNotFound) }
 	r := &presence.Register{
 		Fetch: func(ctx context.Context, q presence.Query) (presence.Fetched, error) {
-			return s.fetchRegisterPage(ctx, calls, q)
+			return s.fetchRegisterPage(ctx, w, q)
 		},
 		Reasons:     reasons,
 		From:        p.DateFrom,
@@ -133,8 +133,8 @@ func (s *ReportsService) register(calls *pageCalls, p PresenceParams) *presence.
 }
 
 // fetchRegisterPage reads one page of a walk. WithResponseInto gets the first page only.
-func (s *ReportsService) fetchRegisterPage(ctx context.Context, calls *pageCalls, q presence.Query) (presence.Fetched, error) {
-	in, opts := calls.nextInput(q.Offset, q.Limit), slices.Clip(calls.opts)
+func (s *ReportsService) fetchRegisterPage(ctx context.Context, w *walk, q presence.Query) (presence.Fetched, error) {
+	in, opts := w.nextInput(q.Offset, q.Limit), slices.Clip(w.opts)
 	if !q.DateTo.IsZero() {
 		in.extra.Set("dateTo", q.DateTo.Midnight().Format(time.RFC3339))
 	}

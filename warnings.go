@@ -59,8 +59,8 @@ func (a *apiCall) reportWarnings(ctx context.Context, found []lenient.Warning) {
 			into.Warnings = append(into.Warnings, Warning(w))
 		}
 	}
-	if c := a.in.calls; c != nil && c.warned != nil {
-		found = c.warned.First(a.info.Page.Offset, found)
+	if w := a.in.walk; w != nil && w.warned != nil {
+		found = w.warned.First(a.info.Page.Offset, found)
 	}
 	counts, firsts := countWarnings(found)
 	if len(counts) == 0 {
