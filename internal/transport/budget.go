@@ -73,16 +73,15 @@ func (a *attempts) takeRetry() error {
 	if !a.t.budget.spend(limit) {
 		return fmt.Errorf("too many calls fail: their retries have used up RetryPolicy.Budget, which is %d", limit)
 	}
-	a.retryTakenAt = a.last.Attempts
+	a.paid, a.paidNotBegun = true, true
 	return nil
 }
 
 // refundDue returns how many tokens the call gives back to the budget when it ends with err, which may be nil.
 func (a *attempts) refundDue(err error) int {
 	responds := err == nil && a.last.Status != http.StatusTooManyRequests && !isTransientStatus(a.last.Status)
-	notBegun := a.retryTakenAt == a.last.Attempts // the last retry that the budget allowed did not begin
 	switch {
-	case a.retryTakenAt > 0 && (responds || notBegun):
+	case a.paidNotBegun, a.paid && responds:
 		return retryCost
 	case responds:
 		return successRefund
