@@ -215,7 +215,6 @@ func (a *apiCall) send(ctx context.Context) (err error) {
 	if err != nil {
 		return a.transportError(err)
 	}
-	a.info.StatusCode = a.result.Status
 	if status, failed := a.failureStatus(); failed {
 		e := a.apiError(status)
 		a.fillResponse(e.Header, e.Body)
@@ -229,7 +228,7 @@ func (a *apiCall) send(ctx context.Context) (err error) {
 func (a *apiCall) noteResult() {
 	r := a.result
 	a.hideSecrets()
-	a.info.Attempts, a.info.RequestID = r.Attempts, content.RequestID(r.Header, a.scrub)
+	a.info.StatusCode, a.info.RequestID, a.info.Attempts = r.Status, content.RequestID(r.Header, a.scrub), r.Attempts
 	if a.in.walk != nil {
 		a.in.walk.sent.Add(int64(r.Attempts))
 	}

@@ -107,17 +107,16 @@ func (e *APIError) Is(target error) bool {
 type TransportError struct {
 	Operation
 	URLPath    string // path of the request with its id
-	RequestID  string // of the response that broke off, or "" when the last attempt got none
+	StatusCode int    // of the last attempt, 0 when it got no response
+	RequestID  string // name that the service gave the last request, or ""
 	Attempts   int    // how often the request was sent; 0 when it never was
 	NotRetried string // why the call was not retried, as in APIError; or ""
 	Err        error  // the cause, which errors.Is and errors.As find
-
-	outcome outcome // "" in an error that a program has made
 }
 
 func (e *TransportError) Error() string {
 	notes := inParentheses(attemptNotes(e.RequestID, e.Attempts))
-	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), e.outcomeShown(), notes, e.Err, notRetried(e.NotRetried))
+	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), e.outcome(), notes, e.Err, notRetried(e.NotRetried))
 }
 
 func notRetried(reason string) string {
@@ -227,7 +226,7 @@ func (a *apiCall) apiError(status int) *APIError {
 	body := []byte(a.scrub.Text(string(a.result.Body)))
 	e := &APIError{
 		Operation: a.op, URLPath: a.info.URLPath,
-		StatusCode: status, HTTPStatus: a.result.Status, RequestID: content.RequestID(a.result.Header, a.scrub),
+		StatusCode: status, HTTPStatus: a.result.Status, RequestID: a.info.RequestID,
 		Attempts: a.result.Attempts, RetryAfter: a.result.RetryAfter, NotRetried: a.result.NotRetried,
 		Header: a.scrub.Header(a.result.Header), Body: body[:min(len(body), transport.MaxErrorBytes)],
 	}
@@ -241,28 +240,39 @@ func (a *apiCall) apiError(status int) *APIError {
 
 // transportError describes a call that ended without a whole response.
 func (a *apiCall) transportError(err error) *TransportError {
-	err = a.scrub.Error(err)
+	r := a.result
 	switch {
-	case a.result.IsErrorResponse():
-		err = fmt.Errorf("%w, while waiting to retry: %w", err, a.apiError(a.result.Status))
-	case a.result.WillRetry:
-		err = fmt.Errorf("%w, while waiting to retry: %w", err, a.scrub.Error(a.result.Err))
+	case r.IsErrorResponse():
+		err = &waitError{err, a.apiError(r.Status)}
+	case r.WillRetry:
+		err = &waitError{err, r.Err}
 	}
 	if _, ok := errors.AsType[*throttle.PausedError](err); ok {
 		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
 	}
 	return &TransportError{
-		Operation: a.op, URLPath: a.info.URLPath, RequestID: content.RequestID(a.result.Header, a.scrub),
-		Attempts: a.result.Attempts, NotRetried: a.result.NotRetried, Err: err, outcome: outcomeOf(a.result),
+		Operation: a.op, URLPath: a.info.URLPath, StatusCode: r.Status, RequestID: a.info.RequestID, Attempts: r.Attempts,
+		NotRetried: r.NotRetried, Err: err,
 	}
 }
+
+// waitError is the error of a call that ended while it waited to retry.
+type waitError struct {
+	end  error // why the call ended
+	last error // of the last attempt
+}
+
+func (e *waitError) Error() string {
+	return fmt.Sprintf("%v, while waiting to retry: %v", e.end, e.last)
+}
+func (e *waitError) Unwrap() []error { return []error{e.end, e.last} }
 
 // decodeError describes a success whose body is not what the operation returns.
 func (a *apiCall) decodeError(err error) error {
 	e := &DecodeError{
 		Operation: a.op, URLPath: a.info.URLPath,
 		StatusCode: a.result.Status, ContentType: a.scrub.Line(a.result.Header.Get("Content-Type")),
-		RequestID: content.RequestID(a.result.Header, a.scrub), Attempts: a.result.Attempts, Err: a.scrub.Error(err),
+		RequestID: a.info.RequestID, Attempts: a.result.Attempts, Err: a.scrub.Error(err),
 		Snippet: content.Snippet(a.result.Body, a.scrub),
 	}
 	if field, ok := errors.AsType[*lenient.Error](err); ok {

@@ -91,46 +91,32 @@ const (
 	cutOff       outcome = "no whole response"
 )
 
-// outcomeOf returns the outcome of a call whose last attempt is given.
-func outcomeOf(last *transport.Result) outcome {
+// outcome returns how far the call came, by the fields of e, so that it is right for an error of a test too.
+func (e *TransportError) outcome() outcome {
 	switch {
-	case last.Attempts == 0:
+	case e.Attempts == 0:
 		return notSent
-	case last.WillRetry:
+	case errors.As(e.Err, new(*waitError)), errors.As(e.Err, new(*APIError)):
 		return notSentAgain
-	case !last.MayHaveActed && transport.NotProcessed(last.Err):
+	case e.StatusCode != 0:
+		return cutOff
+	case transport.NotProcessed(e.Err):
 		return notProcessed
-	case !last.MayHaveActed:
+	case transport.NeverSent(e.Err):
 		return noConnection
-	case last.Status == 0:
-		return noResponse
 	}
-	return cutOff
-}
-
-// outcomeShown returns the outcome of the call. In an error that a program has made for a test, the exported fields show it.
-func (e *TransportError) outcomeShown() outcome {
-	if e.outcome != "" {
-		return e.outcome
-	}
-	shown := transport.Result{
-		Attempts: e.Attempts, WillRetry: errors.As(e.Err, new(*APIError)), MayHaveActed: !transport.NeverSent(e.Err),
-	}
-	if e.RequestID != "" {
-		shown.Status = http.StatusOK
-	}
-	return outcomeOf(&shown)
+	return noResponse
 }
 
 func (e *TransportError) mayHaveWritten() bool {
-	shown := e.outcomeShown()
-	return e.mayWrite() && (shown == noResponse || shown == cutOff)
+	o := e.outcome()
+	return e.mayWrite() && (o == noResponse || o == cutOff)
 }
 
 // isTemporary is true for a host name that is not found, because a name server that fails may return this error for
 // any name.
 func (e *TransportError) isTemporary() bool {
-	switch e.outcomeShown() {
+	switch e.outcome() {
 	case notSent, notSentAgain, notProcessed:
 		return true
 	case noConnection:

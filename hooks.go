@@ -183,7 +183,7 @@ func (w *attemptWatch) end(a transport.Result) {
 	ended := w.current
 	ended.StatusCode = a.Status
 	ended.RequestID = content.RequestID(a.Header, w.call.scrub)
-	ended.Err = w.call.scrub.Error(a.Err)
+	ended.Err = a.Err
 	ended.Duration = a.Duration
 	ended.WillRetry = a.WillRetry
 	ended.RetryIn = a.Wait

@@ -100,8 +100,8 @@ func (e *APIError) logAttrs() []slog.Attr {
 }
 
 func (e *TransportError) logAttrs() []slog.Attr {
-	return append(e.kindAttrs(string(e.outcomeShown())), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
-		slog.String("not_retried", e.NotRetried))
+	return append(e.kindAttrs(string(e.outcome())), slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID),
+		slog.Int("attempts", e.Attempts), slog.String("not_retried", e.NotRetried))
 }
 
 func (e *DecodeError) logAttrs() []slog.Attr {

@@ -36,7 +36,7 @@ func (a *apiCall) fillResponse(header http.Header, body []byte) {
 	if a.options.into != nil {
 		*a.options.into = Response{
 			StatusCode: a.result.Status, Header: header, Body: bytes.Clone(body), // the memory of body is used again
-			RequestID: content.RequestID(a.result.Header, a.scrub), Attempts: a.result.Attempts,
+			RequestID: a.info.RequestID, Attempts: a.result.Attempts,
 		}
 	}
 }

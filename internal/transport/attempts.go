@@ -79,7 +79,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	refund = a.refundDue(err)
 	if err != nil {
-		return &a.last, withContextEnd(ctx, redact.WithoutURL(err))
+		return &a.last, a.scrubbed(withContextEnd(ctx, redact.WithoutURL(err)))
 	}
 	return &a.last, nil
 }
@@ -174,11 +174,20 @@ func (a *attempts) endAttempt(err error, willRetry bool) {
 	if !a.current.open {
 		return
 	}
-	a.current.open, a.last.Err, a.last.WillRetry = false, redact.WithoutURL(err), willRetry
+	a.current.open, a.last.Err, a.last.WillRetry = false, a.scrubbed(err), willRetry
 	a.stopClock()
 	if a.request.End != nil {
 		a.request.End(a.last)
 	}
+}
+
+// scrubbed returns err without secrets. A *sendError keeps what is known of the request, because errors.As does not find the
+// causes of err whose text shows a secret.
+func (a *attempts) scrubbed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &sendError{a.request.Scrub.Error(err), stateOf(err)}
 }
 
 // stopClock notes the end and the duration of the current attempt. It does nothing if replaceKey has called it before.

@@ -4,6 +4,7 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -106,7 +107,7 @@ func TestAPanicEndsItsAttempt(t *testing.T) {
 			defer func() { _ = recover() }()
 			_, _ = tr.Send(t.Context(), q)
 		}()
-		if _, err := get(tr); err != nil || len(ends) != 1 || ends[0].Err != ErrUnfinished || ends[0].WillRetry {
+		if _, err := get(tr); err != nil || len(ends) != 1 || !errors.Is(ends[0].Err, ErrUnfinished) || ends[0].WillRetry {
 			t.Errorf("%+v was reported, and the next call got %v", ends, err)
 		}
 	})

@@ -123,18 +123,34 @@ func (c *connection) wroteField(name string, values []string) {
 	}
 }
 
-// sendError is the error of an attempt, and says whether the request of the attempt may have been sent.
+// sendError is an error of an attempt, and what is known of the request of the attempt.
 type sendError struct {
 	error
-	sent bool
+	request requestState
 }
 
 func (e *sendError) Unwrap() error { return e.error }
 
-// unprocessedError says that the service did not process the request, as the service itself has said with HTTP/2.
-type unprocessedError struct{ error }
+// requestState says how far a request came.
+type requestState int
 
-func (e *unprocessedError) Unwrap() error { return e.error }
+const (
+	neverSent    requestState = iota // the service has not read the request
+	notProcessed                     // the service says, with HTTP/2, that it has not processed the request
+	perhapsSent                      // the service may have acted on the request
+)
+
+// stateOf returns what an error shows about the request that it ended.
+func stateOf(err error) requestState {
+	known, ok := errors.AsType[*sendError](err)
+	switch {
+	case ok:
+		return known.request
+	case showsNeverSent(err):
+		return neverSent
+	}
+	return perhapsSent
+}
 
 var (
 	errUnprocessed = errors.New("the service did not process the request (HTTP/2 REFUSED_STREAM or GOAWAY)")
@@ -152,15 +168,15 @@ func (c *connection) correctError(err error) error {
 	unanswered := c.sent && !c.answered
 	switch {
 	case c.resent && unanswered && c.wasUnprocessed():
-		return &unprocessedError{errUnprocessed}
+		return &sendError{errUnprocessed, notProcessed}
 	case c.resent:
 		return errResent
 	case unanswered && isHTTP2Refusal(err):
-		return &unprocessedError{err}
+		return &sendError{err, notProcessed}
 	case unanswered && isCertificateAlert(err), c.wanted != "" && len(c.conns) == 0:
-		return &sendError{err, false}
+		return &sendError{err, neverSent}
 	case c.wroteAny && NeverSent(err):
-		return &sendError{err, true}
+		return &sendError{err, perhapsSent}
 	}
 	return err
 }

@@ -101,7 +101,7 @@ func (http2StreamError) Error() string { return "HTTP/2 stream reset" }
 // both, the body of the response broke off, and the status decides.
 func mayHaveActed(status int, err error) bool {
 	if status == 0 && err != nil {
-		return !NeverSent(err) && !NotProcessed(err)
+		return stateOf(err) == perhapsSent
 	}
 	return StatusMayHaveActed(status)
 }
@@ -113,16 +113,16 @@ func StatusMayHaveActed(status int) bool {
 }
 
 // NeverSent reports whether err shows that the service has not read the request, for example because dialling failed.
-func NeverSent(err error) bool {
-	if known, ok := errors.AsType[*sendError](err); ok {
-		return !known.sent
-	}
+func NeverSent(err error) bool { return stateOf(err) == neverSent }
+
+// NotProcessed reports whether the service has said that it received the request and did not process it.
+func NotProcessed(err error) bool { return stateOf(err) == notProcessed }
+
+// showsNeverSent does what NeverSent does, for an error that is no sendError.
+func showsNeverSent(err error) bool {
 	return dialFailed(err) || textBeginsWith(err, unsentTexts) || errors.As(err, new(*net.DNSError)) ||
 		errors.As(err, new(*proxyError)) || errors.As(err, new(*tls.CertificateVerificationError)) || isCertificateAlert(err)
 }
-
-// NotProcessed reports whether the service has said that it received the request and did not process it.
-func NotProcessed(err error) bool { return errors.As(err, new(*unprocessedError)) }
 
 // isHTTP2Refusal reports whether the service has refused the stream of a request with HTTP/2, or has sent a GOAWAY that names
 // an earlier stream as the last one that it processes.

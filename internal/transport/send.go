@@ -14,7 +14,7 @@ import (
 func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, *connection, error) {
 	if base := a.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
-		return nil, nil, &sendError{err, false}
+		return nil, nil, &sendError{err, neverSent}
 	}
 	jar, next := a.t.http.Jar, a.t.http.roundTripper()
 	if usesFetch(next) {

@@ -90,7 +90,7 @@ type Result struct {
 	// MayHaveActed says whether the service may have acted on the request. If so, a write is not retried.
 	MayHaveActed bool
 	WillRetry    bool          // another attempt is planned; the call may end before the attempt begins
-	Err          error         // why there is no complete response
+	Err          error         // why there is no complete response; shows no secret
 	Duration     time.Duration // of the attempt
 	Wait         time.Duration // how long the call waits at least before the next attempt
 

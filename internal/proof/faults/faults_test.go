@@ -75,18 +75,18 @@ var allFaults = slices.Concat([]fault{
 	{name: "reset_before", happened: broken, respond: double.Reset(), reset: true},
 	{name: "reset_after", happened: broken, respond: double.ResetAfter(), reset: true, acts: true},
 	{name: "hang", happened: broken, respond: double.Hang(), pending: never},
-	{name: "hang_in_the_body", happened: broken, pending: never, respond: with(200, "Content-Length", "9", double.Hang())},
+	{name: "hang_in_the_body", happened: broken, pending: never, respond: with(200, "Content-Length", "9", double.Hang()), status: 200},
 	{name: "half_a_status_line", happened: broken, respond: raw("HTTP/1.1 20")},
 
 	// Responses that are slow, cut off, damaged, or too large.
 	{name: "late", respond: double.Before(func() { time.Sleep(time.Second) }), acts: true, pending: time.Second},
 	{name: "too_late", happened: broken, respond: double.Before(func() { time.Sleep(3 * time.Second) }), acts: true, pending: 3 * time.Second},
-	{name: "too_slow", happened: broken, respond: double.Slow(time.Second), acts: true, ofBody: true, pending: 10 * time.Second},
-	{name: "truncated", happened: damaged, respond: double.Truncate(20), acts: true, ofBody: true},
-	{name: "no_gzip", happened: damaged, respond: raw("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nabcdefghij")},
+	{name: "too_slow", happened: broken, respond: double.Slow(time.Second), acts: true, ofBody: true, pending: 10 * time.Second, status: 200},
+	{name: "truncated", happened: damaged, respond: double.Truncate(20), acts: true, ofBody: true, status: 200},
+	{name: "no_gzip", happened: damaged, respond: raw("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nabcdefghij"), status: 200},
 	{name: "no_http", happened: damaged, respond: raw("220 mail.example.test ready\r\n\r\n")},
-	{name: "endless", happened: anythingElse, respond: double.Endless(), tooLarge: true},
-	{name: "gzip_bomb", happened: anythingElse, respond: with(200, "Content-Encoding", "gzip", gzipBomb), tooLarge: true},
+	{name: "endless", happened: anythingElse, respond: double.Endless(), tooLarge: true, status: 200},
+	{name: "gzip_bomb", happened: anythingElse, respond: with(200, "Content-Encoding", "gzip", gzipBomb), tooLarge: true, status: 200},
 	{name: "large_header", happened: anythingElse, respond: with(200, "X", strings.Repeat("x", 2*maxBytes), noBody)},
 
 	// Successes that are none.
@@ -119,7 +119,7 @@ func generated() (faults []fault) {
 		"a_bare_LF": "2\n[{\r\n", "a_bare_CR": "2\r3\r\n[{\r\n", "a_large_length": strings.Repeat("1", 17) + "\r\n",
 		"an_odd_trailer": "0\r\nodd\r\n\r\n", "half_a_trailer": "0\r\nA:\r\n",
 	} {
-		faults = append(faults, fault{name: "chunks_" + name, happened: damaged, respond: raw(chunked + chunks)})
+		faults = append(faults, fault{name: "chunks_" + name, happened: damaged, respond: raw(chunked + chunks), status: 200})
 	}
 	return faults
 }
