@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -52,6 +53,16 @@ func TestRequestsThatAreNotSent(t *testing.T) {
 		if _, err := newTest(s).Send(t.Context(), q); err == nil || err.Error() != test.says || len(s.Sent) != 0 {
 			t.Errorf("%s %s: got %v and %d requests, want %s", test.method, test.url, err, len(s.Sent), test.says)
 		}
+	}
+}
+
+// TestAnErrorWithoutTheKeySaysWhatWasSent, although errors.As does not find the cause, whose text shows the key.
+func TestAnErrorWithoutTheKeySaysWhatWasSent(t *testing.T) {
+	t.Parallel()
+	tr := newTest(fail(&net.OpError{Op: "dial", Err: errors.New("no k3y-canary")}), func(c *Config) { c.Policy.Off = true })
+	_, err := tr.Send(t.Context(), request(writes))
+	if want := "dial: no REDACTED"; err == nil || err.Error() != want || !NeverSent(err) {
+		t.Errorf("got %v, which was never sent: %t; want %s, true", err, NeverSent(err), want)
 	}
 }
 

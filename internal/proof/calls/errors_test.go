@@ -163,7 +163,7 @@ func TestFailuresOfAWriteAreAsTheDocumentationSays(t *testing.T) {
 	page := testkit.Must(os.ReadFile("../../../docs/errors-and-retries.md"))
 	rows := regexp.MustCompile(`(?m)^\| (.+) \| (yes|no) \| (yes|no) \|$`).FindAllStringSubmatch(string(page), -1)
 	dial := func(err error) error { return &net.OpError{Op: "dial", Err: err} }
-	cutOff := &lost{Operation: writing, Attempts: 1, RequestID: "r", Err: io.ErrUnexpectedEOF}
+	cutOff := &lost{Operation: writing, Attempts: 1, StatusCode: 200, Err: io.ErrUnexpectedEOF}
 	mistrusted, notTLS := dial(&tls.CertificateVerificationError{}), dial(tls.RecordHeaderError{})
 	failures := map[string][]error{
 		"The write was not sent":                    {noResponse(0, context.DeadlineExceeded)},
