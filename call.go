@@ -28,7 +28,8 @@ import (
 //	response.go         readResponse decodes a success; warnings.go reports what was not as documented
 //	lists.go            makes such calls for the pages of a list, and reports.go for those of the register
 //
-// do.go has Client.Do, client.go and options.go the Client. The tests of all are in internal/proof/calls.
+// do.go has Client.Do, client.go and options.go the Client, and presence_csv.go writes the register as CSV. The tests of the calls
+// are in internal/proof/calls, and those of the walks in internal/proof/walks.
 
 // input is what a method of a service passes on to makeCall. Every field may be left out.
 type input struct {

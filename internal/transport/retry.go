@@ -61,7 +61,14 @@ func isTransientStatus(status int) bool {
 	return false
 }
 
-// decideNext tells the throttle how an attempt ended, and returns whether the policy allows another attempt.
+// decideNext tells the throttle how an attempt ended, and returns whether another attempt follows, if the policy allows it. A
+// write that the service may have acted on is not sent again.
+//
+//	the attempt ended with                                   the next attempt begins       MaxAttempts
+//	429                                                      after the pause of all calls  does not count it
+//	503 or a reset connection, while other requests succeed  after the pause of all calls  does not count it
+//	another 503, 408, 500, 502, 504 or transient error       after the backoff             counts it
+//	anything else                                            never
 func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	a.last.MayHaveActed = mayHaveActed(a.last.Status, err)
 	if ctx.Err() != nil { // the attempt may have failed because the call ended
