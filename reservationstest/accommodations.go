@@ -16,14 +16,14 @@ func init() {
 	serve("accommodations.category", readRecord[types.AccommodationCategory, reservations.CategoryParams])
 	serve("accommodations.campingEquipment", (*Server).campingEquipment)
 	serve("accommodations.facilityFilters", readAll[types.FacilityFilterItem, reservations.FacilityFiltersParams])
-	hold(NewUnit)
-	hold(NewFacilityGroup)
-	hold(NewCategory)
-	hold(NewCampingEquipment)
-	hold(NewFacilityFilter)
+	addKind(NewUnit)
+	addKind(NewFacilityGroup)
+	addKind(NewCategory)
+	addKind(NewCampingEquipment)
+	addKind(NewFacilityFilter)
 }
 
-func (s *Server) campingEquipment(r checkedRequest[reservations.CampingEquipmentParams, nothing]) (any, *refusal) {
+func (s *Server) campingEquipment(r checkedRequest[reservations.CampingEquipmentParams, nothing]) (any, *failure) {
 	return list(s, func(e types.CampingEquipmentSpecification, _ int64) bool {
 		return accepts(r.params.Archived, !e.Archived.IsZero())
 	}), nil

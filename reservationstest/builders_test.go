@@ -51,7 +51,7 @@ func wantGolden(t *testing.T, file string, values any) string {
 		t.Fatal(err)
 	}
 	text := string(got) + "\n"
-	generated.Check(t, filepath.Join("testdata", file), text, "./reservationstest, if it is meant and init has hold for every builder")
+	generated.Check(t, filepath.Join("testdata", file), text, "./reservationstest, if it is meant and init has addKind for every builder")
 	return text
 }
 

@@ -10,7 +10,7 @@ import (
 
 func init() {
 	serve("guests.get", readRecord[types.Guest, nothing])
-	hold(NewGuest)
+	addKind(NewGuest)
 }
 
 // NewGuest returns a guest (operation 8).

@@ -64,17 +64,17 @@ func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *h
 	keys := r.Header.Values("X-Api-Key")
 	wait := s.rate.wait()
 	var value any
-	var failed *refusal
+	var failed *failure
 	switch {
 	case op.Name == "":
-		failed = refused(http.StatusNotFound, "%s %s matches no operation", r.Method, r.URL.EscapedPath())
+		failed = fail(http.StatusNotFound, "%s %s matches no operation", r.Method, r.URL.EscapedPath())
 	case len(keys) != 1 || keys[0] != s.key:
-		failed = refused(http.StatusUnauthorized, "the header X-Api-Key is missing, given twice, or not the key of this server")
+		failed = fail(http.StatusUnauthorized, "the header X-Api-Key is missing, given twice, or not the key of this server")
 	case wait > 0:
 		w.Header().Set("Retry-After", fmt.Sprint(int((wait+time.Second-1)/time.Second)))
-		failed = refused(http.StatusTooManyRequests, "this server takes one request in %v", s.rate.interval)
+		failed = fail(http.StatusTooManyRequests, "this server takes one request in %v", s.rate.interval)
 	case do == nil:
-		failed = refused(http.StatusNotImplemented, "%s is not served: add it to init in its file of reservationstest", op.Name)
+		failed = fail(http.StatusNotImplemented, "%s is not served: add it to init in its file of reservationstest", op.Name)
 	default:
 		value, failed = do(s, w.Header(), r)
 	}
@@ -89,7 +89,7 @@ func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *h
 }
 
 // A serveFunc checks a request and carries it out.
-type serveFunc func(*Server, http.Header, *http.Request) (any, *refusal)
+type serveFunc func(*Server, http.Header, *http.Request) (any, *failure)
 
 // operations has what the server does for each operation, by its name. The file of each family
 // adds its operations in init, beside the builders of their records.
@@ -107,16 +107,16 @@ type checkedRequest[P, B any] struct {
 
 type nothing = inbound.Nothing
 
-// A refusal is the response to a request that is not carried out.
-type refusal struct {
+// A failure is the response to a request that is not carried out.
+type failure struct {
 	status   int
 	messages []string
 }
 
 // serve adds an operation. do carries it out, with the lock of the data held, and returns what the body
 // of the response holds, or nil for none.
-func serve[P, B any](name string, do func(*Server, checkedRequest[P, B]) (any, *refusal)) {
-	operations[name] = func(s *Server, header http.Header, from *http.Request) (any, *refusal) {
+func serve[P, B any](name string, do func(*Server, checkedRequest[P, B]) (any, *failure)) {
+	operations[name] = func(s *Server, header http.Header, from *http.Request) (any, *failure) {
 		r := checkedRequest[P, B]{header: header}
 		r.Request = inbound.Read(from, &r.params, &r.body)
 		asked := reflect.ValueOf(r.params).FieldByName("Organization")
@@ -124,7 +124,7 @@ func serve[P, B any](name string, do func(*Server, checkedRequest[P, B]) (any, *
 			r.Invalid("organization is %d, but this server holds only organization %d", asked.Int(), s.organization)
 		}
 		if r.Problems != nil {
-			return nil, &refusal{http.StatusBadRequest, r.Problems}
+			return nil, &failure{http.StatusBadRequest, r.Problems}
 		}
 		s.data.Lock()
 		defer s.data.Unlock()
@@ -133,18 +133,18 @@ func serve[P, B any](name string, do func(*Server, checkedRequest[P, B]) (any, *
 }
 
 // readRecord carries out an operation that returns the record of type T with the id in the path.
-func readRecord[T, P any](s *Server, r checkedRequest[P, nothing]) (any, *refusal) {
+func readRecord[T, P any](s *Server, r checkedRequest[P, nothing]) (any, *failure) {
 	return held[T](s, r.HTTP.PathValue("id"))
 }
 
 // readAll carries out an operation that returns all records of type T.
-func readAll[T, P any](s *Server, _ checkedRequest[P, nothing]) (any, *refusal) {
+func readAll[T, P any](s *Server, _ checkedRequest[P, nothing]) (any, *failure) {
 	return list(s, func(T, int64) bool { return true }), nil
 }
 
 // change changes the record of type T with the id in the path and returns it. f may set fields of
 // the record, but must not change what they point to.
-func change[T any](s *Server, id int64, f func(*T)) (any, *refusal) {
+func change[T any](s *Server, id int64, f func(*T)) (any, *failure) {
 	record, failed := held[T](s, id)
 	if failed == nil {
 		f(&record)
@@ -154,16 +154,16 @@ func change[T any](s *Server, id int64, f func(*T)) (any, *refusal) {
 }
 
 // held returns the record of type T with this id, or the response to an id of no record.
-func held[T any, ID identifier](s *Server, id ID) (record T, failed *refusal) {
+func held[T any, ID identifier](s *Server, id ID) (record T, failed *failure) {
 	record, found := find[T](s, id)
 	if !found {
-		failed = refused(http.StatusNotFound, "there is no %s with id %.40s", reflect.TypeFor[T]().Name(), fmt.Sprint(id))
+		failed = fail(http.StatusNotFound, "there is no %s with id %.40s", reflect.TypeFor[T]().Name(), fmt.Sprint(id))
 	}
 	return record, failed
 }
 
-func refused(status int, format string, args ...any) *refusal {
-	return &refusal{status, []string{fmt.Sprintf(format, args...)}}
+func fail(status int, format string, args ...any) *failure {
+	return &failure{status, []string{fmt.Sprintf(format, args...)}}
 }
 
 // page returns the part of a list that a request asks for and the server returns. Without a limit

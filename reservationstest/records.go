@@ -31,8 +31,8 @@ type entryKey struct {
 var kinds []reflect.Type
 var builders []func(id int64) any
 
-// hold adds a type of record by its builder.
-func hold[T any](build func(id int64, changes ...func(*T)) T) {
+// addKind adds a type of record by its builder.
+func addKind[T any](build func(id int64, changes ...func(*T)) T) {
 	kinds, builders = append(kinds, reflect.TypeFor[T]()), append(builders, func(id int64) any { return build(id) })
 }
 

@@ -17,7 +17,7 @@ import (
 type reservationUpdate = checkedRequest[reservations.UpdateReservationParams, *types.ReservationUpdate]
 
 // updateReservation changes the summary of a reservation, and what that changes is changed in all other records too.
-func (s *Server) updateReservation(r reservationUpdate) (any, *refusal) {
+func (s *Server) updateReservation(r reservationUpdate) (any, *failure) {
 	reservation, failed := s.opened(http.StatusNotFound, r.ID, r.params.Token)
 	if failed != nil {
 		return nil, failed
@@ -29,7 +29,7 @@ func (s *Server) updateReservation(r reservationUpdate) (any, *refusal) {
 	before, after := merged(held, nil), merged(held, r.Changes)
 	from, _ := after.DateFrom.Time()
 	if to, ok := after.DateTo.Time(); ok && to.Before(from) {
-		return nil, refused(http.StatusBadRequest, "dateTo is before dateFrom")
+		return nil, fail(http.StatusBadRequest, "dateTo is before dateFrom")
 	}
 	for _, summary := range []*types.ReservationSummary{&before, &after} { // before too, because records put by hand may differ
 		s.lookUp(summary)

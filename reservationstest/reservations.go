@@ -23,19 +23,19 @@ func init() {
 	serve("reservations.groupReservations", (*Server).groupReservations)
 	serve("reservations.currentDiscountCodes", (*Server).currentDiscountCodes)
 	serve("reservations.registrationNumberEntries", (*Server).registrationNumberEntries)
-	hold(NewReservation)
-	hold(NewAdditionalGuest)
-	hold(NewSummary)
-	hold(NewGroupReservation)
-	hold(NewDiscountCode)
-	hold(NewRegistrationNumberEntry)
+	addKind(NewReservation)
+	addKind(NewAdditionalGuest)
+	addKind(NewSummary)
+	addKind(NewGroupReservation)
+	addKind(NewDiscountCode)
+	addKind(NewRegistrationNumberEntry)
 }
 
 // opened returns the reservation with this id if it has this token, or a response with this status.
-func (s *Server) opened(status int, id int64, token types.Secret) (types.Reservation, *refusal) {
+func (s *Server) opened(status int, id int64, token types.Secret) (types.Reservation, *failure) {
 	reservation, found := find[types.Reservation](s, id)
 	if !found || !reservation.Token.Equal(token) {
-		return reservation, refused(status, "there is no Reservation with id %d and this token", id)
+		return reservation, fail(status, "there is no Reservation with id %d and this token", id)
 	}
 	return reservation, nil
 }
@@ -54,7 +54,7 @@ func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reserva
 
 type additionalGuestUpdate = checkedRequest[reservations.UpdateAdditionalGuestParams, *types.ReservationAdditionalGuestUpdate]
 
-func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *refusal) {
+func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *failure) {
 	reservation := r.params.Reservation
 	if _, failed := s.opened(http.StatusNotFound, reservation, r.params.Token); failed != nil {
 		return nil, failed
@@ -62,7 +62,7 @@ func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *refusal) 
 	guests := listOf[types.ReservationAdditionalGuest](s, reservation)
 	i := slices.IndexFunc(guests, func(g types.ReservationAdditionalGuest) bool { return g.ID == r.ID })
 	if i < 0 {
-		return nil, refused(http.StatusNotFound, "reservation %d has no additional guest with id %d", reservation, r.ID)
+		return nil, fail(http.StatusNotFound, "reservation %d has no additional guest with id %d", reservation, r.ID)
 	}
 	guest := merged(guests[i], r.Changes)
 	asInstants(&guest.DateFrom, &guest.DateTo)
@@ -90,7 +90,7 @@ func NewAdditionalGuest(id int64, changes ...func(*types.ReservationAdditionalGu
 }
 
 // summaries also lists a reservation without a date, which cannot be compared.
-func (s *Server) summaries(r checkedRequest[reservations.SummariesParams, nothing]) (any, *refusal) {
+func (s *Server) summaries(r checkedRequest[reservations.SummariesParams, nothing]) (any, *failure) {
 	p := r.params
 	found := list(s, func(summary types.ReservationSummary, _ int64) bool {
 		return hasFlags(p, summary) && s.touches(p, summary)
@@ -117,7 +117,7 @@ func (s *Server) touches(p reservations.SummariesParams, r types.ReservationSumm
 	return !from.After(p.DateTo) && (to.IsZero() || !to.Before(first)) && (!ok || !modified.Before(p.ModifiedSince))
 }
 
-func (s *Server) groupReservations(r checkedRequest[reservations.GroupReservationsParams, nothing]) (any, *refusal) {
+func (s *Server) groupReservations(r checkedRequest[reservations.GroupReservationsParams, nothing]) (any, *failure) {
 	if _, failed := s.opened(http.StatusNotFound, r.ID, r.params.Token); failed != nil {
 		return nil, failed
 	}
@@ -125,7 +125,7 @@ func (s *Server) groupReservations(r checkedRequest[reservations.GroupReservatio
 }
 
 // currentDiscountCodes has no response 404, because the operation documents none.
-func (s *Server) currentDiscountCodes(r checkedRequest[reservations.CurrentDiscountCodesParams, nothing]) (any, *refusal) {
+func (s *Server) currentDiscountCodes(r checkedRequest[reservations.CurrentDiscountCodesParams, nothing]) (any, *failure) {
 	p := r.params
 	if _, failed := s.opened(http.StatusBadRequest, p.Reservation, p.Token); failed != nil {
 		return nil, failed
@@ -135,7 +135,7 @@ func (s *Server) currentDiscountCodes(r checkedRequest[reservations.CurrentDisco
 
 type registrationNumbers = checkedRequest[reservations.RegistrationNumberEntriesParams, nothing]
 
-func (s *Server) registrationNumberEntries(r registrationNumbers) (any, *refusal) {
+func (s *Server) registrationNumberEntries(r registrationNumbers) (any, *failure) {
 	p, byNumber := r.params, r.HTTP.URL.Query().Has("number")
 	found := list(s, func(e types.RegistrationNumberEntry, owner int64) bool {
 		return (p.Reservation == 0 || owner == p.Reservation) && (!byNumber || e.Number == p.Number)

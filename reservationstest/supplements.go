@@ -11,10 +11,10 @@ import (
 
 func init() {
 	serve("supplements.list", (*Server).supplements)
-	hold(NewSupplement)
+	addKind(NewSupplement)
 }
 
-func (s *Server) supplements(r checkedRequest[reservations.SupplementsParams, nothing]) (any, *refusal) {
+func (s *Server) supplements(r checkedRequest[reservations.SupplementsParams, nothing]) (any, *failure) {
 	found := list(s, func(x types.Supplement, _ int64) bool { return accepts(r.params.Archived, !x.Archived.IsZero()) })
 	return page(s, found, r.params.Offset, r.params.Limit, math.MaxInt), nil
 }

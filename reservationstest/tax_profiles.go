@@ -6,7 +6,7 @@ import "github.com/reservationkit/reservations-go/types"
 
 func init() {
 	serve("taxProfiles.get", readRecord[types.TaxProfile, nothing])
-	hold(NewTaxProfile)
+	addKind(NewTaxProfile)
 }
 
 // NewTaxProfile returns a tax profile with one rate (operation 15).

@@ -6,12 +6,12 @@ import "github.com/reservationkit/reservations-go/types"
 
 func init() {
 	serve("transactions.update", (*Server).updateTransaction)
-	hold(NewTransaction)
+	addKind(NewTransaction)
 }
 
 // There is no provider here, so updateTransaction sets a transaction to paid if it waits for one. Its reservation has
 // then less to pay.
-func (s *Server) updateTransaction(r checkedRequest[nothing, nothing]) (any, *refusal) {
+func (s *Server) updateTransaction(r checkedRequest[nothing, nothing]) (any, *failure) {
 	return change(s, r.ID, func(t *types.Transaction) {
 		switch t.Status {
 		case types.TransactionStatusOpen, types.TransactionStatusPending, types.TransactionStatusAuthorized:

@@ -11,13 +11,13 @@ import (
 
 func init() {
 	serve("voip.sendEvent", (*Server).sendVoIPEvent)
-	hold(voipCall)
+	addKind(voipCall)
 }
 
-func (s *Server) sendVoIPEvent(r checkedRequest[nothing, types.VoIPEvent]) (any, *refusal) {
+func (s *Server) sendVoIPEvent(r checkedRequest[nothing, types.VoIPEvent]) (any, *failure) {
 	event := r.body
 	if event.Reference == "" {
-		return nil, refused(http.StatusBadRequest, "reference is missing")
+		return nil, fail(http.StatusBadRequest, "reference is missing")
 	}
 	call := types.VoIPCall{ID: s.newID()}
 	known := list(s, func(c types.VoIPCall, _ int64) bool { return c.Reference == event.Reference })

@@ -12,17 +12,17 @@ import (
 func init() {
 	serve("webhooks.event", (*Server).webhookEvent)
 	serve("webhooks.delete", (*Server).deleteWebhook)
-	hold(NewWebhook)
-	hold(NewWebhookEvent)
+	addKind(NewWebhook)
+	addKind(NewWebhookEvent)
 }
 
 // webhookEvent returns a list of one.
-func (s *Server) webhookEvent(r checkedRequest[nothing, nothing]) (any, *refusal) {
+func (s *Server) webhookEvent(r checkedRequest[nothing, nothing]) (any, *failure) {
 	event, failed := held[types.WebhookEvent](s, r.ID)
 	return []types.WebhookEvent{event}, failed
 }
 
-func (s *Server) deleteWebhook(r checkedRequest[nothing, nothing]) (any, *refusal) {
+func (s *Server) deleteWebhook(r checkedRequest[nothing, nothing]) (any, *failure) {
 	if _, failed := held[types.Webhook](s, r.ID); failed != nil {
 		return nil, failed
 	}

@@ -47,7 +47,7 @@ func TestOperationsHaveMethods(t *testing.T) {
 		ref := doc.Components.Schemas[name]
 		if ref.Value.Type.Is(openapi3.TypeObject) && !slices.Contains(known, name) {
 			if strings.Contains(text, "[types."+name+"]") { // a method returns it
-				served += fmt.Sprintf("hold(inbound.Example[types.%s])\n", name)
+				served += fmt.Sprintf("addKind(inbound.Example[types.%s])\n", name)
 			}
 			records += recordDraft(doc, name, ref.Value)
 		}
@@ -146,7 +146,7 @@ func handlerDraft(doc *openapi3.T, o reservations.Operation, op *openapi3.Operat
 	}
 	family, name, _ := strings.Cut(o.Name, ".")
 	handler = family + exported(name) // Server may have a method that is called name
-	code = fmt.Sprintf("\nfunc (s *Server) %s(r checkedRequest[%s, %s]) (any, *refusal) {\n", handler, params, cmp.Or(bodyOf(op), "nothing"))
+	code = fmt.Sprintf("\nfunc (s *Server) %s(r checkedRequest[%s, %s]) (any, *failure) {\n", handler, params, cmp.Or(bodyOf(op), "nothing"))
 	if id >= 0 {
 		parent := "types.Parent" // if openapi.yaml does not tell
 		if item := doc.Paths.Value(o.Path[:id] + "{id}"); item != nil && cmp.Or(item.Get, item.Put) != nil {

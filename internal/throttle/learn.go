@@ -48,7 +48,7 @@ func (g *gate) learnLimit(since time.Time) {
 // before holdUntil.
 func (g *gate) learnRate(since time.Time) {
 	pause, before := &g.pause, g.pace.interval
-	g.pace.holdUntil = since.Add(hold)
+	g.pace.holdUntil = since.Add(holdFor)
 	if pause.named {
 		pause.busy = max(pause.busy, resolution)
 	}
@@ -60,7 +60,7 @@ func (g *gate) learnRate(since time.Time) {
 	if g.ban.isRecent() {
 		g.pace.shrink, g.pace.burst = 0, 0
 		if !pause.banned {
-			g.pace.holdUntil = since.Add(max(hold, g.ban.length/4))
+			g.pace.holdUntil = since.Add(max(holdFor, g.ban.length/4))
 			g.pace.setAfterBan(g.accepted, pause.busy, before, g.floor.rate)
 		}
 	}

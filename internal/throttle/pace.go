@@ -14,9 +14,9 @@ const (
 	// minSpread bounds the rate after a long pause that the service named: to 30 a second, if 60 requests were accepted before
 	// the pause. The service names whole seconds, so the pause may end a little too early, and 60 sent at once may be refused.
 	minSpread = 2 * time.Second
-	// hold is the time after a pause until the pace begins to double every second. With a shorter hold, more requests are
-	// refused. With a longer hold, the client needs longer to use a limit that has become higher.
-	hold = 5 * time.Second
+	// holdFor is the time after a pause until the pace begins to double every second. With a shorter time, more requests are
+	// refused. With a longer time, the client needs longer to use a limit that has become higher.
+	holdFor = 5 * time.Second
 	// memory is the longest time for which the gate counts accepted requests. Then it halves both the time and the count.
 	memory = 10 * time.Second
 	// stale is the time without a call after which the pace is forgotten.
