@@ -10,8 +10,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/redact"
 )
 
-// TestDescribe: the texts are found in error bodies of many shapes.
-func TestDescribe(t *testing.T) {
+// TestTextsAreFoundInErrorBodies of many shapes.
+func TestTextsAreFoundInErrorBodies(t *testing.T) {
 	type list = []string
 	for _, test := range []struct {
 		name, body  string
@@ -51,9 +51,9 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// TestFailure: an error document is a failure whatever operation sends it, and a record that looks like one is not.
+// TestARecordIsNoErrorDocument: an error document is a failure whatever operation sends it, and a record that looks like one is not.
 // Where no body is documented, any other sign of a failure counts too.
-func TestFailure(t *testing.T) {
+func TestARecordIsNoErrorDocument(t *testing.T) {
 	const none = -1
 	for body, want := range map[string]struct{ documented, noBody int }{
 		`{"statusCode":400,"description":"x"}`: {400, 400}, ` {"title":"a","detail":"b","status":599}`: {599, 599},
@@ -86,8 +86,8 @@ func TestFailure(t *testing.T) {
 	}
 }
 
-// TestInUTF8: text that is not valid UTF-8 is converted, if the content type says from which characters.
-func TestInUTF8(t *testing.T) {
+// TestTextIsConvertedToUTF8, if the content type says which characters it has.
+func TestTextIsConvertedToUTF8(t *testing.T) {
 	for _, test := range []struct{ charset, text, want string }{
 		{"; charset=ISO-8859-1", "\xd6sterreich", "Österreich"},
 		{`;Charset="iso_8859-1"`, "\xc5sterreich \xff", "Åsterreich ÿ"},

@@ -9,8 +9,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/redact"
 )
 
-// TestTotalCount: the count, or -1 and what is wrong with the header.
-func TestTotalCount(t *testing.T) {
+// TestAnUnusableTotalIsExplained: each header gives a count, or -1 and what is wrong with it.
+func TestAnUnusableTotalIsExplained(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		sent    []string

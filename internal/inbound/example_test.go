@@ -12,8 +12,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestExample: a record has its required fields, each with a value, and the changes are made after that.
-func TestExample(t *testing.T) {
+// TestAnExampleHasItsRequiredFields: a record has its required fields, each with a value, and the changes are made after that.
+func TestAnExampleHasItsRequiredFields(t *testing.T) {
 	t.Parallel()
 	for want, record := range map[string]any{
 		`{"id":7,"url":"url 7","secret":"secret","active":false}`: inbound.Example(7, func(w *types.Webhook) { w.Active = false }),

@@ -31,8 +31,8 @@ func FuzzSkip(f *testing.F) {
 	})
 }
 
-// TestStrings puts each byte, escaped or not, in each place of strings of several lengths.
-func TestStrings(t *testing.T) {
+// TestEveryByteOfAString puts each byte, escaped or not, in each place of strings of several lengths.
+func TestEveryByteOfAString(t *testing.T) {
 	t.Parallel()
 	for length := range 18 {
 		for at := range length {
@@ -65,8 +65,8 @@ func TestTryKey(t *testing.T) {
 	}
 }
 
-// TestOpen: a document that does not begin with the bracket fails.
-func TestOpen(t *testing.T) {
+// TestADocumentBeginsWithItsBracket, or it fails.
+func TestADocumentBeginsWithItsBracket(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{"[]": "false, false", "[1]": "true, false", "{}": "false, true", "": "false, true"} {
 		l := jsonlex.Lexer{Body: []byte(body)}

@@ -9,8 +9,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestUnmarshal: Client.Do decodes into types of callers, which may be anything and hold something already.
-func TestUnmarshal(t *testing.T) {
+// TestUnmarshalWorksAsEncodingJSON: Client.Do decodes into types of callers, which may be anything and hold something already.
+func TestUnmarshalWorksAsEncodingJSON(t *testing.T) {
 	t.Parallel()
 	var free any
 	for name, test := range map[string]struct {

@@ -11,9 +11,9 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// TestModel walks through every small world. No walk doubles or loses a record without an
+// TestNoWalkOfTheModelLosesARecord walks through every small world. No walk doubles or loses a record without an
 // error but where no walk can detect it, and no honest service is refused.
-func TestModel(t *testing.T) {
+func TestNoWalkOfTheModelLosesARecord(t *testing.T) {
 	t.Parallel()
 	var found [3][]*world
 	t.Run("events", func(t *testing.T) {
@@ -92,9 +92,8 @@ func TestWorldsOfTheModel(t *testing.T) {
 	}
 }
 
-// TestForgottenRecords: a walk that has forgotten the first records goes on after records were added before the page that it
-// asks for, or a record on it has moved.
-func TestForgottenRecords(t *testing.T) {
+// TestAWalkGoesOnAfterItForgotTheFirstRecords, if records are added before the page that it asks for, or a record on it has moved.
+func TestAWalkGoesOnAfterItForgotTheFirstRecords(t *testing.T) {
 	t.Parallel()
 	for _, events := range [][]event{
 		{{5, "insert", 2, 0}},
@@ -109,8 +108,8 @@ func TestForgottenRecords(t *testing.T) {
 	}
 }
 
-// TestAddedBeforeTheOffset: a walk that does not begin at offset 0 goes on after records were added before its first record.
-func TestAddedBeforeTheOffset(t *testing.T) {
+// TestAWalkFromAnOffsetGoesOnAfterAnAddition before its first record.
+func TestAWalkFromAnOffsetGoesOnAfterAnAddition(t *testing.T) {
 	t.Parallel()
 	s := world{"honest", 8, 3, "usual", []event{{2, "insert", 0, 0}, {2, "insert", 0, 0}}}
 	p, list := s.open()

@@ -60,8 +60,8 @@ func TestPathOfRequest(t *testing.T) {
 	}
 }
 
-// TestInvalidText: the path of a text that is not valid UTF-8 is found in values of every kind.
-func TestInvalidText(t *testing.T) {
+// TestTextThatIsNotUTF8IsFound: the path of a text that is not valid UTF-8 is found in values of every kind.
+func TestTextThatIsNotUTF8IsFound(t *testing.T) {
 	const bad = "\xed\xa0\x80"
 	type update = types.ReservationUpdate
 	for where, value := range map[string]any{
@@ -121,8 +121,8 @@ func TestCharactersOfHeaders(t *testing.T) {
 	}
 }
 
-// TestOffsetsOfParams: a time whose offset RFC 3339 cannot write is sent as the same instant.
-func TestOffsetsOfParams(t *testing.T) {
+// TestAnOddOffsetIsSentAsTheSameInstant: RFC 3339 cannot write some offsets.
+func TestAnOddOffsetIsSentAsTheSameInstant(t *testing.T) {
 	type params struct {
 		At time.Time `url:"at"`
 	}
@@ -136,8 +136,8 @@ func TestOffsetsOfParams(t *testing.T) {
 	}
 }
 
-// TestPathWithSeveralIDs: each id fills the next parameter, and an error names the parameter.
-func TestPathWithSeveralIDs(t *testing.T) {
+// TestEachIDFillsAParameterOfThePath, and an error names the parameter.
+func TestEachIDFillsAParameterOfThePath(t *testing.T) {
 	for want, ids := range map[string][]any{
 		"/api/guests/7/notes/a%2Fb%7Bid%7D/":                    {int64(7), "a/b{id}"},
 		"id must be positive, but is 0":                         {int64(7), int64(0)},

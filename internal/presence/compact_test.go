@@ -10,8 +10,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestCompact: equal items of several days are held once, also if they have undocumented fields or the fields are pointers.
-func TestCompact(t *testing.T) {
+// TestEqualItemsAreHeldOnce for several days, also if they have undocumented fields, or fields that are pointers.
+func TestEqualItemsAreHeldOnce(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 	item := func(extra string, persons int, modified time.Time) types.PresenceItem {

@@ -9,8 +9,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestMissingFields: a field that no day or item has is named, and one that some have is not missed.
-func TestMissingFields(t *testing.T) {
+// TestAMissingFieldIsNamed: a field is missing if no day or no item has it.
+func TestAMissingFieldIsNamed(t *testing.T) {
 	t.Parallel()
 	whole := types.PresenceDay{Date: july1, Items: []types.PresenceItem{itemOf(7)}}
 	items := func(item types.PresenceItem) []types.PresenceDay {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestReservationString: an error names a reservation by its id, or by its number, of which it shows 40 characters.
-func TestReservationString(t *testing.T) {
+// TestAnErrorNamesAReservation by its id, or by its number, of which it shows 40 characters.
+func TestAnErrorNamesAReservation(t *testing.T) {
 	t.Parallel()
 	for want, who := range map[string]Reservation{
 		"the reservation with id 1":                                     {ID: 1},

@@ -54,9 +54,9 @@ func heapOf() int64 {
 	return int64(stats.HeapAlloc)
 }
 
-// TestMemoryOfARegister holds what a register takes up, and what a pass needs for it: the pages that
+// TestPagesAreFarSmallerThanTheRegister holds what a register takes up, and what a pass needs for it: the pages that
 // were read are far smaller than the register that is made of them.
-func TestMemoryOfARegister(t *testing.T) {
+func TestPagesAreFarSmallerThanTheRegister(t *testing.T) {
 	for _, confirm := range []bool{false, true} {
 		t.Run(fmt.Sprint("confirm ", confirm), func(t *testing.T) {
 			before, most := heapOf(), int64(0)

@@ -9,8 +9,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestMergePages: the days of all pages come in the order of their dates, and entries without a date come last.
-func TestMergePages(t *testing.T) {
+// TestDaysAreMergedInTheirOrder: entries without a date come last.
+func TestDaysAreMergedInTheirOrder(t *testing.T) {
 	t.Parallel()
 	days := []compactDay{{}}
 	var want []types.Date

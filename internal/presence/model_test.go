@@ -188,9 +188,9 @@ type modelSize struct {
 	withTwo        int
 }
 
-// TestModel walks every small world up to a bound. What it misreads is in the list of what no client
+// TestNoPassOfTheModelLosesAStay walks every small world up to a bound. What it misreads is in the list of what no client
 // can detect, and the list has nothing else: each of its entries has a smallest world.
-func TestModel(t *testing.T) {
+func TestNoPassOfTheModelLosesAStay(t *testing.T) {
 	changed := []string{"honest", "clamp 2", "clamp 1", "too long above 1"}
 	t.Run("few", func(t *testing.T) { testModel(t, modelSize{5, 3, 1, changed, 1}) })
 	if testkit.Deep() {

@@ -48,8 +48,8 @@ func TestGateNeverLosesCount(t *testing.T) {
 	}
 }
 
-// TestWhyACallDoesNotWait: a call that cannot wait for the end of a pause says so.
-func TestWhyACallDoesNotWait(t *testing.T) {
+// TestACallThatCannotWaitSaysWhy it does not wait for the end of a pause.
+func TestACallThatCannotWaitSaysWhy(t *testing.T) {
 	t.Parallel()
 	throttle := New(1, sec, sec)
 	refused, late := Turn{Throttle: throttle}, Turn{Throttle: throttle}

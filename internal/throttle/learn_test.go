@@ -4,8 +4,8 @@ package throttle
 
 import "testing"
 
-// TestIsMild: a pause is mild if at least half of the requests in flight were accepted, and no probe was refused.
-func TestIsMild(t *testing.T) {
+// TestAPauseIsMildIfHalfWereAccepted of the requests in flight, and no probe was refused.
+func TestAPauseIsMildIfHalfWereAccepted(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		accepted, inFlight int

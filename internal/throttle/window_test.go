@@ -7,9 +7,8 @@ import (
 	"time"
 )
 
-// TestHeldCeiling: after a pause, the ceiling does not rise for 8 times the length of the pause, but at least 2 s. After a pause
-// below 1 s, this is so if it is the second in a row.
-func TestHeldCeiling(t *testing.T) {
+// TestTheCeilingDoesNotRiseAfterAPause for 8 times the length of the pause, but at least 2 s. After a pause below 1 s, this is so if it is the second in a row.
+func TestTheCeilingDoesNotRiseAfterAPause(t *testing.T) {
 	t.Parallel()
 	for pause, want := range map[time.Duration]time.Duration{
 		100 * ms: 2 * sec, 250 * ms: 2 * sec, 500 * ms: 4 * sec, sec - 1: 8*sec - 8, sec: 8 * sec, 3 * sec: 24 * sec,

@@ -19,8 +19,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// TestOddTransports: a response may have no body, and nothing at all is an error. The context of the key's source ends.
-func TestOddTransports(t *testing.T) {
+// TestAResponseNeedsNoBody: a response may have no body, and nothing at all is an error. The context of the key's source ends.
+func TestAResponseNeedsNoBody(t *testing.T) {
 	t.Parallel()
 	bare := func(*http.Request) (*http.Response, error) { return &http.Response{StatusCode: 200}, nil }
 	for want, odd := range map[string]step{"<nil>": bare, "http: RoundTripper": fail(nil)} {
@@ -37,8 +37,8 @@ func TestOddTransports(t *testing.T) {
 	}
 }
 
-// TestRequestsThatAreNotSent, because they cannot be made, or because they go to another origin.
-func TestRequestsThatAreNotSent(t *testing.T) {
+// TestNoRequestGoesToAnotherOrigin, and none is sent with a method that is no word.
+func TestNoRequestGoesToAnotherOrigin(t *testing.T) {
 	t.Parallel()
 	const foreign = "refused to send the API key to an origin other than the base URL's"
 	for _, test := range []struct{ method, url, says string }{

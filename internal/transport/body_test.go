@@ -20,8 +20,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// TestMemoryForABody: an announced length is believed as far as it costs little.
-func TestMemoryForABody(t *testing.T) {
+// TestAnAnnouncedLengthIsBelievedInPart, as far as it costs little memory.
+func TestAnAnnouncedLengthIsBelievedInPart(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name        string
@@ -55,8 +55,8 @@ func TestMemoryForABody(t *testing.T) {
 	}
 }
 
-// TestErrorBodies are read as far as they come, up to a bound.
-func TestErrorBodies(t *testing.T) {
+// TestErrorBodiesAreReadUpToABound, as far as they come.
+func TestErrorBodiesAreReadUpToABound(t *testing.T) {
 	t.Parallel()
 	long := func(*http.Request) (*http.Response, error) {
 		body := strings.NewReader(strings.Repeat("x", MaxErrorBytes+spareBytes+1))
@@ -70,9 +70,9 @@ func TestErrorBodies(t *testing.T) {
 	}
 }
 
-// TestReleasedBuffers are used again, empty, unless they are very large. It is not parallel: others
+// TestReleasedBuffersAreUsedAgain, empty, unless they are very large. It is not parallel: others
 // would take what it releases. A sync.Pool may forget any one of them.
-func TestReleasedBuffers(t *testing.T) {
+func TestReleasedBuffersAreUsedAgain(t *testing.T) {
 	(&Result{Body: []byte("of an error")}).Release()
 	for size, want := range map[int]bool{600 << 10: true, 1 << 21: false} {
 		mine, again := map[*bytes.Buffer]bool{}, false
@@ -131,8 +131,8 @@ func inMemory(connections *atomic.Int32, h http.HandlerFunc) *http.Transport {
 	}}
 }
 
-// TestTimedOut: only an error that ended an attempt too early becomes a TimeoutError.
-func TestTimedOut(t *testing.T) {
+// TestOnlyATimeoutBecomesATimeoutError: only an error that ended an attempt too early becomes a TimeoutError.
+func TestOnlyATimeoutBecomesATimeoutError(t *testing.T) {
 	t.Parallel()
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
@@ -154,9 +154,9 @@ func TestTimedOut(t *testing.T) {
 	}
 }
 
-// TestASlowBodyOfARefusal: a service that sends the body of a 429 forever, but slowly, holds neither the call nor the pause,
+// TestASlowBodyHoldsNeitherCallNorPause: a service that sends the body of a 429 forever, but slowly, holds neither the call nor the pause,
 // which begins with the header: another call waits for its end.
-func TestASlowBodyOfARefusal(t *testing.T) {
+func TestASlowBodyHoldsNeitherCallNorPause(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := testkit.Serving(ending(asks(429, "1"), testkit.UntilEnd), status(200))

@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// TestConnectionsToTheSameAddress: when the request has been written, another connection is for the same request if it is to
+// TestASecondConnectionToTheServiceIsARepeat: when the request has been written, another connection is for the same request if it is to
 // the same address, or to the service behind it, which HTTP/2 names where net/http names a proxy.
-func TestConnectionsToTheSameAddress(t *testing.T) {
+func TestASecondConnectionToTheServiceIsARepeat(t *testing.T) {
 	t.Parallel()
 	conn, _ := net.Pipe()
 	for _, test := range []struct {
@@ -44,8 +44,8 @@ func TestConnectionsToTheSameAddress(t *testing.T) {
 	}
 }
 
-// TestCauseOfRepeat: what net/http says of a repeat is left out of the error that the caller gets.
-func TestCauseOfRepeat(t *testing.T) {
+// TestAnErrorDoesNotSpeakOfARepeat: what net/http says of a repeat is left out of the error that the caller gets.
+func TestAnErrorDoesNotSpeakOfARepeat(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"http2: Transport: cannot retry err [stream error: stream ID 3; REFUSED_STREAM; received from peer] after Request.Body was written; " +

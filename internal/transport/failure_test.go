@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestCertificateAlerts: the alerts with which a service refuses a client without a valid certificate, and no others.
-func TestCertificateAlerts(t *testing.T) {
+// TestAlertsAboutACertificateAreKnown, and no other alerts are taken for them.
+func TestAlertsAboutACertificateAreKnown(t *testing.T) {
 	t.Parallel()
 	refused := []string{
 		"handshake failure", "bad certificate", "unsupported certificate", "revoked certificate", "expired certificate",
@@ -24,8 +24,8 @@ func TestCertificateAlerts(t *testing.T) {
 	}
 }
 
-// TestStatuses: which statuses are a success, and which leave open whether the service has acted.
-func TestStatuses(t *testing.T) {
+// TestStatusesSayWhetherTheServiceMayHaveActed, and whether they are a success.
+func TestStatusesSayWhetherTheServiceMayHaveActed(t *testing.T) {
 	t.Parallel()
 	for status, want := range map[int][2]bool{
 		199: {false, true}, 200: {true, true}, 204: {true, true}, 299: {true, true}, 300: {false, true}, 399: {false, true},

@@ -9,9 +9,9 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// TestFetching: with fetch no redirect is followed, and responses are like those of other Transports. TestFetchInNode of
+// TestFetchFollowsNoRedirect: with fetch no redirect is followed, and responses are like those of other Transports. TestFetchInNode of
 // proof/calls shows that net/http understands the header field.
-func TestFetching(t *testing.T) {
+func TestFetchFollowsNoRedirect(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		answer step

@@ -12,8 +12,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// TestWaitBeforeRetry: the wait doubles up to MaxWait, and is up to a quarter shorter or longer.
-func TestWaitBeforeRetry(t *testing.T) {
+// TestWaitsDoubleUpToMaxWait, and are up to a quarter shorter or longer.
+func TestWaitsDoubleUpToMaxWait(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		retry    int

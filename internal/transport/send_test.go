@@ -39,8 +39,8 @@ func TestReplacedDefaultTransportIsUsed(t *testing.T) {
 	}
 }
 
-// TestWhatFollowsFromTheConfig: as many connections are kept as requests may be in flight.
-func TestWhatFollowsFromTheConfig(t *testing.T) {
+// TestIdleConnectionsFollowMaxInFlight: as many are kept as requests may be in flight.
+func TestIdleConnectionsFollowMaxInFlight(t *testing.T) {
 	t.Parallel()
 	tr := newTest(nil, func(c *Config) { c.MaxInFlight = 17 })
 	if kept := tr.http.tuned.MaxIdleConnsPerHost; kept != 17 {
@@ -48,8 +48,8 @@ func TestWhatFollowsFromTheConfig(t *testing.T) {
 	}
 }
 
-// TestLongHeader: a response whose header is longer than 1 MiB is an error.
-func TestLongHeader(t *testing.T) {
+// TestALongHeaderIsAnError: it may have 1 MiB.
+func TestALongHeaderIsAnError(t *testing.T) {
 	t.Parallel()
 	for length, want := range map[int]bool{1<<20 - 1000: true, 1<<20 + 1000: false} {
 		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -134,11 +134,11 @@ func TestFailedCallLeavesTheConnectionsOfOthers(t *testing.T) {
 	})
 }
 
-// TestNoConnectionForARepetition: net/http repeats a write without a body that has an Idempotency-Key, when its connection
+// TestARepeatWithoutAConnectionMayHaveBeenSent: net/http repeats a write without a body that has an Idempotency-Key, when its connection
 // breaks. If there is no other connection, that does not say that the write was not sent, nor where a Transport takes away what
 // the request is known by. It runs in virtual time, because net/http uses a connection again only if that was written to
 // within 50 ms.
-func TestNoConnectionForARepetition(t *testing.T) {
+func TestARepeatWithoutAConnectionMayHaveBeenSent(t *testing.T) {
 	t.Parallel()
 	for name, known := range map[string]bool{"known": true, "not known": false} {
 		testkit.InBubble(t, name, func(t *testing.T) {

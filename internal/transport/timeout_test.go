@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestWithContextEnd: an error gets the error and the cause of a context that has ended, if it does not have them already.
-func TestWithContextEnd(t *testing.T) {
+// TestAnErrorHasTheEndOfItsContext: its error and its cause, each once.
+func TestAnErrorHasTheEndOfItsContext(t *testing.T) {
 	t.Parallel()
 	ctx, end := context.WithCancelCause(t.Context())
 	cause := errors.New("the program ends")

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestEncoding: the name identity and empty names say nothing of how a body is packed.
-func TestEncoding(t *testing.T) {
+// TestIdentityIsNoEncoding: the name identity and empty names say nothing of how a body is packed.
+func TestIdentityIsNoEncoding(t *testing.T) {
 	t.Parallel()
 	for want, headers := range map[string][][]string{
 		"":         {nil, {""}, {"identity"}, {" , IDENTITY"}},
@@ -24,9 +24,9 @@ func TestEncoding(t *testing.T) {
 	}
 }
 
-// TestUnpackedResponse: after a body in gzip is unpacked, nothing in the response describes the packed one, and the header that
+// TestAnUnpackedResponseSaysNothingOfGzip: after a body in gzip is unpacked, nothing in the response describes the packed one, and the header that
 // the RoundTripper has returned stays as it was.
-func TestUnpackedResponse(t *testing.T) {
+func TestAnUnpackedResponseSaysNothingOfGzip(t *testing.T) {
 	t.Parallel()
 	sent := header("Content-Encoding", "gzip", "Content-Length", "40", "X-Total-Count", "7")
 	resp := &http.Response{StatusCode: 200, Header: sent, ContentLength: 40, Body: http.NoBody}
