@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// TestTheCeilingDoesNotRiseAfterAPause for 8 times the length of the pause, but at least 2 s. After a pause below 1 s, this is so if it is the second in a row.
+// TestTheCeilingDoesNotRiseAfterAPause for 8 times the length of the pause, but at least 2 s. After a pause
+// below 1 s, this is so if it is the second in a row.
 func TestTheCeilingDoesNotRiseAfterAPause(t *testing.T) {
 	t.Parallel()
 	for pause, want := range map[time.Duration]time.Duration{
