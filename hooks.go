@@ -37,7 +37,12 @@ type Hooks struct {
 // WithHooks adds functions that are called during every call; see [Hooks]. Earlier ones are kept, also those of the
 // client in [Client.With].
 func WithHooks(h Hooks) Option {
-	return setting(func(o *options) { o.hooks = append(slices.Clip(o.hooks), h) })
+	return setting(func(o *options) {
+		o.walkHooks = append(slices.Clip(o.walkHooks), hookPair[Walk]{h.WalkStart, h.WalkEnd})
+		o.callHooks = append(slices.Clip(o.callHooks), hookPair[Call]{h.CallStart, h.CallEnd})
+		o.attemptHooks = append(slices.Clip(o.attemptHooks), hookPair[Attempt]{h.AttemptStart, h.AttemptEnd})
+		o.warningHooks = append(slices.Clip(o.warningHooks), h.Warnings)
+	})
 }
 
 // Walk describes a range over a list, or a reading of the night register, which is one Walk even if its pages are read
@@ -99,28 +104,22 @@ type RateLimit struct {
 	Reset     time.Duration // until the next window begins; from a Unix time it is computed with the Date of the response
 }
 
-// observation calls the hooks for one walk, call or attempt.
-type observation[T any] struct {
-	hooks    []Hooks
-	pair     func(Hooks) (startHook[T], endHook[T]) // such as CallStart and CallEnd
-	contexts []context.Context                      // one for each of hooks whose start has returned; for its end
+// hookPair is a function for the start of a walk, call or attempt, and one for its end. Each may be nil.
+type hookPair[T any] struct {
+	start func(context.Context, T) context.Context
+	end   func(context.Context, T)
 }
 
-type (
-	startHook[T any] = func(context.Context, T) context.Context
-	endHook[T any]   = func(context.Context, T)
-)
-
-func (h Hooks) walkHooks() (startHook[Walk], endHook[Walk]) { return h.WalkStart, h.WalkEnd }
-func (h Hooks) callHooks() (startHook[Call], endHook[Call]) { return h.CallStart, h.CallEnd }
-func (h Hooks) attemptHooks() (startHook[Attempt], endHook[Attempt]) {
-	return h.AttemptStart, h.AttemptEnd
+// observation calls hooks for one walk, call or attempt.
+type observation[T any] struct {
+	hooks    []hookPair[T]
+	contexts []context.Context // one for each of hooks whose start has returned; for its end
 }
 
 func (o *observation[T]) start(ctx context.Context, info T) context.Context {
-	for _, hooks := range o.hooks {
-		if start, _ := o.pair(hooks); start != nil {
-			if next := start(ctx, info); next != nil {
+	for _, hook := range o.hooks {
+		if hook.start != nil {
+			if next := hook.start(ctx, info); next != nil {
 				ctx = next
 			}
 		}
@@ -131,7 +130,7 @@ func (o *observation[T]) start(ctx context.Context, info T) context.Context {
 
 func (o *observation[T]) end(info T) {
 	for i, ctx := range o.contexts {
-		if _, end := o.pair(o.hooks[i]); end != nil {
+		if end := o.hooks[i].end; end != nil {
 			defer end(ctx, info) // in the opposite order, and all of them even if one panics
 		}
 	}
@@ -139,7 +138,7 @@ func (o *observation[T]) end(info T) {
 
 // callStart calls the hooks for the start of the call, and callEnd those for its end.
 func (a *apiCall) callStart(ctx context.Context) context.Context {
-	a.began, a.observed = time.Now(), observation[Call]{hooks: a.client.hooks, pair: Hooks.callHooks}
+	a.began, a.observed = time.Now(), observation[Call]{hooks: a.client.callHooks}
 	return a.observed.start(ctx, a.info)
 }
 
@@ -156,7 +155,7 @@ func (a *apiCall) callEnd(ctx context.Context, err error) {
 // watchAttempts lets the hooks and the logger know of the attempts of the call.
 func (a *apiCall) watchAttempts(ctx context.Context) {
 	c := a.client
-	if len(c.hooks) > 0 || c.logs(ctx, slog.LevelInfo) {
+	if len(c.attemptHooks) > 0 || c.logs(ctx, slog.LevelInfo) {
 		watch := &attemptWatch{call: a}
 		a.request.Begin, a.request.End = watch.begin, watch.end
 	}
@@ -174,7 +173,7 @@ func (w *attemptWatch) begin(ctx context.Context, number int, waited time.Durati
 	w.call.hideSecrets()
 	info := w.call.info
 	w.current = Attempt{Operation: info.Operation, Server: info.Server, URLPath: info.URLPath, Number: number, Waited: waited}
-	w.observed = observation[Attempt]{hooks: w.call.client.hooks, pair: Hooks.attemptHooks}
+	w.observed = observation[Attempt]{hooks: w.call.client.attemptHooks}
 	w.ctx = w.observed.start(ctx, w.current)
 	return w.ctx
 }

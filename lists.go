@@ -87,7 +87,7 @@ func (c *Client) newWalk(ctx context.Context, op Operation, in input, opts []Cal
 func (w *walk) run(ctx context.Context, read func(context.Context) error) (err error) {
 	ctx, cancel := w.options.withTimeout(ctx)
 	defer cancel()
-	o := observation[Walk]{hooks: w.client.hooks, pair: Hooks.walkHooks}
+	o := observation[Walk]{hooks: w.client.walkHooks}
 	info := Walk{Operation: w.op, Server: w.client.origin, URLPath: w.urlPath}
 	began := time.Now()
 	err = transport.ErrUnfinished // what the hooks get if a function of the caller panics

@@ -29,10 +29,14 @@ type options struct {
 	endsBefore   *atomic.Bool     // the night register of the service is seen to end before dateTo
 	organization int64
 	logger       *slog.Logger
-	hooks        []Hooks
 	userAgent    string
 	plainHTTP    bool
 	strict       bool // a value that cannot be read is an error, also in an optional field
+
+	walkHooks    []hookPair[Walk] // these four have one entry for each WithHooks
+	callHooks    []hookPair[Call]
+	attemptHooks []hookPair[Attempt]
+	warningHooks []func(context.Context, Call, []WarningCount)
 }
 
 func newOptions(opts []Option) (options, error) {

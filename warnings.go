@@ -34,12 +34,12 @@ type WarningCount struct {
 	Count   int    // at least 1
 }
 
-func (h Hooks) countWarnings() bool { return h.Warnings != nil }
+func isSet(hook func(context.Context, Call, []WarningCount)) bool { return hook != nil }
 
 // watchWarnings lets the hooks, the logger and the Response of WithResponseInto know of the warnings about the response.
 func (a *apiCall) watchWarnings(ctx context.Context) {
 	c := a.client
-	if a.options.into != nil || slices.ContainsFunc(c.hooks, Hooks.countWarnings) || c.logs(ctx, slog.LevelWarn) {
+	if a.options.into != nil || slices.ContainsFunc(c.warningHooks, isSet) || c.logs(ctx, slog.LevelWarn) {
 		a.onWarnings = func(found []lenient.Warning) { a.reportWarnings(ctx, found) }
 	}
 }
@@ -69,9 +69,9 @@ func (a *apiCall) reportWarnings(ctx context.Context, found []lenient.Warning) {
 	if a.client.logs(ctx, slog.LevelWarn) {
 		a.logWarnings(ctx, counts, firsts)
 	}
-	for i, hooks := range a.observed.hooks {
-		if hooks.Warnings != nil {
-			hooks.Warnings(a.observed.contexts[i], a.info, slices.Clone(counts))
+	for i, hook := range a.client.warningHooks {
+		if hook != nil {
+			hook(a.observed.contexts[i], a.info, slices.Clone(counts))
 		}
 	}
 }
