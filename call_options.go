@@ -121,7 +121,7 @@ func (o callOptions) withQuery(query url.Values) url.Values {
 	return query
 }
 
-// checkQuery refuses a parameter of WithQuery that the query of the operation has, or that the params have a field for.
+// checkQuery rejects a parameter of WithQuery that the query of the operation has, or that the params have a field for.
 func (o callOptions) checkQuery(query url.Values, of any) error {
 	if len(o.query) == 0 { // sorting no keys allocates too
 		return nil
@@ -134,7 +134,7 @@ func (o callOptions) checkQuery(query url.Values, of any) error {
 	return nil
 }
 
-// checkBody refuses the body of an update or a create in which no field is set, and one that holds an empty record: a
+// checkBody rejects the body of an update or a create in which no field is set, and one that holds an empty record: a
 // service may clear the guest for {"guest":{}}, and add a line for {"lines":[{}]}.
 func (o callOptions) checkBody(op Operation, in input) error {
 	if in.body == nil || in.isDo() {

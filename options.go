@@ -56,7 +56,7 @@ func newOptions(opts []Option) (options, error) {
 	return o, err
 }
 
-// onlyForNewClients refuses an option that changes what Client.With shares.
+// onlyForNewClients rejects an option that changes what Client.With shares.
 func (o options) onlyForNewClients(option string) error {
 	return params.Require(!o.shared, option, "cannot be used in Client.With, which shares the connections "+
 		"and the throttle: make a client with NewClient")

@@ -160,7 +160,7 @@ func (s *ReportsService) readPage(ctx context.Context, in input, opts []CallOpti
 	})
 }
 
-// checkPersons refuses a negative number of persons.
+// checkPersons rejects a negative number of persons.
 func checkPersons(a *apiCall, days []types.PresenceDay) error {
 	for i, day := range days {
 		for j := range day.Items {

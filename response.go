@@ -101,7 +101,7 @@ func (a *apiCall) decode(target any) error {
 	return err
 }
 
-// checkWhole refuses a success that holds only a part of the response or changes to it, and one with a Content-Encoding
+// checkWhole rejects a success that holds only a part of the response or changes to it, and one with a Content-Encoding
 // that cannot be read.
 func (a *apiCall) checkWhole() error {
 	switch a.result.Status {

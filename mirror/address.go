@@ -59,7 +59,7 @@ var (
 	aHost  = regexp.MustCompile(`^[\pL\pN._:-]+$|^/`) // a name, an IP address, or the folder of a socket
 )
 
-// dialectOf returns the database that an address names. It refuses an address that is not certainly one, because it
+// dialectOf returns the database that an address names. It rejects an address that is not certainly one, because it
 // would otherwise make a file whose name contains a password.
 func dialectOf(address string) (dialect, error) {
 	scheme, rest, _ := strings.Cut(address, ":")

@@ -50,7 +50,7 @@ func Option(settings ...Setting) reservations.Option {
 	var s setup
 	for _, set := range settings {
 		if set == nil {
-			return nil // NewClient refuses a nil Option
+			return nil // NewClient rejects a nil Option
 		}
 		set(&s)
 	}

@@ -19,7 +19,7 @@ var errNotDecimal = errors.New("not a decimal number such as 7.50")
 // maxDigits bounds the digits of a number, because 1e999999999 would fill the memory when it is printed.
 const maxDigits = 10_000
 
-// maxPlainDigits bounds the digits that are written to JSON in place of an exponent, as 1200 for 1.2e3: readRecord refuses
+// maxPlainDigits bounds the digits that are written to JSON in place of an exponent, as 1200 for 1.2e3: readRecord rejects
 // a number with more digits in a row.
 const maxPlainDigits = 256
 

@@ -90,7 +90,7 @@ func readRecord(data []byte, plain any) (extra Extra, err error) {
 		name := string(object.Key())
 		field, isKnown := find(known, name)
 		if !isKnown {
-			jsonlex.KeepUnknown(&object, name, &extra) // it refuses more fields than records can have, as in the client
+			jsonlex.KeepUnknown(&object, name, &extra) // it rejects more fields than records can have, as in the client
 			continue
 		}
 		if field != name && given()[field] {

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// A Lexer with FewDigits refuses a number with more than maxDigits digits in a row, and a string with more than
+	// A Lexer with FewDigits rejects a number with more than maxDigits digits in a row, and a string with more than
 	// maxTextDigits. Both may be read as a decimal, which can take four times as long for twice as many digits.
 	maxDigits     = 256
 	maxTextDigits = 10_000
@@ -37,29 +37,29 @@ func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) 
 	(*extra)[key] = bytes.Clone(raw)
 }
 
-// countAndLimit adds one to n, the number of array elements or of unknown fields, and refuses a document that is too small
+// countAndLimit adds one to n, the number of array elements or of unknown fields, and rejects a document that is too small
 // for n: 1 MB with 300,000 times {} would become 300,000 records of 800 bytes, or 240 MB.
 func (l *Lexer) countAndLimit(n *int) {
 	if *n++; *n > maxElements && len(l.Body) / *n < minElementBytes {
 		const problem = "%d bytes hold %d array elements or unknown fields, which is more than records can be"
-		l.refuse(fmt.Errorf(problem, len(l.Body), *n))
+		l.reject(fmt.Errorf(problem, len(l.Body), *n))
 	}
 }
 
-// checkDigits refuses a number, or a string, with more than limit digits in a row.
+// checkDigits rejects a number, or a string, with more than limit digits in a row.
 func (l *Lexer) checkDigits(text []byte, limit int) {
 	run := 0
 	for _, c := range text {
 		if c < '0' || c > '9' {
 			run = 0
 		} else if run++; run > limit {
-			l.refuse(fmt.Errorf("a number before byte %d has far too many digits", l.At))
+			l.reject(fmt.Errorf("a number before byte %d has far too many digits", l.At))
 			return
 		}
 	}
 }
 
-func (l *Lexer) refuse(err error) {
+func (l *Lexer) reject(err error) {
 	l.Err = err
 	l.Fail()
 }

@@ -119,7 +119,7 @@ func ChangedText(body []byte) []Warning {
 	return []Warning{{Raw: text.Redacted, Problem: invalidText}}
 }
 
-// Unmarshal works as [json.Unmarshal], but refuses a document that costs far more to decode than its size suggests, such as
+// Unmarshal works as [json.Unmarshal], but rejects a document that costs far more to decode than its size suggests, such as
 // 1 MB with 300,000 empty arrays. For records, it tries strict decoding first.
 func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)

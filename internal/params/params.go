@@ -75,7 +75,7 @@ func fieldsToSend(t reflect.Type) []param {
 	return fields
 }
 
-// Query checks a params struct, which may be nil, and returns the query to send. It refuses negative numbers, and a dateTo
+// Query checks a params struct, which may be nil, and returns the query to send. It rejects negative numbers, and a dateTo
 // before the dateFrom. If the organization in params is 0, it sends the argument organization.
 func Query(params any, organization int64) (url.Values, error) {
 	if params == nil {
@@ -111,7 +111,7 @@ func Query(params any, organization int64) (url.Values, error) {
 	return values, err
 }
 
-// prepareValue refuses a value that is missing or cannot be sent. It replaces an organization of 0 by the argument
+// prepareValue rejects a value that is missing or cannot be sent. It replaces an organization of 0 by the argument
 // organization, and a time whose offset RFC 3339 cannot write by the same time in UTC.
 func (f param) prepareValue(field reflect.Value, organization int64) error {
 	if f.name == "organization" && field.IsZero() {

@@ -41,7 +41,7 @@ func Request(method, path string, query url.Values, body, out any) error {
 	return nil
 }
 
-// Header refuses a header that cannot be sent, and a header that the client or net/http sets.
+// Header rejects a header that cannot be sent, and a header that the client or net/http sets.
 func Header(name, value string) error {
 	switch {
 	case !isToken(name):
@@ -63,7 +63,7 @@ var unsendable = map[string]bool{
 	"Keep-Alive": true, "Proxy-Connection": true, "Te": true, "Http2-Settings": true,
 }
 
-// Key refuses an API key that cannot be sent. Its error does not show the key.
+// Key rejects an API key that cannot be sent. Its error does not show the key.
 func Key(key string) error {
 	switch {
 	case key == "":
