@@ -38,7 +38,7 @@ func mergeEntries(entries []compactDay) (days []compactDay, dayTwice types.Date)
 		if len(day.items) == 0 || len(entry.items) == 0 || haveItemInCommon(day.items, entry.items) {
 			dayTwice = entry.date
 		}
-		day.extra = commonFields([]dayOnPage{{day: day}, {day: &entry}})
+		day.extra = commonFields(day.extra, entry.extra)
 		day.items = append(day.items, entry.items...)
 	}
 	return days, dayTwice
@@ -50,59 +50,43 @@ func haveItemInCommon(a, b []*compactItem) bool {
 	return slices.ContainsFunc(b, func(item *compactItem) bool { return in[item.key()] > 0 })
 }
 
-// dayOnPage is one day as one page shows it.
-type dayOnPage struct {
-	day  *compactDay
-	page int
-}
-
-// mergePages returns the days of all pages, sorted by date. Entries without a date come last, and are not merged. first is the
-// result of firstShownOn.
+// mergePages returns the days of all pages, sorted by date. It takes the items of a reservation only from the first page that
+// shows the reservation. Entries without a date come last, and are not merged. first is the result of firstShownOn.
 func mergePages(pages []*page, first map[Reservation]int) []compactDay {
-	parts := map[types.Date][]dayOnPage{}
+	var days, undated []compactDay
+	place := map[types.Date]int{} // the index in days of each date
 	for k, p := range pages {
-		for i := range p.days {
-			parts[p.days[i].date] = append(parts[p.days[i].date], dayOnPage{&p.days[i], k})
-		}
-	}
-	undated := parts[types.Date{}]
-	delete(parts, types.Date{})
-	days := make([]compactDay, 0, len(parts)+len(undated))
-	for date, parts := range parts {
-		days = append(days, compactDay{date: date, items: mergeItems(parts, first), extra: commonFields(parts)})
-	}
-	slices.SortFunc(days, func(a, b compactDay) int { return a.date.Compare(b.date) })
-	for _, entry := range undated {
-		if items := mergeItems([]dayOnPage{entry}, first); len(items) > 0 || len(entry.day.items) == 0 {
-			days = append(days, compactDay{items: items, extra: entry.day.extra})
-		}
-	}
-	return days
-}
-
-// mergeItems returns the items of one day. It takes those of a reservation only from the first page that shows the reservation.
-func mergeItems(parts []dayOnPage, first map[Reservation]int) (items []*compactItem) {
-	for _, p := range parts {
-		for _, item := range p.day.items {
-			if k, named := first[item.who]; !named || k == p.page {
-				items = append(items, item)
+		for _, entry := range p.days {
+			items := slices.DeleteFunc(slices.Clone(entry.items), func(item *compactItem) bool {
+				shownOn, named := first[item.who]
+				return named && shownOn != k
+			})
+			i, known := place[entry.date]
+			switch {
+			case entry.date.IsZero():
+				if len(items) > 0 || len(entry.items) == 0 {
+					undated = append(undated, compactDay{items: items, extra: entry.extra})
+				}
+			case known:
+				days[i].items = append(days[i].items, items...)
+				days[i].extra = commonFields(days[i].extra, entry.extra)
+			default:
+				place[entry.date] = len(days)
+				days = append(days, compactDay{entry.date, items, entry.extra})
 			}
 		}
 	}
-	return items
+	slices.SortFunc(days, func(a, b compactDay) int { return a.date.Compare(b.date) })
+	return append(days, undated...)
 }
 
-// commonFields returns the undocumented fields that have the same value in all parts of a day, or nil. It leaves out a field
+// commonFields returns the undocumented fields that have the same value in two parts of a day, or nil. It leaves out a field
 // that differs, such as a page number, because this field does not describe the day.
-func commonFields(parts []dayOnPage) types.Extra {
-	extra := maps.Clone(parts[0].day.extra)
-	for _, p := range parts[1:] {
-		maps.DeleteFunc(extra, func(name string, value json.RawMessage) bool {
-			return !bytes.Equal(value, p.day.extra[name])
-		})
-	}
-	if len(extra) == 0 {
+func commonFields(a, b types.Extra) types.Extra {
+	common := maps.Clone(a)
+	maps.DeleteFunc(common, func(name string, value json.RawMessage) bool { return !bytes.Equal(value, b[name]) })
+	if len(common) == 0 {
 		return nil
 	}
-	return extra
+	return common
 }
