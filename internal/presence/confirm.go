@@ -24,31 +24,33 @@ func (r *reading) passesAgree(before, days []compactDay) bool {
 // daysAgree reports whether two registers have the same days with the same items, in any order. It compares items by itemKey.
 func daysAgree(a, b []compactDay) bool {
 	return slices.EqualFunc(a, b, func(x, y compactDay) bool {
-		return x.date == y.date && maps.Equal(itemCounts(x.items), itemCounts(y.items))
+		return x.date == y.date && maps.Equal(countItems(x), countItems(y))
 	})
 }
 
-// itemCounts returns how often each itemKey is in a list.
-func itemCounts(items []*compactItem) map[itemKey]int {
-	n := make(map[itemKey]int, len(items))
-	for _, item := range items {
-		n[item.key()]++
+// countItems returns how often each itemKey is in a day.
+func countItems(day compactDay) map[itemKey]int {
+	n := make(map[itemKey]int, len(day.items))
+	for _, item := range day.items {
+		n[item.key(day.date)]++
 	}
 	return n
 }
 
-// itemKey holds the fields of an item that must be the same in two passes and on two pages. It leaves out Modified and
-// undocumented fields, which may change although the register stays the same.
+// itemKey holds the day of an item, and the fields that must be the same in two passes and on two pages. It leaves out Modified
+// and undocumented fields, which may change although the register stays the same.
 type itemKey struct {
+	day      types.Date
 	who      Reservation // the reservation, whose id may come from another item with the same number
 	texts    [7]string
 	from, to types.Date
 	persons  int // the number of persons, math.MinInt if the service sent no number
 }
 
-func (i *compactItem) key() itemKey {
+// key returns the itemKey of an item on a day.
+func (i *compactItem) key(day types.Date) itemKey {
 	key := itemKey{
-		who: i.who, texts: texts(&i.PresenceItem), persons: math.MinInt,
+		day: day, who: i.who, texts: texts(&i.PresenceItem), persons: math.MinInt,
 		from: i.ReservationDateFrom, to: i.ReservationDateTo,
 	}
 	if i.NumOfPersons != nil {

@@ -35,7 +35,7 @@ func mergeEntries(entries []compactDay) (days []compactDay, dayTwice types.Date)
 			continue
 		}
 		day := &days[i]
-		if len(day.items) == 0 || len(entry.items) == 0 || haveItemInCommon(day.items, entry.items) {
+		if len(day.items) == 0 || len(entry.items) == 0 || haveItemInCommon(*day, entry) {
 			dayTwice = entry.date
 		}
 		day.extra = commonFields(day.extra, entry.extra)
@@ -44,10 +44,10 @@ func mergeEntries(entries []compactDay) (days []compactDay, dayTwice types.Date)
 	return days, dayTwice
 }
 
-// haveItemInCommon reports whether an item of one list has the same itemKey as an item of the other.
-func haveItemInCommon(a, b []*compactItem) bool {
-	in := itemCounts(a)
-	return slices.ContainsFunc(b, func(item *compactItem) bool { return in[item.key()] > 0 })
+// haveItemInCommon reports whether an item of one entry has the same itemKey as an item of the other.
+func haveItemInCommon(a, b compactDay) bool {
+	in := countItems(a)
+	return slices.ContainsFunc(b.items, func(item *compactItem) bool { return in[item.key(b.date)] > 0 })
 }
 
 // mergePages returns the days of all pages, sorted by date. It takes the items of a reservation only from the first page that

@@ -74,20 +74,14 @@ func (p *page) countShared(other *page) (n int) {
 
 // countItemsOfSharedReservations returns how often p shows each item on each day, but only of the reservations that the other
 // page shows too.
-func (p *page) countItemsOfSharedReservations(other *page) map[dayItem]int {
-	items := map[dayItem]int{}
+func (p *page) countItemsOfSharedReservations(other *page) map[itemKey]int {
+	items := map[itemKey]int{}
 	for _, day := range p.days {
 		for _, item := range day.items {
 			if other.who[item.who] {
-				items[dayItem{day.date, item.key()}]++
+				items[item.key(day.date)]++
 			}
 		}
 	}
 	return items
-}
-
-// dayItem is one item on one day, as a key of a map.
-type dayItem struct {
-	date types.Date
-	item itemKey
 }
