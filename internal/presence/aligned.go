@@ -42,10 +42,7 @@ func (a *aligned) readOtherPages() (batch, error) {
 func (a *aligned) readPlacesAfterTotal() (batch, error) {
 	next := a.offset(len(a.pages))
 	reads := append(singlePlaces(a.total, next), pageRange{offset: next, limit: a.size})
-	for i := range reads {
-		reads[i].mayBeRefused = true
-	}
-	return batch{reads: reads}, nil
+	return batch{reads: reads, mayBeRefused: true}, nil
 }
 
 // readLastPlaces returns a batch that reads one place at the end of a page. It is called again until the page size and the offset

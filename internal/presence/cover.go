@@ -110,8 +110,8 @@ func (o *overlapping) readLargerPage() (batch, error) {
 	if o.total <= o.size || len(o.suspectPages()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil
 	}
-	large := pageRange{limit: min(o.total, o.reading.bounds.largest), mayBeRefused: true}
-	return batch{reads: []pageRange{large}, check: func(p *page) error {
+	large := pageRange{limit: min(o.total, o.reading.bounds.largest)}
+	return batch{reads: []pageRange{large}, mayBeRefused: true, check: func(p *page) error {
 		for who := range p.who {
 			if _, known := o.firstOn[who]; !known {
 				return newContradiction(p, wrongOffset, "a page with limit %d shows %v, which no page with limit %d does",

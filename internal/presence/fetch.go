@@ -72,7 +72,7 @@ func (r *reading) readBatch(ctx context.Context, next batch) error {
 	return parallel.Each(ctx, r.asked.MaxInFlight, len(next.reads), func(ctx context.Context, i int) (*page, error) {
 		read := next.reads[i]
 		p, err := r.fetch(ctx, read.offset, read.limit)
-		if err != nil && read.mayBeRefused && r.isRefusedOrTooLong(err) {
+		if err != nil && next.mayBeRefused && r.isRefusedOrTooLong(err) {
 			return nil, nil
 		}
 		return p, err

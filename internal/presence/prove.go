@@ -14,16 +14,14 @@ type proof func() (batch, error)
 
 // batch is what a proof returns: the pages to read next, if it needs any, and how to check each of them.
 type batch struct {
-	reads []pageRange
-	check func(*page) error // is called with each page that the service has not refused; may be nil
-	again bool              // the proof is called again after these reads
+	reads        []pageRange
+	check        func(*page) error // is called with each page that was read; may be nil
+	again        bool              // the proof is called again after these reads
+	mayBeRefused bool              // a page is left out without an error if the service refuses it, or its response is too long
 }
 
 // pageRange is one page to read.
-type pageRange struct {
-	offset, limit int
-	mayBeRefused  bool // if the service refuses the page, or its response is too long, the page is left out without an error
-}
+type pageRange struct{ offset, limit int }
 
 // prove calls the proofs in their order, and reads the pages that they ask for. It returns the first error.
 func (r *reading) prove(ctx context.Context, proofs []proof) error {
@@ -136,8 +134,8 @@ func (o *overlapping) readPageAfterTotal() (batch, error) {
 	if mostShow && o.endProven && o.size >= o.reading.bounds.documented {
 		return batch{}, nil
 	}
-	after := pageRange{o.total, max(o.size, o.reading.bounds.documented), true}
-	return batch{reads: []pageRange{after}}, nil
+	after := pageRange{offset: o.total, limit: max(o.size, o.reading.bounds.documented)}
+	return batch{reads: []pageRange{after}, mayBeRefused: true}, nil
 }
 
 // readOnePlaceLater returns a batch that reads a page one place after the page with the most reservations. The later page
