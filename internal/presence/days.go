@@ -37,7 +37,7 @@ func (r *reading) checkDays(pages []*page) error {
 	}
 	for _, p := range pages {
 		// An entry without a date may be the missing day. A page after the total, or with a larger limit, may have no days.
-		if p.undated || len(p.days) == 0 && (p.room() == 0 || p.limit > r.size) {
+		if p.hasDay(types.Date{}) || len(p.days) == 0 && (p.room() == 0 || p.limit > r.size) {
 			continue
 		}
 		if err := r.checkAllDaysShown(p); err != nil {

@@ -12,7 +12,6 @@ type page struct {
 	items                []*compactItem // the items of all days; see compact
 	who                  map[Reservation]bool
 	nameless             bool       // at least one item names no reservation
-	undated              bool       // at least one entry has no date
 	dayTwice             types.Date // a day with two entries that contradict each other (see mergeEntries), or zero
 }
 
@@ -20,9 +19,6 @@ func newPage(got Fetched, offset, limit int) *page {
 	days, items := compact(got.Days)
 	p := &page{offset: offset, limit: limit, total: got.Total, dayAfter: got.dayAfter, items: items, who: map[Reservation]bool{}}
 	p.days, p.dayTwice = mergeEntries(days)
-	for _, day := range days {
-		p.undated = p.undated || day.date.IsZero()
-	}
 	for _, item := range items {
 		if item.who != (Reservation{}) {
 			p.who[item.who] = true

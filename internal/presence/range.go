@@ -38,7 +38,7 @@ func (r *reading) rangeMayEndBeforeDateTo(first *page, err error) bool {
 	return !first.hasDay(r.asked.To)
 }
 
-// hasDay reports whether a page has an entry for a day.
+// hasDay reports whether a page has an entry with this date, or, for a zero date, an entry without a date.
 func (p *page) hasDay(date types.Date) bool {
 	return slices.ContainsFunc(p.days, func(day compactDay) bool { return day.date == date })
 }
