@@ -7,21 +7,18 @@ import "slices"
 // readBetween returns a batch that reads a page between two neighbours that share no reservation, because the first of the two
 // may be cut short: for the pages of 25 at 0 and 23, it reads the page at 12.
 func (o *overlapping) readBetween() (batch, error) {
-	pairs := slices.Concat(o.perhapsCut, o.notJoinedToCheck()) // the number of the first page of each pair of neighbours
-	reads := make([]pageRange, len(pairs))
-	readAt := make(map[int]int, len(pairs)) // the index in pairs, by the offset of the page that is read for the pair
-	for i, k := range pairs {
-		reads[i] = pageRange{offset: o.offsetBetween(k), limit: o.size}
-		readAt[reads[i].offset] = i
+	var reads []pageRange
+	for _, k := range slices.Concat(o.perhapsCut, o.notJoinedToCheck()) {
+		reads = append(reads, pageRange{offset: o.offsetBetween(k), limit: o.size})
 	}
 	return batch{reads: reads, check: func(p *page) error {
 		if err := o.compareWithRegister(p); err != nil {
 			return err
 		}
-		i := readAt[p.offset]
-		left, next := o.pages[pairs[i]], o.pages[pairs[i]+1].offset
+		k := o.index(p)
+		left, next := o.pages[k], o.pages[k+1].offset
 		joined := p.countShared(left) > 0 && p.offset+o.provenSize >= next // p shares a reservation with left, and reaches next
-		if !joined && i < len(o.perhapsCut) && o.provenSize < next-left.offset {
+		if !joined && slices.Contains(o.perhapsCut, k) && o.provenSize < next-left.offset {
 			return o.missingError(left, "no reservation joins the page at offset %d to the one at offset %d", left.offset, next)
 		}
 		return nil

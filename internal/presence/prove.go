@@ -63,7 +63,8 @@ func (r *reading) newSeries(total, overlap int) series {
 // offset returns the offset at which page k begins.
 func (s *series) offset(k int) int { return k * (s.size - s.overlap) }
 
-// index returns the number of page p in the series: 2 for the page at 46, if pages begin at 0, 23 and 46.
+// index returns the number of the last page that begins at the offset of p or before it: 2 for an offset from 46 to 68, if pages
+// begin at 0, 23, 46 and 69.
 func (s *series) index(p *page) int { return p.offset / (s.size - s.overlap) }
 
 // rangesFrom returns the ranges of page k and of all pages after it.
