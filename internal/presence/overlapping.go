@@ -2,8 +2,6 @@
 
 package presence
 
-import "slices"
-
 // overlapping is a register in pages that overlap, at 0, 23, 46 and so on with limit 25, and what they have proven so far. A
 // reservation on the pages at 0 and 23 proves that the first reaches the second. If the page at 0 is cut short to 20 places,
 // the two share no reservation. If the service ignores the offset, they share too many.
@@ -18,13 +16,6 @@ type overlapping struct {
 	perhapsCut   []int // each page k that shares no reservation with page k+1, although page k+1 shows one that page k should show
 	notJoined    []int // each page k that shares no reservation with page k+1, and is not in perhapsCut
 	extraRead    int   // how many pages readUncoveredPlaces has read
-}
-
-// newOverlapping returns a register without pages, with the total of the first page. addAndCompare adds the pages.
-func (r *reading) newOverlapping(first *page) *overlapping {
-	return &overlapping{
-		series: r.newSeries(first.total, chooseOverlap(first.total, r.size)), earlier: slices.Clip(r.pass.evidence), provenSize: 1,
-	}
 }
 
 // chooseOverlap returns how many places a page and the next page have in common: two, so that the pages share a reservation even

@@ -85,13 +85,14 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case first.total == 0 || r.looksWhole(first):
+	case first.total == 0 || r.fitsWithRoomLeft(first) && len(first.who) == first.total: // it is whole without a proof
 		r.reportProgress([]*page{first})
 		return []*page{first}, nil
 	case r.aligned || first.nameless:
 		return r.readAligned(ctx, first)
 	}
-	o := r.newOverlapping(first)
+	series := r.newSeries(first.total, chooseOverlap(first.total, r.size))
+	o := &overlapping{series: series, earlier: r.pass.evidence, provenSize: 1}
 	if err = o.addAndCompare(0, first); err == nil {
 		err = r.prove(ctx, o.proofs())
 	}
@@ -99,11 +100,6 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 		return o.pages, nil
 	}
 	return []*page{first}, r.checkFarPage(ctx, first, err)
-}
-
-// looksWhole reports whether the first page is taken for the whole register without a proof.
-func (r *reading) looksWhole(first *page) bool {
-	return r.fitsWithRoomLeft(first) && len(first.who) == first.total
 }
 
 // fitsWithRoomLeft reports whether the total of the first page is below the page size, and at most 25 (bounds.documented).
