@@ -29,7 +29,11 @@ type walk[T any] struct {
 	recent      recent
 	largest     int // the number of records on the largest page so far
 
-	pageSize            // the limit of the next page
+	limit        int  // the limit of the next page: highestLimit, or less after a response that was too long to be read
+	highestLimit int  // List.Limit, or less if that was refused; after the second page at least 2, for the anchor and a new record
+	longestBytes int  // the bytes of the longest response that was read
+	oneByOne     bool // two records together are too long to be read
+
 	pages           int // the number of pages that were checked
 	yielded         int // the number of records that were yielded
 	stepsBack       int // the number of steps back since a record was last yielded
@@ -66,7 +70,7 @@ var usualBounds = bounds{
 
 func (l List[T]) newWalk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
 	r := reader[T]{ctx: ctx, fetch: l.Fetch, maxUnderWay: 1}
-	return &walk[T]{list: l, bounds: b, reader: r, yield: yield, pageSize: pageSize{limit: l.Limit, highestLimit: l.Limit}}
+	return &walk[T]{list: l, bounds: b, reader: r, yield: yield, limit: l.Limit, highestLimit: l.Limit}
 }
 
 // readList calls begin, and then step until step returns an error: errDone at the end. No request is under way afterwards.
@@ -135,7 +139,7 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 		w.list.Progress(w.yielded, page.Total)
 	}
 	full := page.size == w.limit
-	if grown := w.growLimit(page.size, page.Bytes); full && !grown {
+	if grown := w.growLimit(page); full && !grown {
 		w.reader.maxUnderWay = min(2*w.reader.maxUnderWay, w.list.MaxInFlight, max(1, w.bounds.aheadBytes/max(1, page.Bytes)))
 	} else {
 		w.reader.stopReadingAhead() // the pages fetched ahead do not follow this page, or were requested with another limit
