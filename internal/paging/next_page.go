@@ -39,18 +39,14 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 		return page, err
 	case w.atFirstPageWithRoom():
 		return nil, errDone
-	case w.limitMayBeEndOffset():
+	case w.last.end() == w.limit && w.largest == w.limit: // perhaps the service takes the limit for an end offset
 		return w.rereadWithLowerLimit()
 	}
 	return w.readAfterAnchor()
 }
 
-// limitMayBeEndOffset reports whether the service may take the limit for an end offset: with limit 10, such a service shows
-// only the offsets 0 to 9 of any list.
-func (w *walk[T]) limitMayBeEndOffset() bool { return w.last.end() == w.limit && w.largest == w.limit }
-
-// rereadWithLowerLimit reads the page at the anchor again, for example offset 9 with limit 9. A service that takes the limit for
-// the end offset shows no record there.
+// rereadWithLowerLimit reads the page at the anchor again. With limit 10, a service that takes the limit for an end offset shows
+// only the offsets 0 to 9 of any list. At offset 9 with limit 9, it shows no record.
 func (w *walk[T]) rereadWithLowerLimit() (*checkedPage[T], error) {
 	page, err := w.read(w.anchorOffset(), w.limit-1)
 	switch {
