@@ -58,15 +58,10 @@ type bounds struct {
 	keep         int // how many ids before the last page are remembered; more if the largest page holds more
 	movedShare   int // canGoOnFrom accepts a page if fewer than 1/movedShare of its known records are in another order than before
 	maxStepsBack int // how often in a row a walk steps back without a new record before it gives up
-	// aheadBytes bounds the bytes of all responses under way. With 4 MiB, the heap grows by 12 to 17 MiB. With 2 MiB, it would
-	// grow by half as much, but a list with pages of 500 KB, of which each takes 50 ms, would take twice the time.
-	aheadBytes int
 }
 
 // usualBounds are the bounds of every walk outside of tests.
-var usualBounds = bounds{
-	safeLimit: params.DocumentedLimit, keep: params.DefaultLimit, movedShare: 4, maxStepsBack: 5, aheadBytes: 4 << 20,
-}
+var usualBounds = bounds{safeLimit: params.DocumentedLimit, keep: params.DefaultLimit, movedShare: 4, maxStepsBack: 5}
 
 func (l List[T]) newWalk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
 	r := reader[T]{ctx: ctx, fetch: l.Fetch, maxUnderWay: 1}
@@ -140,7 +135,7 @@ func (w *walk[T]) acceptPage(page *checkedPage[T]) error {
 	}
 	full := page.size == w.limit
 	if grown := w.growLimit(page); full && !grown {
-		w.reader.maxUnderWay = min(2*w.reader.maxUnderWay, w.list.MaxInFlight, max(1, w.bounds.aheadBytes/max(1, page.Bytes)))
+		w.reader.maxUnderWay = min(2*w.reader.maxUnderWay, w.list.MaxInFlight, max(1, maxBytesUnderWay/max(1, page.Bytes)))
 	} else {
 		w.reader.stopReadingAhead() // the pages fetched ahead do not follow this page, or were requested with another limit
 	}
