@@ -10,9 +10,7 @@ import "context"
 type aligned struct {
 	series
 	sizeProven   bool // pages are proven not to be cut short
-	offsetProven bool // a page after the first is proven to begin at the offset of its request
 	placesPassed int  // how many places readLastPlaces has read or skipped
-	extraRead    int  // how many places readLastPlaces has read
 }
 
 // readAligned reads a register in pages that do not overlap, proves that it is whole, and returns its pages.

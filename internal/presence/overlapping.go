@@ -10,12 +10,10 @@ type overlapping struct {
 	earlier         []*page // the pages that the pass had read before this series, such as pages with a larger limit
 	pageAcrossTotal *page   // a page that begins before the total and reaches beyond it; nil if none was read
 
-	provenSize   int   // each page is proven to hold this many places, if its limit is not lower
-	endProven    bool  // the last page is proven to reach the total
-	offsetProven bool  // a reservation shows on two pages with different offsets, so offsets count reservations, not pages
-	perhapsCut   []int // each page k that shares no reservation with page k+1, although page k+1 shows one that page k should show
-	notJoined    []int // each page k that shares no reservation with page k+1, and is not in perhapsCut
-	extraRead    int   // how many pages readUncoveredPlaces has read
+	provenSize int   // each page is proven to hold this many places, if its limit is not lower
+	endProven  bool  // the last page is proven to reach the total
+	perhapsCut []int // each page k that shares no reservation with page k+1, although page k+1 shows one that page k should show
+	notJoined  []int // each page k that shares no reservation with page k+1, and is not in perhapsCut
 }
 
 // chooseOverlap returns how many places a page and the next page have in common: two, so that the pages share a reservation even

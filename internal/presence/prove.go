@@ -49,6 +49,9 @@ type series struct {
 	overlap int                 // how many offsets a page and the next page have in common
 	pages   []*page             // the pages in their order, nil until they are read
 	firstOn map[Reservation]int // the index of the first page on which each reservation shows
+
+	offsetProven bool // a page after the first is proven to begin at the offset of its request: offsets do not count pages
+	extraRead    int  // how many pages readUncoveredPlaces or readLastPlaces has read, at most bounds.mostExtra
 }
 
 // newSeries returns a series whose pages are not read yet. Together they reach the total: for a total of 90, four pages of 25
