@@ -100,40 +100,40 @@ func (o *overlapping) compareWithNext(k int) error {
 
 // compareLastWithPageAcrossTotal fails if the last page does not show all reservations of pageAcrossTotal.
 func (o *overlapping) compareLastWithPageAcrossTotal() (batch, error) {
-	end, last := o.pageAcrossTotal, o.pages[len(o.pages)-1]
-	if end == nil {
+	across, last := o.pageAcrossTotal, o.pages[len(o.pages)-1]
+	if across == nil {
 		return batch{}, nil
 	}
 	// With limit 100, the pages begin at 0 and 98. If the service serves only 98 places, the page at 98 ends before place 196. If
 	// the total is 198, only pageAcrossTotal, which begins at 196, has the last two places: it becomes the last page.
 	lastMayBeShort := o.provenSize >= o.size-o.overlap && last.offset+o.provenSize < o.total
-	if lastMayBeShort && len(o.pages) > 1 && end.countShared(last) < len(end.who) {
-		o.pages, last = append(o.pages, nil), end
-		if err := o.addAndCompare(len(o.pages)-1, end); err != nil {
+	if lastMayBeShort && len(o.pages) > 1 && across.countShared(last) < len(across.who) {
+		o.pages, last = append(o.pages, nil), across
+		if err := o.addAndCompare(len(o.pages)-1, across); err != nil {
 			return batch{}, err
 		}
 	}
-	return batch{}, o.checkReachesTotal(last, end)
+	return batch{}, o.checkReachesTotal(last, across)
 }
 
 // checkReachesTotal checks that the last page shows all reservations of pageAcrossTotal, and so reaches the total.
-func (o *overlapping) checkReachesTotal(last, end *page) error {
-	for who := range end.who {
+func (o *overlapping) checkReachesTotal(last, across *page) error {
+	for who := range across.who {
 		if last.who[who] {
 			continue
 		}
 		if k, known := o.firstOn[who]; known {
-			return twoPlacesError(who, o.pages[k], end)
+			return twoPlacesError(who, o.pages[k], across)
 		}
-		return o.missingError(end, "%v shows at the end, at offset %d, and not on the last page: "+
+		return o.missingError(across, "%v shows at the end, at offset %d, and not on the last page: "+
 			"X-Total-Count %d is too low, or the page was cut short",
-			who, end.offset, o.total)
+			who, across.offset, o.total)
 	}
-	if len(end.who) == 0 {
+	if len(across.who) == 0 {
 		return nil
 	}
-	o.provenSize = max(o.provenSize, end.offset-last.offset+1)
-	o.endProven = o.provenSize >= o.total-end.offset
-	o.offsetProven = o.offsetProven || end.offset > last.offset
-	return checkSameItems(last, end)
+	o.provenSize = max(o.provenSize, across.offset-last.offset+1)
+	o.endProven = o.provenSize >= o.total-across.offset
+	o.offsetProven = o.offsetProven || across.offset > last.offset
+	return checkSameItems(last, across)
 }
