@@ -26,7 +26,7 @@ func (o *overlapping) readBetween() (batch, error) {
 }
 
 // notJoinedToCheck returns the pages of notJoined after which readBetween reads a page: all of them, or the first three
-// (bounds.spare) as samples.
+// (bounds.samples).
 func (o *overlapping) notJoinedToCheck() []int {
 	switch {
 	case o.size-o.overlap == 1: // the next page begins one place later, so even a page of one place reaches it
@@ -35,7 +35,7 @@ func (o *overlapping) notJoinedToCheck() []int {
 	case o.provenSize < o.size-o.overlap || len(o.notJoined)*5 >= len(o.pages)*2:
 		return o.notJoined
 	}
-	return o.notJoined[:min(len(o.notJoined), o.reading.bounds.spare)]
+	return o.notJoined[:min(len(o.notJoined), o.reading.bounds.samples)]
 }
 
 // offsetBetween returns the offset at which to read between page k and the next page. For pages of 25 at 0 and 23, it returns

@@ -139,7 +139,7 @@ var (
 )
 
 // smallBounds is the numbers of a reading of a small world.
-var smallBounds = bounds{documented: 3, spare: 1, mostExtra: 6, largest: 4, expectedAtLeast: 0}
+var smallBounds = bounds{documented: 3, samples: 1, mostExtra: 6, largest: 4, expectedAtLeast: 0}
 
 // verdict is what a reading made of a world.
 type verdict int

@@ -12,13 +12,13 @@ import (
 // bounds holds the numbers that decide which pages a pass reads. Tests make them smaller, so that six reservations need many pages.
 type bounds struct {
 	documented      int // the page size that the service documents as its default
-	spare           int // how many pairs of pages readBetween checks as samples, once the page size is proven
+	samples         int // how many pairs of pages readBetween checks, once the page size is proven
 	mostExtra       int // the most pages that readUncoveredPlaces may read, and the most places that readLastPlaces may read
 	largest         int // the limit of the one large page that readLargerPage reads
 	expectedAtLeast int // a page that shows no new reservation is read again if it should show at least this many reservations
 }
 
-var usualBounds = bounds{documented: params.DocumentedLimit, spare: 3, mostExtra: 100, largest: 1000, expectedAtLeast: 3}
+var usualBounds = bounds{documented: params.DocumentedLimit, samples: 3, mostExtra: 100, largest: 1000, expectedAtLeast: 3}
 
 // pagesCutOrMovedError returns the contradiction that pages are cut short, with the page size to go on with. If a page is full, pages
 // are not cut short, so the cause is that reservations have moved.
