@@ -51,17 +51,13 @@ func (a *aligned) readLastPlaces() (batch, error) {
 		// The last place of each page, then the second last place of each page, and so on.
 		p, back := a.pages[a.placesPassed%len(a.pages)], 1+a.placesPassed/len(a.pages)
 		a.placesPassed++
-		if a.canProveMore(p) && p.room() >= back {
+		provesMore := a.hasFullSize(p) && !a.sizeProven || p.offset > 0 && !a.offsetProven // the page size, or the offset
+		if provesMore && p.room() >= back {
 			a.extraRead++
 			return a.batchForPlace(p, p.end()-back), nil
 		}
 	}
 	return batch{}, nil
-}
-
-// canProveMore reports whether a place of page p can prove what is still to be proven: the page size, or the offset.
-func (a *aligned) canProveMore(p *page) bool {
-	return a.hasFullSize(p) && !a.sizeProven || p.offset > 0 && !a.offsetProven
 }
 
 // hasFullSize reports whether a page has as many places as the first page. The last page often has fewer.
