@@ -159,12 +159,17 @@ func (o *overlapping) readOnePlaceLater() (batch, error) {
 	}}, nil
 }
 
-// compareWithRegister checks that the register has every reservation of a page that was read for a proof.
+// compareWithRegister checks that each reservation on page p, which was read for a proof, also shows on a page of the register
+// that overlaps p, and with the same items.
 func (o *overlapping) compareWithRegister(p *page) error {
 	for who := range p.who {
-		if err := o.checkInRegister(who, p); err != nil {
-			return err
+		if slices.ContainsFunc(o.pages, func(known *page) bool { return known.who[who] && known.overlaps(p) }) {
+			continue
 		}
+		if k, known := o.firstOn[who]; known {
+			return twoPlacesError(who, o.pages[k], p)
+		}
+		return o.missingError(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
 	}
 	for _, known := range o.pages {
 		if known.overlaps(p) && known.countShared(p) > 0 {
@@ -179,20 +184,6 @@ func (o *overlapping) compareWithRegister(p *page) error {
 		}
 	}
 	return nil
-}
-
-// checkInRegister checks that a reservation on page p, which was read for a proof, also shows on a page of the register that
-// overlaps p.
-func (o *overlapping) checkInRegister(who Reservation, p *page) error {
-	for _, known := range o.pages {
-		if known.who[who] && known.overlaps(p) {
-			return nil
-		}
-	}
-	if k, known := o.firstOn[who]; known {
-		return twoPlacesError(who, o.pages[k], p)
-	}
-	return o.missingError(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
 }
 
 // missingError returns the contradiction that a page does not show a reservation that it should show. Once the page
