@@ -26,14 +26,14 @@ type compactDay struct {
 // compactItem is an item and the reservation that it names.
 type compactItem struct {
 	types.PresenceItem
-	who Reservation // only its number, if the item has no id, until setWho replaces it by the id
+	who reservation // only its number, if the item has no id, until setWho replaces it by the id
 }
 
 // compact copies days, so that their memory can be freed. It returns the copies, and a list of all copied items. Equal items of
 // several days share one copy: a stay of 14 nights has two copies, one of the item for adults and one of the item for children.
 func compact(days []types.PresenceDay) (all []compactDay, items []*compactItem) {
 	type group struct {
-		who      Reservation
+		who      reservation
 		ageGroup string
 	}
 	last := map[group]*compactItem{}

@@ -41,7 +41,7 @@ func countItems(day compactDay) map[itemKey]int {
 // and undocumented fields, which may change although the register stays the same.
 type itemKey struct {
 	day      types.Date
-	who      Reservation // the reservation, whose id may come from another item with the same number
+	who      reservation // the reservation, whose id may come from another item with the same number
 	texts    [7]string
 	from, to types.Date
 	persons  int // the number of persons, math.MinInt if the service sent no number

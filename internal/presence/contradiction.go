@@ -72,6 +72,6 @@ func checkSameItems(a, b *page) error {
 }
 
 // twoPlacesError returns the contradiction that a reservation shows on two pages that do not overlap.
-func twoPlacesError(who Reservation, a, b *page) error {
+func twoPlacesError(who reservation, a, b *page) error {
 	return newContradiction(b, moved, "%v shows on the pages at offsets %d and %d, which do not overlap", who, a.offset, b.offset)
 }

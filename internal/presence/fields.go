@@ -15,7 +15,7 @@ func checkFields(pages []*page) error {
 		}
 		items += len(p.items)
 		for _, item := range p.items {
-			names += oneIf(item.who != Reservation{})
+			names += oneIf(item.who != reservation{})
 			persons += oneIf(item.NumOfPersons != nil)
 		}
 	}

@@ -8,25 +8,25 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Reservation identifies a reservation on the pages of one register.
-type Reservation struct {
-	ID     int64
-	Number string // the number of the reservation, "" if its id is known
+// reservation identifies a reservation on the pages of one register.
+type reservation struct {
+	id     int64
+	number string // the number of the reservation, "" if its id is known
 }
 
-func (r Reservation) String() string {
-	if r.ID != 0 {
-		return fmt.Sprintf("the reservation with id %d", r.ID)
+func (r reservation) String() string {
+	if r.id != 0 {
+		return fmt.Sprintf("the reservation with id %d", r.id)
 	}
-	return fmt.Sprintf("the reservation with number %.40q", r.Number)
+	return fmt.Sprintf("the reservation with number %.40q", r.number)
 }
 
-// reservationNamedBy returns the reservation that an item names, and the zero Reservation if the item names none.
-func reservationNamedBy(item *types.PresenceItem) Reservation {
+// reservationNamedBy returns the reservation that an item names, and the zero reservation if the item names none.
+func reservationNamedBy(item *types.PresenceItem) reservation {
 	if item.ReservationID != 0 {
-		return Reservation{ID: item.ReservationID}
+		return reservation{id: item.ReservationID}
 	}
-	return Reservation{Number: item.ReservationNumber}
+	return reservation{number: item.ReservationNumber}
 }
 
 // numberIDs knows which id belongs to which reservation number. Once an item has shown number "R7" with id 7, an item with only
@@ -34,13 +34,13 @@ func reservationNamedBy(item *types.PresenceItem) Reservation {
 type numberIDs struct {
 	ids       map[string]int64      // the id that belongs to each number, 0 if a number came with two ids
 	withoutID map[string]bool       // the numbers of items that came without an id
-	indexes   []map[Reservation]int // the maps that newIndex has returned
+	indexes   []map[reservation]int // the maps that newIndex has returned
 }
 
 // newIndex returns an empty map whose keys addEvidence keeps up to date: when a page shows that id 7 belongs to number "R7",
 // the key with "R7" becomes a key with 7.
-func (n *numberIDs) newIndex() map[Reservation]int {
-	index := map[Reservation]int{}
+func (n *numberIDs) newIndex() map[reservation]int {
+	index := map[reservation]int{}
 	n.indexes = append(n.indexes, index)
 	return index
 }
@@ -98,16 +98,16 @@ func (p *page) useIDs(ids map[string]int64) {
 // setWho gives an id to an item that has only a number, if the id of the number is known.
 func (i *compactItem) setWho(ids map[string]int64) {
 	if id := ids[i.ReservationNumber]; i.ReservationID == 0 && id != 0 {
-		i.who = Reservation{ID: id}
+		i.who = reservation{id: id}
 	}
 }
 
 // renameKeys replaces each key that has only a number by a key with the id of this number, if the id is known.
-func renameKeys[V any](who map[Reservation]V, ids map[string]int64) {
+func renameKeys[V any](who map[reservation]V, ids map[string]int64) {
 	for old, value := range who {
-		if id := ids[old.Number]; old.ID == 0 && id != 0 {
+		if id := ids[old.number]; old.id == 0 && id != 0 {
 			delete(who, old)
-			who[Reservation{ID: id}] = value
+			who[reservation{id: id}] = value
 		}
 	}
 }

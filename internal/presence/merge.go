@@ -12,8 +12,8 @@ import (
 )
 
 // firstShownOn returns, for each reservation, the index of the first page on which it shows.
-func firstShownOn(pages []*page) map[Reservation]int {
-	first := map[Reservation]int{}
+func firstShownOn(pages []*page) map[reservation]int {
+	first := map[reservation]int{}
 	for k, p := range slices.Backward(pages) {
 		for who := range p.who {
 			first[who] = k
@@ -52,7 +52,7 @@ func haveItemInCommon(a, b compactDay) bool {
 
 // mergePages returns the days of all pages, sorted by date. It takes the items of a reservation only from the first page that
 // shows the reservation. Entries without a date come last, and are not merged. first is the result of firstShownOn.
-func mergePages(pages []*page, first map[Reservation]int) []compactDay {
+func mergePages(pages []*page, first map[reservation]int) []compactDay {
 	var days, undated []compactDay
 	place := map[types.Date]int{} // the index in days of each date
 	for k, p := range pages {

@@ -10,17 +10,17 @@ type page struct {
 	days                 []compactDay
 	dayAfter             int            // how many entries of the day after DateTo were removed
 	items                []*compactItem // the items of all days; see compact
-	who                  map[Reservation]bool
+	who                  map[reservation]bool
 	nameless             bool       // at least one item names no reservation
 	dayTwice             types.Date // a day with two entries that contradict each other (see mergeEntries), or zero
 }
 
 func newPage(got Fetched, offset, limit int) *page {
 	days, items := compact(got.Days)
-	p := &page{offset: offset, limit: limit, total: got.Total, dayAfter: got.dayAfter, items: items, who: map[Reservation]bool{}}
+	p := &page{offset: offset, limit: limit, total: got.Total, dayAfter: got.dayAfter, items: items, who: map[reservation]bool{}}
 	p.days, p.dayTwice = mergeEntries(days)
 	for _, item := range items {
-		if item.who != (Reservation{}) {
+		if item.who != (reservation{}) {
 			p.who[item.who] = true
 		} else {
 			p.nameless = true

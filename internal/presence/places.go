@@ -15,13 +15,13 @@ import (
 
 // placeRange is the first and the last place that a reservation can have.
 type placeRange struct {
-	who      Reservation
+	who      reservation
 	from, to int
 }
 
 // checkPlaces checks that each reservation can have a place of its own that fits all pages.
 func (o *overlapping) checkPlaces() (batch, error) {
-	places := map[Reservation]placeRange{}
+	places := map[reservation]placeRange{}
 	for _, p := range o.reading.pass.evidence {
 		for who := range p.who {
 			at, known := places[who]
@@ -34,7 +34,7 @@ func (o *overlapping) checkPlaces() (batch, error) {
 	}
 	sorted := slices.SortedFunc(maps.Values(places), func(a, b placeRange) int {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to),
-			cmp.Compare(a.who.ID, b.who.ID), cmp.Compare(a.who.Number, b.who.Number))
+			cmp.Compare(a.who.id, b.who.id), cmp.Compare(a.who.number, b.who.number))
 	})
 	if at := firstWithoutPlace(sorted); at != nil {
 		return batch{},

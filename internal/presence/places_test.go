@@ -7,7 +7,7 @@ import "testing"
 // TestFirstWithoutPlace: of reservations with the same places, the last gets none, and one with fewer places comes before them.
 func TestFirstWithoutPlace(t *testing.T) {
 	t.Parallel()
-	at := func(id int64, from, to int) placeRange { return placeRange{Reservation{ID: id}, from, to} }
+	at := func(id int64, from, to int) placeRange { return placeRange{reservation{id: id}, from, to} }
 	for _, test := range []struct {
 		sorted []placeRange
 		want   int64 // the id, 0 if each gets a place
@@ -20,7 +20,7 @@ func TestFirstWithoutPlace(t *testing.T) {
 		if got == nil {
 			got = &placeRange{}
 		}
-		if got.who.ID != test.want {
+		if got.who.id != test.want {
 			t.Errorf("%v: %v gets no place, want %d", test.sorted, got.who, test.want)
 		}
 	}

@@ -48,7 +48,7 @@ type series struct {
 	size    int                 // the limit of each page; only the first page may have a larger limit
 	overlap int                 // how many offsets a page and the next page have in common
 	pages   []*page             // the pages in their order, nil until they are read
-	firstOn map[Reservation]int // the index of the first page on which each reservation shows
+	firstOn map[reservation]int // the index of the first page on which each reservation shows
 
 	offsetProven bool // a page after the first is proven to begin at the offset of its request: offsets do not count pages
 	extraRead    int  // how many pages readUncoveredPlaces or readLastPlaces has read, at most bounds.mostExtra

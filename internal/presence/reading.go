@@ -25,7 +25,7 @@ type reading struct {
 	aligned    bool                // the pass reads pages that do not overlap
 	oneDayMore bool                // the range is requested with one day more
 	numbers    *numberIDs          // which id belongs to which reservation number
-	required   map[Reservation]int // reservations the register must have, each with the largest limit of a page that showed it
+	required   map[reservation]int // reservations the register must have, each with the largest limit of a page that showed it
 
 	mu         sync.Mutex // guards incomplete and lastDay, because pages are read in parallel
 	incomplete paging.IncompleteError
@@ -143,7 +143,7 @@ func (r *reading) assembleRegister(pages []*page) ([]compactDay, error) {
 
 // checkNoneMissing fails if the register lacks a reservation that a page of this pass has shown, or one in r.required. It
 // removes from r.required a reservation that is certainly gone.
-func (r *reading) checkNoneMissing(shown map[Reservation]int) (missing error) {
+func (r *reading) checkNoneMissing(shown map[reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.pass.evidence {
 		for who := range p.who {
