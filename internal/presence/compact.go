@@ -11,10 +11,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// daysTogether is how many days of a register share one array of items. Go rounds up the size of each array, so one array for
-// seven days wastes less memory than seven arrays.
-const daysTogether = 7
-
 // compactDay is how a day is kept while a register is read. Most items are the same on every night of a stay, so several days
 // share one compactItem.
 type compactDay struct {
@@ -73,7 +69,8 @@ func identical(a, b *types.PresenceItem) bool {
 // as they are. The field Items of a day is never nil.
 func expand(all []compactDay) []types.PresenceDay {
 	days := make([]types.PresenceDay, 0, len(all))
-	for some := range slices.Chunk(all, daysTogether) {
+	// Seven days share one array of items: Go rounds up the size of each array, so seven arrays would waste more memory.
+	for some := range slices.Chunk(all, 7) {
 		n := 0
 		for _, d := range some {
 			n += len(d.items)
