@@ -92,11 +92,9 @@ func (p *park) insert(place int, comes bool) {
 	p.rows = slices.Insert(slices.Clone(p.rows), place, g)
 }
 
-func (p *park) remove(place int) guest {
-	g := p.rows[place]
-	p.note(guest{g.id, 0})
+func (p *park) remove(place int) {
+	p.note(guest{p.rows[place].id, 0})
 	p.rows = slices.Delete(slices.Clone(p.rows), place, place+1)
-	return g
 }
 
 // honest is the page that was asked for.
