@@ -169,7 +169,7 @@ func (l *Lexer) readQuoted() (inner []byte, plain bool) {
 }
 
 // nextSpecial returns the offset of the first special byte from the given offset on, or len(body) if there is none. Special
-// are bytes below 0x20, quotes, backslashes, and bytes that are not ASCII. It looks at eight bytes at a time.
+// bytes are those below 0x20, quotes, backslashes, and bytes that are not ASCII. It looks at eight bytes at a time.
 func nextSpecial(body []byte, at int) int {
 	for ; at+8 <= len(body); at += 8 {
 		const ones, highs = 0x0101010101010101, 0x8080808080808080

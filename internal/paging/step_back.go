@@ -39,7 +39,7 @@ func (w *walk[T]) stepBack(empty bool) error {
 // canGoOnFrom reports whether a page further back shows where the list goes on: every record has an id, the walk remembers
 // the first record, and few records are in another order than before (movedShare).
 func (w *walk[T]) canGoOnFrom(page *checkedPage[T]) bool {
-	firstMayBeNew := page.offset == w.list.Offset && !w.recent.trimmed // a record may have been added in front
+	firstMayBeNew := page.offset == w.list.Offset && !w.recent.trimmed // a record may have been added at the start of the list
 	known, moved, before := 0, 0, 0
 	for i, id := range page.ids {
 		index, found := w.recent.index[id]

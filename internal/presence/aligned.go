@@ -68,7 +68,7 @@ func (a *aligned) batchForPlace(p *page, at int) batch {
 	return batch{again: true, reads: singlePlaces(at, at+1), check: func(place *page) error {
 		for who := range place.who {
 			if !p.who[who] {
-				return a.pagesCutOrMovedError(place, "the page at offset %d with limit %d does not show %v, which shows at offset %d alone",
+				return a.cutShortOrMovedError(place, "the page at offset %d with limit %d does not show %v, which shows at offset %d alone",
 					p.offset, p.limit, who, at)
 			}
 			a.sizeProven, a.offsetProven = a.sizeProven || a.hasFullSize(p), a.offsetProven || p.offset > 0

@@ -22,7 +22,7 @@ func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
 		return nil, err
 	}
 	if err = r.checkInRange(got.Days); err == nil {
-		err = r.removeDayAfter(&got, offset)
+		err = r.removeDayAfterDateTo(&got, offset)
 	}
 	r.notePage(got)
 	switch {

@@ -50,10 +50,10 @@ func (n *numberIDs) newIndex() map[reservation]int {
 func (r *reading) addEvidence(p *page) error {
 	r.pass.evidence = append(r.pass.evidence, p)
 	learnedID := r.numbers.learnIDsFrom(p)
-	p.useIDs(r.numbers.ids)
+	p.fillInIDs(r.numbers.ids)
 	if learnedID {
 		for _, known := range r.pass.evidence {
-			known.useIDs(r.numbers.ids)
+			known.fillInIDs(r.numbers.ids)
 		}
 		for _, index := range r.numbers.indexes {
 			renameKeys(index, r.numbers.ids)
@@ -87,8 +87,8 @@ func (n *numberIDs) learnIDsFrom(p *page) (learnedID bool) {
 	return learnedID
 }
 
-// useIDs gives ids to the items and reservations of a page that have only a number, if the id of the number is known.
-func (p *page) useIDs(ids map[string]int64) {
+// fillInIDs gives ids to the items and reservations of a page that have only a number, if the id of the number is known.
+func (p *page) fillInIDs(ids map[string]int64) {
 	for _, item := range p.items {
 		item.setWho(ids)
 	}

@@ -20,9 +20,9 @@ type bounds struct {
 
 var usualBounds = bounds{documented: params.DocumentedLimit, samples: 3, mostExtra: 100, largest: 1000, expectedAtLeast: 3}
 
-// pagesCutOrMovedError returns the contradiction that pages are cut short, with the page size to go on with. If a page is full, pages
-// are not cut short, so the cause is that reservations have moved.
-func (s *series) pagesCutOrMovedError(p *page, format string, args ...any) *contradiction {
+// cutShortOrMovedError returns the contradiction that pages are cut short, with the page size to go on with. But if a page is
+// full, pages are not cut short, and the contradiction is that reservations have moved.
+func (s *series) cutShortOrMovedError(p *page, format string, args ...any) *contradiction {
 	most, least := 1, s.size // the most and the fewest reservations on a page
 	for _, known := range append(slices.Clip(s.pages), p) {
 		most = max(most, len(known.who))

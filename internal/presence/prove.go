@@ -189,7 +189,7 @@ func (o *overlapping) compareWithRegister(p *page) error {
 // missingError returns the contradiction that a page does not show a reservation that it should show. Once the page
 // size is proven, the cause is not that pages are cut short.
 func (o *overlapping) missingError(p *page, format string, args ...any) error {
-	c := o.pagesCutOrMovedError(p, format, args...)
+	c := o.cutShortOrMovedError(p, format, args...)
 	if c.cause == pagesCut && o.provenSize >= o.sizeToProve() {
 		c.cause, c.size = moved, 0
 	}

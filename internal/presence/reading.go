@@ -102,8 +102,8 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 	return []*page{first}, r.checkFarPage(ctx, first, err)
 }
 
-// fitsWithRoomLeft reports whether the total of the first page is below the page size, and at most 25 (bounds.documented).
-// Otherwise the total may be the length of this page: 50, if the service serves 50 of 70 reservations for limit 100.
+// fitsWithRoomLeft reports whether the total of the first page is below the page size, and at most 25 (bounds.documented). A
+// higher total may be wrong: a service that serves at most 50 reservations may send 50 in place of 70.
 func (r *reading) fitsWithRoomLeft(first *page) bool {
 	return first.total <= r.bounds.documented && first.total < r.size
 }

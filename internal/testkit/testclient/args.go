@@ -43,7 +43,7 @@ func (a Args) idText() string { return strconv.FormatInt(a.ID, 10) }
 
 func isParams(of reflect.Type) bool { return strings.HasSuffix(of.Name(), "Params") }
 
-// Value returns an argument of a type: the id as a number or a text, the params, or the body.
+// Value returns an argument of the given type: the id as a number or a text, the params, or the body.
 func (a Args) Value(of reflect.Type) reflect.Value {
 	value := reflect.New(of).Elem()
 	switch {
