@@ -34,7 +34,7 @@ type Request struct {
 	Problems []string       // each says what is not as documented, such as "limit is missing"
 }
 
-// Read reads a request into params and body, which point to zero values for the params and the body of an operation. The body
+// Read reads a request into params and body, which point to zero values of their types. The body
 // of the request must be in memory, because Read ignores the errors of reading it.
 func Read(from *http.Request, params, body any) *Request {
 	r := &Request{HTTP: from}

@@ -36,7 +36,7 @@ func (w *walk[T]) readBeyondEnd(offset, limit int, refusedIsEmpty bool) (*checke
 }
 
 // newCheckedPage removes the duplicates of a fetched page. If two different records have the same id, it returns an error or,
-// with List.Repeated, sets the id of the second record to 0.
+// with List.Repeated, takes the second for a record without an id.
 func (w *walk[T]) newCheckedPage(offset int, fetched Fetched[T]) (*checkedPage[T], error) {
 	w.pages++
 	w.largest = max(w.largest, len(fetched.Records))

@@ -11,7 +11,7 @@ import (
 )
 
 // passesAgree reports whether two passes in a row show the same register. Before it compares, it gives ids to the items of the
-// first pass: an item with only the number "R7" gets id 7 if a later page has shown "R7" with id 7.
+// earlier pass: an item with only the number "R7" gets id 7 if a later page has shown "R7" with id 7.
 func (r *reading) passesAgree(before, days []compactDay) bool {
 	for _, day := range before {
 		for _, item := range day.items {

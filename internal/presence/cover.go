@@ -61,8 +61,8 @@ func (o *overlapping) uncoveredMiddles() (offsets []int) {
 	return offsets
 }
 
-// readHalves returns a batch that reads pages that show no new reservation as two halves, because a service may send an
-// empty page if it cannot write one record of the page.
+// readHalves returns a batch that reads, in two halves, pages that show no new reservation, because a service may send
+// an empty page if it cannot write one record of the page.
 func (o *overlapping) readHalves() (batch, error) {
 	var reads []pageRange
 	pages := o.suspectPages()

@@ -52,7 +52,7 @@ func (p *page) end() int { return min(p.offset+p.limit, p.total) }
 // room returns how many reservations the page can hold: 15 for offset 25, limit 25 and a total of 40.
 func (p *page) room() int { return max(0, p.end()-p.offset) }
 
-// overlaps reports whether two pages should have an offset in common.
+// overlaps reports whether two pages should have a place in common.
 func (p *page) overlaps(other *page) bool { return p.offset < other.end() && other.offset < p.end() }
 
 // agreesWith reports whether two pages have the same total, and show the same items on the same days; see daysAgree.
@@ -68,8 +68,8 @@ func (p *page) countShared(other *page) (n int) {
 	return n
 }
 
-// countItemsOfSharedReservations returns how often p shows each item on each day, but only of the reservations that the other
-// page shows too.
+// countItemsOfSharedReservations returns how often p shows each item on each day, for the reservations that the other page
+// shows too.
 func (p *page) countItemsOfSharedReservations(other *page) map[itemKey]int {
 	items := map[itemKey]int{}
 	for _, day := range p.days {

@@ -94,7 +94,7 @@ func (s *series) add(k int, p *page) error {
 	return nil
 }
 
-// proofs returns the proofs that a register of pages that overlap is whole, each with what it proves. The first two read the
+// proofs returns the proofs that a register of pages that overlap is whole. The comment on each says what it proves. The first two read the
 // register. A later proof may read less because of what earlier proofs have shown. internal/proof/walks tests them.
 func (o *overlapping) proofs() []proof {
 	return []proof{
@@ -107,7 +107,7 @@ func (o *overlapping) proofs() []proof {
 		o.readUncoveredPlaces,            // no reservation is missing at places that perhaps no page holds
 		o.readHalves,                     // a page that shows no new reservation has none
 		o.readLargerPage,                 // a larger limit shows no other reservations
-		o.readOnePlaceLater,              // the offset counts reservations; skipped if this is proven already
+		o.readPageOnePlaceLater,          // the offset counts reservations; skipped if this is proven already
 		o.checkPlaces,                    // all pages fit one order of the reservations; comes last, because it uses all pages
 	}
 }
@@ -142,9 +142,9 @@ func (o *overlapping) readPageAfterTotal() (batch, error) {
 	return batch{reads: []pageRange{after}, mayBeRefused: true}, nil
 }
 
-// readOnePlaceLater returns a batch that reads a page one place after the page with the most reservations. The later page
+// readPageOnePlaceLater returns a batch that reads a page one place after the page with the most reservations. The later page
 // may lack only one of these reservations. This proves that offsets count reservations, not pages.
-func (o *overlapping) readOnePlaceLater() (batch, error) {
+func (o *overlapping) readPageOnePlaceLater() (batch, error) {
 	most := slices.MaxFunc(o.pages, func(a, b *page) int { return cmp.Compare(len(a.who), len(b.who)) })
 	if o.offsetProven || len(most.who) < 2 {
 		return batch{}, nil

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestReadOnePlaceLater: if no reservation shows on two pages, the last request is for the page one place after the page that
+// TestReadPageOnePlaceLater: if no reservation shows on two pages, the last request is for the page one place after the page that
 // shows the most reservations. If no page shows two, the last request is for a larger page.
-func TestReadOnePlaceLater(t *testing.T) {
+func TestReadPageOnePlaceLater(t *testing.T) {
 	t.Parallel()
 	few, many := strings.Repeat(".", 6), strings.Repeat(".", 22)
 	for park, want := range map[string]string{

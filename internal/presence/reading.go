@@ -99,7 +99,7 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 	if err == nil {
 		return o.pages, nil
 	}
-	return []*page{first}, r.checkFarPage(ctx, first, err)
+	return []*page{first}, r.dropErrorOfMock(ctx, first, err)
 }
 
 // fitsWithRoomLeft reports whether the total of the first page is below the page size, and at most 25 (bounds.documented). A
@@ -108,9 +108,9 @@ func (r *reading) fitsWithRoomLeft(first *page) bool {
 	return first.total <= r.bounds.documented && first.total < r.size
 }
 
-// checkFarPage returns nil in place of the error of a failed proof if the service is a mock that sends the same data for each
+// dropErrorOfMock returns nil in place of the error of a failed proof if the service is a mock that sends the same data for each
 // request: then a page far after the total is equal to the first page, and the first page is the whole register.
-func (r *reading) checkFarPage(ctx context.Context, first *page, err error) error {
+func (r *reading) dropErrorOfMock(ctx context.Context, first *page, err error) error {
 	c, contradicts := errors.AsType[*contradiction](err)
 	if !r.fitsWithRoomLeft(first) || !contradicts || c.page == nil || !c.page.agreesWith(first) {
 		return err
