@@ -60,8 +60,8 @@ func (r *reading) readFirstWithOneDayMore(ctx context.Context, shorter *page, fa
 	return first, err
 }
 
-// removeDayAfterDateTo removes the day after DateTo from a page of the range with one day more. If the page has no such day, an entry
-// without a date may be that day: then the page is refused.
+// removeDayAfterDateTo removes the day after DateTo from a page of the range with one day more. If the page has no such day, an
+// entry without a date may be that day: then it rejects the page.
 func (r *reading) removeDayAfterDateTo(got *Fetched, offset int) error {
 	if !r.oneDayMore {
 		return nil
