@@ -25,7 +25,6 @@ type typePlan struct {
 	elem      target         // the type of the elements and its plan, if typ is a list
 	fields    []field        // the fields of a struct, without its types.Extra
 	byName    map[string]int // the index in fields for each key
-	optional  []fieldState   // the state of each field before an object is read: isOptional, or 0 for a required field
 	extra     int            // the index of the field of type types.Extra in the struct; -1 if there is none
 	defaults  reflect.Value  // what {} is read as: the record with its defaults; the zero Value if no field has a default
 }
@@ -124,7 +123,7 @@ type field struct {
 	runes    int    // the number of characters of name
 	index    int    // the index of the field in the struct
 	number   int    // the index of the field in typePlan.fields
-	optional bool   // a value that cannot be read becomes null; see [repair]
+	optional bool   // the field may be missing, and a value that cannot be read becomes null; see [repair]
 	fallback bool   // a value that is read as zero, such as "", becomes the default
 	hidden   bool   // the value may be personal or secret
 }
@@ -152,8 +151,4 @@ func (p *typePlan) addField(f reflect.StructField, tag structtag.JSON) {
 		index: f.Index[0], number: number, optional: tag.Optional,
 		fallback: tag.HasDefault && structtag.DecodesItself(f.Type), hidden: !structtag.Shows(f),
 	})
-	p.optional = append(p.optional, 0)
-	if tag.Optional {
-		p.optional[number] = isOptional
-	}
 }

@@ -24,14 +24,11 @@ type strictDecoder struct {
 	records *records.Decoder // made when it is first needed, because it is large
 }
 
-// fieldState has a bit for each of the following facts about a field of an object.
-type fieldState uint8
-
-const (
-	isOptional fieldState = 1 << iota // the field may be missing
-	isGiven                           // a value other than null was read
-	isExact                           // a value was read whose key is exactly the name of the field: id, and not ID
-)
+// fieldState says what was read of a field of an object.
+type fieldState struct {
+	given bool // a value other than null
+	exact bool // a value whose key is exactly the name of the field: id, and not ID
+}
 
 func newStrictDecoder(body []byte, o Options) *strictDecoder {
 	return &strictDecoder{Lexer: jsonlex.Lexer{Body: body}, Options: o, path: make([]pathStep, 0, 4)}
@@ -119,7 +116,7 @@ func (s *strictDecoder) readObject(p *typePlan, v reflect.Value) {
 		v.Set(p.defaults)
 	}
 	first, expected := len(s.states), 0
-	s.states = append(s.states, p.optional...)
+	s.states = append(s.states, make([]fieldState, len(p.fields))...)
 	for more := s.Open('{', '}'); more; more = s.More('}') {
 		f, exact := s.nextField(p, v, expected)
 		if f == nil {
@@ -127,15 +124,11 @@ func (s *strictDecoder) readObject(p *typePlan, v reflect.Value) {
 		}
 		expected = f.number + 1
 		state := &s.states[first+f.number]
-		if *state&isGiven != 0 || *state&isExact != 0 && !exact {
+		if state.given || state.exact && !exact {
 			s.Fail()
 		}
-		if exact {
-			*state |= isExact
-		}
-		if s.Next() != 'n' {
-			*state |= isGiven
-		}
+		state.exact = state.exact || exact
+		state.given = s.Next() != 'n'
 		s.path = append(s.path, pathStep{field: f})
 		s.readValue(f.target, v.Field(f.index))
 		s.path = s.path[:len(s.path)-1]
@@ -216,7 +209,7 @@ func (s *strictDecoder) noteMissing(p *typePlan, states []fieldState) {
 	isTop := len(s.path) == 0 || len(s.path) == 1 && s.path[0].field == nil
 	for i := range p.fields {
 		f := &p.fields[i]
-		if states[i]&(isOptional|isGiven) != 0 {
+		if f.optional || states[i].given {
 			continue
 		}
 		missing := func() Warning {
