@@ -24,8 +24,8 @@ func (p place) problem(raw []byte) string {
 		return jsonKind(raw) + " where " + documented + " is documented"
 	case hasFraction(string(raw)):
 		return "a number with a fraction where a whole number is documented"
-	case plainInteger(string(raw), p.typePlan.typ.Bits()) == "":
-		return fmt.Sprintf("a whole number outside the range of %d bits", p.typePlan.typ.Bits())
+	case plainInteger(string(raw), p.typ.Bits()) == "":
+		return fmt.Sprintf("a whole number outside the range of %d bits", p.typ.Bits())
 	case bytes.ContainsAny(raw, "eE"):
 		return "a whole number written with an exponent"
 	default:
@@ -61,13 +61,13 @@ func (p place) documentedKind() string {
 		return "an object"
 	case p.open == '[':
 		return "an array"
-	case p.typePlan.typ == reflect.TypeFor[types.Decimal]():
+	case p.typ == reflect.TypeFor[types.Decimal]():
 		return "a decimal"
-	case p.typePlan.typ == reflect.TypeFor[types.Number]():
+	case p.typ == reflect.TypeFor[types.Number]():
 		return "a number"
-	case p.typePlan.typ == reflect.TypeFor[types.Date]():
+	case p.typ == reflect.TypeFor[types.Date]():
 		return "a date"
-	case p.typePlan.typ == reflect.TypeFor[types.DateTime]():
+	case p.typ == reflect.TypeFor[types.DateTime]():
 		return "a date-time"
 	case isInteger(p.kind):
 		return "a whole number"

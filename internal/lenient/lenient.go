@@ -85,20 +85,20 @@ type Options struct {
 // "7" for an id; see [repair]. If err is an [Error], its Warning is also among the warnings.
 func Decode(body []byte, target any, o Options) (warnings []Warning, err error) {
 	root := reflect.ValueOf(target).Elem()
-	t := makeTarget(root.Type())
+	p := planOf(root.Type())
 	s := newStrictDecoder(body, o)
-	if !s.readDocument(t, root) || hasInvalidText(body) {
+	if !s.readDocument(p, root) || hasInvalidText(body) {
 		if s.Err != nil {
 			return nil, s.Err
 		}
-		if body, warnings, err = repair(body, t); err != nil {
+		if body, warnings, err = repair(body, p); err != nil {
 			return warnings, err
 		}
 		if i := slices.IndexFunc(warnings, func(w Warning) bool { return !w.Read }); i >= 0 && o.NothingLost {
 			return warnings, &Error{Warning: warnings[i]}
 		}
 		root.SetZero() // the first attempt may have set some fields
-		if s = newStrictDecoder(body, o); !s.readDocument(t, root) {
+		if s = newStrictDecoder(body, o); !s.readDocument(p, root) {
 			root.SetZero()
 			return warnings, Unmarshal(body, target)
 		}
@@ -125,7 +125,7 @@ func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
 	if pointsToRecords(v) && v.Elem().IsZero() { // strict decoding cannot merge a document into a target that is not zero
 		s := newStrictDecoder(body, Options{})
-		if s.readDocument(makeTarget(v.Type()), v.Elem()) || s.Err != nil {
+		if s.readDocument(planOf(v.Type()), v.Elem()) || s.Err != nil {
 			return s.Err
 		}
 		v.Elem().SetZero()

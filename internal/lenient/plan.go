@@ -22,24 +22,16 @@ type typePlan struct {
 	// as a whole, such as int64 or types.Date.
 	open      byte
 	oneOrMany bool           // typ is types.OneOrMany: an array, or one element without the array
-	elem      target         // the type of the elements and its plan, if typ is a list
+	elem      *typePlan      // the plan of the elements, if typ is a list
 	fields    []field        // the fields of a struct, without its types.Extra
 	byName    map[string]int // the index in fields for each key
 	extra     int            // the index of the field of type types.Extra in the struct; -1 if there is none
 	defaults  reflect.Value  // what {} is read as: the record with its defaults; the zero Value if no field has a default
 }
 
-// target is the type of a field or of an element, with the plan of that type. For *Guest it has the plan of Guest.
-type target struct {
-	typ reflect.Type
-	*typePlan
-}
-
 // canBeNull reports whether null can stand for an element of this type. It cannot for a record, a text, a number or a
 // boolean: [null] is no list of texts.
-func (t target) canBeNull() bool {
-	return t.typ.Kind() == reflect.Pointer || t.open == '[' || t.open == 0 && t.kind == reflect.Invalid
-}
+func (p *typePlan) canBeNull() bool { return p.open == '[' || p.open == 0 && p.kind == reflect.Invalid }
 
 // isSecret reports whether the type hides its values in logs, as types.Secret does. Records, whose open is {, have a
 // LogValue too, but it shows some of their fields.
@@ -68,26 +60,25 @@ var plans = struct {
 	known map[reflect.Type]*typePlan
 }{known: map[reflect.Type]*typePlan{}}
 
-// makeTarget returns the target for a type. It makes the plan of the type only if plans.known lacks it.
-func makeTarget(t reflect.Type) target {
+// planOf returns the plan of a type, and makes it if plans.known lacks it. For *Guest, it returns the plan of Guest.
+func planOf(t reflect.Type) *typePlan {
 	plans.Lock()
 	defer plans.Unlock()
-	return makeTargetWhileLocked(t)
+	return planWhileLocked(t)
 }
 
-// makeTargetWhileLocked does the same as makeTarget, for a caller that has locked plans.
-func makeTargetWhileLocked(t reflect.Type) target {
-	to := t
-	for to.Kind() == reflect.Pointer {
-		to = to.Elem()
+// planWhileLocked does the same as planOf, for a caller that has locked plans.
+func planWhileLocked(t reflect.Type) *typePlan {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
 	}
-	p := plans.known[to]
+	p := plans.known[t]
 	if p == nil {
-		p = &typePlan{typ: to, kind: to.Kind(), extra: -1}
-		plans.known[to] = p
+		p = &typePlan{typ: t, kind: t.Kind(), extra: -1}
+		plans.known[t] = p
 		p.fill()
 	}
-	return target{t, p} // p may still be unfinished, if the type has a field of the same type
+	return p // may still be unfinished, if the type has a field of the same type
 }
 
 // fill makes the plan of p.typ. A type with an UnmarshalJSON, such as types.Date, is read as a whole. Records and OneOrMany
@@ -100,7 +91,7 @@ func (p *typePlan) fill() {
 	p.oneOrMany = strings.HasPrefix(p.typ.Name(), "OneOrMany[")
 	switch {
 	case p.kind == reflect.Slice, p.oneOrMany:
-		p.open, p.elem = '[', makeTargetWhileLocked(p.typ.Elem())
+		p.open, p.elem = '[', planWhileLocked(p.typ.Elem())
 		return
 	case p.typ.Kind() != reflect.Struct:
 		return
@@ -118,7 +109,7 @@ func (p *typePlan) fill() {
 
 // field says how JSON is read into one field of a struct.
 type field struct {
-	target
+	*typePlan
 	name     string // the key of the field in JSON
 	runes    int    // the number of characters of name
 	index    int    // the index of the field in the struct
@@ -147,7 +138,7 @@ func (p *typePlan) addField(f reflect.StructField, tag structtag.JSON) {
 	number := len(p.fields)
 	p.byName[tag.Name] = number
 	p.fields = append(p.fields, field{
-		target: makeTargetWhileLocked(f.Type), name: tag.Name, runes: utf8.RuneCountInString(tag.Name),
+		typePlan: planWhileLocked(f.Type), name: tag.Name, runes: utf8.RuneCountInString(tag.Name),
 		index: f.Index[0], number: number, optional: tag.Optional,
 		fallback: tag.HasDefault && structtag.DecodesItself(f.Type), hidden: !structtag.Shows(f),
 	})

@@ -17,7 +17,7 @@ import (
 // A value that cannot be read becomes null in an optional field, and is an [Error] in a required field. A field is optional
 // if it has omitempty or omitzero in its json tag, or a default tag. An array with such a value as an element becomes null
 // as a whole.
-func repair(body []byte, t target) (repaired []byte, warnings []Warning, err error) {
+func repair(body []byte, p *typePlan) (repaired []byte, warnings []Warning, err error) {
 	check := jsonlex.Lexer{Body: body}
 	if check.Skip(); !check.Ends() && check.Err == nil {
 		check.Err = json.Unmarshal(body, new(json.RawMessage)) // says where the JSON is wrong
@@ -26,7 +26,7 @@ func repair(body []byte, t target) (repaired []byte, warnings []Warning, err err
 		return nil, nil, check.Err
 	}
 	r := repairer{Lexer: jsonlex.Lexer{Body: body}, hasInvalidText: hasInvalidText(body), try: newStrictDecoder(nil, Options{})}
-	unreadable := r.repairValue(place{target: t})
+	unreadable := r.repairValue(place{typePlan: p})
 	end := 0
 	for _, e := range r.edits {
 		repaired = append(append(repaired, body[end:e.start]...), e.text...)
@@ -51,7 +51,7 @@ type repairer struct {
 
 // place is a place in the document, with the type of its value.
 type place struct {
-	target
+	*typePlan
 	nullable bool // null means "not given" here
 	inField  bool // the place is a field, or lies inside one
 	hidden   bool // the value may be personal or secret
@@ -59,12 +59,12 @@ type place struct {
 
 // elementPlace returns the place of an element of the array that is at p.
 func (p place) elementPlace() place {
-	return place{target: p.elem, nullable: p.elem.typ.Kind() == reflect.Pointer, inField: p.inField, hidden: p.hidden}
+	return place{typePlan: p.elem, nullable: p.typ.Elem().Kind() == reflect.Pointer, inField: p.inField, hidden: p.hidden}
 }
 
 // fieldPlace returns the place of the value of a field.
 func fieldPlace(f *field) place {
-	return place{target: f.target, nullable: true, inField: true, hidden: f.hidden}
+	return place{typePlan: f.typePlan, nullable: true, inField: true, hidden: f.hidden}
 }
 
 // edit replaces the bytes from start to end by text. The warning says why.
@@ -236,6 +236,6 @@ func (r *repairer) canRead(raw []byte, p place) bool {
 		return true
 	}
 	r.try.Lexer = jsonlex.Lexer{Body: raw}
-	r.try.readElement(p.target, reflect.New(p.typ).Elem()) // unlike readValue, fails at null for a record or a text
+	r.try.readElement(p.typePlan, reflect.New(p.typ).Elem()) // unlike readValue, fails at null for a record or a text
 	return r.try.Ends()
 }

@@ -91,7 +91,7 @@ func TestGoodDocumentIsLeftAlone(t *testing.T) {
 
 // repairAs repairs a document that is a T.
 func repairAs[T any](body string) (repaired []byte, warnings []Warning, err error) {
-	return repair([]byte(body), makeTarget(reflect.TypeFor[T]()))
+	return repair([]byte(body), planOf(reflect.TypeFor[T]()))
 }
 
 // checkDocument repairs body for a T, and compares the result and the warnings.

@@ -30,7 +30,7 @@ func (p place) rewrite(raw []byte) string {
 	case p.kind == reflect.Bool:
 		return map[string]string{"0": "false", "1": "true", "false": "false", "true": "true"}[text]
 	case isInteger(p.kind):
-		return plainInteger(text, p.typePlan.typ.Bits())
+		return plainInteger(text, p.typ.Bits())
 	}
 	return ""
 }

@@ -35,28 +35,28 @@ func newStrictDecoder(body []byte, o Options) *strictDecoder {
 }
 
 // readDocument reads the whole document into v. It returns false if it fails.
-func (s *strictDecoder) readDocument(t target, v reflect.Value) (ok bool) {
-	s.readValue(t, v)
+func (s *strictDecoder) readDocument(p *typePlan, v reflect.Value) (ok bool) {
+	s.readValue(p, v)
 	return s.Ends()
 }
 
 // readValue reads the next value into v. Like the methods below, it calls Fail at a value that it cannot read.
-func (s *strictDecoder) readValue(t target, v reflect.Value) {
+func (s *strictDecoder) readValue(p *typePlan, v reflect.Value) {
 	c := s.Next()
 	switch {
 	case v.Kind() == reflect.Pointer && s.Null(): // v stays nil
 	case v.Kind() == reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
-		s.readValue(t, v.Elem())
-	case t.oneOrMany && c != '[' && c != 'n':
+		s.readValue(p, v.Elem())
+	case p.oneOrMany && c != '[' && c != 'n':
 		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
-		s.readValue(t.elem, v.Index(0))
-	case c != t.open:
-		s.readScalar(t.kind, v, c)
+		s.readValue(p.elem, v.Index(0))
+	case c != p.open:
+		s.readScalar(p.kind, v, c)
 	case c == '[':
-		s.readArray(t.typePlan, v)
+		s.readArray(p, v)
 	default:
-		s.readObject(t.typePlan, v)
+		s.readObject(p, v)
 	}
 }
 
@@ -85,14 +85,14 @@ func (s *strictDecoder) readArray(p *typePlan, v reflect.Value) {
 
 // readElement reads an element of an array, with a generated decoder if there is one. Unlike encoding/json, it fails at
 // null in place of a record, a text, a number or a boolean.
-func (s *strictDecoder) readElement(t target, v reflect.Value) {
-	if records.Decodes(t.typ) && s.tryGenerated(v) {
+func (s *strictDecoder) readElement(p *typePlan, v reflect.Value) {
+	if records.Decodes(v.Type()) && s.tryGenerated(v) {
 		return
 	}
-	if !t.canBeNull() && s.Next() == 'n' {
+	if v.Kind() != reflect.Pointer && !p.canBeNull() && s.Next() == 'n' {
 		s.Fail()
 	}
-	s.readValue(t, v)
+	s.readValue(p, v)
 }
 
 // tryGenerated reads a record with its generated decoder. If that decoder fails, tryGenerated returns false, and the Lexer
@@ -130,7 +130,7 @@ func (s *strictDecoder) readObject(p *typePlan, v reflect.Value) {
 		state.exact = state.exact || exact
 		state.given = s.Next() != 'n'
 		s.path = append(s.path, pathStep{field: f})
-		s.readValue(f.target, v.Field(f.index))
+		s.readValue(f.typePlan, v.Field(f.index))
 		s.path = s.path[:len(s.path)-1]
 		if f.fallback && p.defaults.IsValid() && v.Field(f.index).IsZero() {
 			v.Field(f.index).Set(p.defaults.Field(f.index))

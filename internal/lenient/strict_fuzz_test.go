@@ -49,7 +49,7 @@ func recordPlans() (all []*typePlan) {
 		switch {
 		case slices.Contains(all, p):
 		case p.open == '[':
-			add(p.elem.typePlan)
+			add(p.elem)
 		case p.open == '{':
 			all = append(all, p)
 			for i := range p.fields {
@@ -57,9 +57,9 @@ func recordPlans() (all []*typePlan) {
 			}
 		}
 	}
-	add(makeTarget(reflect.TypeFor[types.ReservationDiscountCode]()).typePlan)
+	add(planOf(reflect.TypeFor[types.ReservationDiscountCode]()))
 	for _, typ := range samples {
-		add(makeTarget(typ).typePlan)
+		add(planOf(typ))
 	}
 	return all
 }
@@ -97,7 +97,7 @@ func TestRecordsAreReadFieldByField(t *testing.T) {
 			f := &p.fields[i]
 			elem := f.typePlan
 			for elem.open == '[' {
-				elem = elem.elem.typePlan
+				elem = elem.elem
 			}
 			isPart := elem.typ.Kind() == reflect.Map || elem.typ.Kind() == reflect.Array
 			if elem.typ.Kind() == reflect.Struct {
@@ -134,10 +134,10 @@ func checkStrict(t *testing.T, typ reflect.Type, body []byte) {
 	t.Helper()
 	got, want := reflect.New(typ), reflect.New(typ)
 	s := newStrictDecoder(body, Options{})
-	ok := s.readDocument(makeTarget(typ), got.Elem())
+	ok := s.readDocument(planOf(typ), got.Elem())
 	err := json.Unmarshal(body, want.Interface())
 	if !ok {
-		repaired, _, repairErr := repair(body, makeTarget(typ))
+		repaired, _, repairErr := repair(body, planOf(typ))
 		if s.Err == nil && err == nil && repairErr == nil && bytes.Equal(repaired, body) {
 			t.Fatalf("%s as %s fails, and needs no repair", body, typ)
 		}
