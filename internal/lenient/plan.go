@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -39,19 +40,14 @@ func (p *typePlan) isSecret() bool {
 	return p.open == 0 && reflect.PointerTo(p.typ).Implements(reflect.TypeFor[slog.LogValuer]())
 }
 
-// findField returns the field with exactly the name key, or else the first field whose name differs from key only in case.
-// It returns nil if there is no such field.
-func (p *typePlan) findField(key []byte) *field {
+// findField returns the index of the field with exactly the name key, or else of the first field whose name differs from key
+// only in case. It returns -1 if there is no such field.
+func (p *typePlan) findField(key []byte) int {
 	if i, ok := p.byName[string(key)]; ok {
-		return &p.fields[i]
+		return i
 	}
 	runes := utf8.RuneCount(key)
-	for i := range p.fields {
-		if f := &p.fields[i]; f.runes == runes && strings.EqualFold(f.name, string(key)) {
-			return f
-		}
-	}
-	return nil
+	return slices.IndexFunc(p.fields, func(f field) bool { return f.runes == runes && strings.EqualFold(f.name, string(key)) })
 }
 
 // plans holds all finished plans. While it is locked, it can also hold unfinished plans.
@@ -113,7 +109,6 @@ type field struct {
 	name     string // the key of the field in JSON
 	runes    int    // the number of characters of name
 	index    int    // the index of the field in the struct
-	number   int    // the index of the field in typePlan.fields
 	optional bool   // the field may be missing, and a value that cannot be read becomes null; see [repair]
 	fallback bool   // a value that is read as zero, such as "", becomes the default
 	hidden   bool   // the value may be personal or secret
@@ -129,17 +124,12 @@ func (p *typePlan) addFields() {
 		case f.Type == reflect.TypeFor[types.Extra]():
 			p.extra = i
 		case !tag.Omitted && f.IsExported():
-			p.addField(f, tag)
+			p.byName[tag.Name] = len(p.fields)
+			p.fields = append(p.fields, field{
+				typePlan: planWhileLocked(f.Type), name: tag.Name, runes: utf8.RuneCountInString(tag.Name),
+				index: i, optional: tag.Optional,
+				fallback: tag.HasDefault && structtag.DecodesItself(f.Type), hidden: !structtag.Shows(f),
+			})
 		}
 	}
-}
-
-func (p *typePlan) addField(f reflect.StructField, tag structtag.JSON) {
-	number := len(p.fields)
-	p.byName[tag.Name] = number
-	p.fields = append(p.fields, field{
-		typePlan: planWhileLocked(f.Type), name: tag.Name, runes: utf8.RuneCountInString(tag.Name),
-		index: f.Index[0], number: number, optional: tag.Optional,
-		fallback: tag.HasDefault && structtag.DecodesItself(f.Type), hidden: !structtag.Shows(f),
-	})
 }

@@ -95,16 +95,16 @@ func (r *repairer) repairObject(p *typePlan) *Error {
 	effective := r.effectiveValues(p)
 	for more := r.Open('{', '}'); more; more = r.More('}') {
 		comma := r.At - 1 // the offset of the comma before the key, or of { before the first key
-		f := p.findField(r.Key())
+		i := p.findField(r.Key())
 		r.Next()
 		switch {
-		case f == nil:
+		case i < 0:
 			r.Skip()
 			r.warnIfInvalidText(comma+1, text.Redacted) // the warning has the path of the object, because an unknown field has no path
-		case r.At != effective[f].start:
-			r.dropRepeated(f, effective[f], comma)
+		case r.At != effective[i].start:
+			r.dropRepeated(&p.fields[i], effective[i], comma)
 		default:
-			if err := r.repairField(f); err != nil {
+			if err := r.repairField(&p.fields[i]); err != nil {
 				return err
 			}
 		}
@@ -119,18 +119,18 @@ type effectiveValue struct {
 	exact bool // the key of the value is exactly the name of the field
 }
 
-// effectiveValues looks ahead, and returns the value that counts for each field of an object: the last value under exactly
-// the name of the field, or else the last value. For the field id, 1 counts in {"id":1,"ID":2}, and 2 counts in
-// {"Id":1,"ID":2}.
-func (r *repairer) effectiveValues(p *typePlan) map[*field]effectiveValue {
-	values, ahead := map[*field]effectiveValue{}, r.Lexer
+// effectiveValues looks ahead, and returns the value that counts for each field of an object, by the index of the field: the
+// last value under exactly the name of the field, or else the last value. For the field id, 1 counts in {"id":1,"ID":2}, and
+// 2 counts in {"Id":1,"ID":2}.
+func (r *repairer) effectiveValues(p *typePlan) map[int]effectiveValue {
+	values, ahead := map[int]effectiveValue{}, r.Lexer
 	for more := ahead.Open('{', '}'); more; more = ahead.More('}') {
 		key := ahead.Key()
-		f := p.findField(key)
-		exact := f != nil && string(key) == f.name
+		i := p.findField(key)
+		exact := i >= 0 && string(key) == p.fields[i].name
 		raw := ahead.Raw()
-		if exact || !values[f].exact {
-			values[f] = effectiveValue{ahead.At - len(raw), raw, exact}
+		if exact || !values[i].exact {
+			values[i] = effectiveValue{ahead.At - len(raw), raw, exact}
 		}
 	}
 	return values

@@ -118,12 +118,12 @@ func (s *strictDecoder) readObject(p *typePlan, v reflect.Value) {
 	first, expected := len(s.states), 0
 	s.states = append(s.states, make([]fieldState, len(p.fields))...)
 	for more := s.Open('{', '}'); more; more = s.More('}') {
-		f, exact := s.nextField(p, v, expected)
-		if f == nil {
+		i, exact := s.nextField(p, v, expected)
+		if i < 0 {
 			continue
 		}
-		expected = f.number + 1
-		state := &s.states[first+f.number]
+		expected = i + 1
+		f, state := &p.fields[i], &s.states[first+i]
 		if state.given || state.exact && !exact {
 			s.Fail()
 		}
@@ -142,25 +142,25 @@ func (s *strictDecoder) readObject(p *typePlan, v reflect.Value) {
 	s.states = s.states[:first]
 }
 
-// nextField reads the next key, and returns its field, and whether the key is exactly the name of the field. If the type
-// has no such field, it also reads the value, and returns nil. It tries the expected field first, because most objects have
-// their fields in the order of the type.
-func (s *strictDecoder) nextField(p *typePlan, v reflect.Value, expected int) (f *field, exact bool) {
+// nextField reads the next key, and returns the index of its field, and whether the key is exactly the name of the field. If
+// the type has no such field, it also reads the value, and returns -1. It tries the expected field first, because most objects
+// have their fields in the order of the type.
+func (s *strictDecoder) nextField(p *typePlan, v reflect.Value, expected int) (i int, exact bool) {
 	s.Next()
 	if expected < len(p.fields) && s.TryKey(p.fields[expected].name) {
-		return &p.fields[expected], true
+		return expected, true
 	}
 	key := s.Key()
-	f = p.findField(key)
+	i = p.findField(key)
 	switch {
-	case f != nil:
-		return f, string(key) == f.name
+	case i >= 0:
+		return i, string(key) == p.fields[i].name
 	case p.extra < 0:
 		s.Skip()
 	default:
 		jsonlex.KeepUnknown(&s.Lexer, string(key), v.Field(p.extra).Addr().Interface().(*types.Extra))
 	}
-	return nil, false
+	return i, false
 }
 
 // readScalar reads a value that begins with c and is read as a whole, such as a text, a number or a date.
