@@ -66,7 +66,8 @@ func readBody(body *bytes.Buffer, resp *http.Response, maxBytes int64) error {
 		case err != nil || int64(body.Len()) <= room:
 			return err
 		case room >= maxBytes:
-			return &tooLargeError{&http.MaxBytesError{Limit: maxBytes}}
+			message := fmt.Sprintf("the response body is larger than %d bytes (WithMaxResponseBytes)", maxBytes)
+			return &rewordedError{message, &http.MaxBytesError{Limit: maxBytes}}
 		case room < announced:
 			room = announced
 		default:
@@ -100,15 +101,6 @@ func drain(body io.Reader, cancel context.CancelFunc, maxBytes int64) {
 	defer time.AfterFunc(drainTime, cancel).Stop()
 	_, _ = io.CopyN(io.Discard, body, min(drainBytes, maxBytes))
 }
-
-// tooLargeError says that a response is too large. The text of its cause would say that a request is too large.
-type tooLargeError struct{ cause *http.MaxBytesError }
-
-func (e *tooLargeError) Error() string {
-	return fmt.Sprintf("the response body is larger than %d bytes (WithMaxResponseBytes)", e.cause.Limit)
-}
-
-func (e *tooLargeError) Unwrap() error { return e.cause }
 
 // IsSuccess reports whether the status is 2xx.
 func IsSuccess(status int) bool { return status >= 200 && status <= 299 }

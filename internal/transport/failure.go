@@ -16,6 +16,16 @@ import (
 	"syscall"
 )
 
+// rewordedError is an error that says in other words what its cause says. For example, an http.MaxBytesError says that a
+// request is too large, also where a response is.
+type rewordedError struct {
+	text  string
+	cause error
+}
+
+func (e *rewordedError) Error() string { return e.text }
+func (e *rewordedError) Unwrap() error { return e.cause }
+
 // IsTransient reports whether an error is transient, so that another attempt may succeed. It returns false for a host name
 // that does not exist, and for a proxy that forbids the connection.
 func IsTransient(err error) bool {

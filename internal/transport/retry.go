@@ -172,22 +172,13 @@ func (p Policy) backoffBefore(n int) time.Duration {
 func (a *attempts) whyGiveUp(ctx context.Context, at, start time.Time) error {
 	wait := roundWait(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
-		return &deadlineError{wait}
+		return &rewordedError{fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait), context.DeadlineExceeded}
 	}
 	if at.Sub(start) > a.policy.MaxElapsed {
 		return fmt.Errorf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, a.policy.MaxElapsed)
 	}
 	return nil
 }
-
-// deadlineError says that the deadline of the call does not allow the next wait.
-type deadlineError struct{ wait time.Duration }
-
-func (e *deadlineError) Error() string {
-	return fmt.Sprintf("the next wait of %v would pass the deadline of the call", e.wait)
-}
-
-func (e *deadlineError) Unwrap() error { return context.DeadlineExceeded }
 
 // startOfElapsed returns the time from which MaxElapsed counts after a refusal: the start of the call, or the time when the
 // service last accepted a request of any call, whichever is later. So a call does not fail because others are served before it.
