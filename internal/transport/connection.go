@@ -142,11 +142,11 @@ const (
 
 // stateOf returns what an error shows about the request that it ended.
 func stateOf(err error) requestState {
-	known, ok := errors.AsType[*sendError](err)
-	switch {
-	case ok:
+	if known, ok := errors.AsType[*sendError](err); ok {
 		return known.request
-	case showsNeverSent(err):
+	}
+	if dialFailed(err) || textBeginsWith(err, unsentTexts...) || errors.As(err, new(*net.DNSError)) ||
+		errors.As(err, new(*proxyError)) || errors.As(err, new(*tls.CertificateVerificationError)) || isCertificateAlert(err) {
 		return neverSent
 	}
 	return perhapsSent
@@ -193,7 +193,7 @@ func (c *connection) wasUnprocessed() bool {
 
 // withoutCannotRetry returns the error X for "cannot retry err [X] after Request.Body was written", and any other error as it is.
 func withoutCannotRetry(err error) error {
-	if textBeginsWith(err, []string{"http2: Transport: cannot retry err ["}) {
+	if textBeginsWith(err, "http2: Transport: cannot retry err [") {
 		_, text, _ := strings.Cut(err.Error(), "cannot retry err [")
 		text, _, _ = strings.Cut(text, "] after Request.Body was written")
 		return errors.New(text)

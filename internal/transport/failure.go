@@ -54,13 +54,13 @@ func exchangeFailed(err error) bool {
 		errors.As(err, new(syscall.Errno)) || errors.As(err, new(http2StreamError))
 	damaged := errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) ||
 		errors.As(err, new(flate.CorruptInputError)) || errors.As(err, new(textproto.ProtocolError)) // ProtocolError: in a trailer
-	broken := textBeginsWith(err, brokenTexts) && !strings.Contains(err.Error(), "headers exceeded")
+	broken := textBeginsWith(err, brokenTexts...) && !strings.Contains(err.Error(), "headers exceeded")
 	return ended || damaged || broken || errors.Is(err, errResent) || NotProcessed(err)
 }
 
 // textBeginsWith reports whether the text of err, or of an error that err wraps, begins with one of the beginnings. Some
 // errors of net/http have no exported type, and can be recognized only by their text.
-func textBeginsWith(err error, beginnings []string) bool {
+func textBeginsWith(err error, beginnings ...string) bool {
 	begins := func(beginning string) bool { return strings.HasPrefix(err.Error(), beginning) }
 	for ; err != nil; err = errors.Unwrap(err) {
 		if slices.ContainsFunc(beginnings, begins) {
@@ -128,19 +128,13 @@ func NeverSent(err error) bool { return stateOf(err) == neverSent }
 // NotProcessed reports whether the service has said that it received the request and did not process it.
 func NotProcessed(err error) bool { return stateOf(err) == notProcessed }
 
-// showsNeverSent does what NeverSent does, for an error that is no sendError.
-func showsNeverSent(err error) bool {
-	return dialFailed(err) || textBeginsWith(err, unsentTexts) || errors.As(err, new(*net.DNSError)) ||
-		errors.As(err, new(*proxyError)) || errors.As(err, new(*tls.CertificateVerificationError)) || isCertificateAlert(err)
-}
-
 // isHTTP2Refusal reports whether the service has refused the stream of a request with HTTP/2, or has sent a GOAWAY that names
 // an earlier stream as the last one that it processes.
 func isHTTP2Refusal(err error) bool {
 	const refusedStream = 7
 	stream, ok := errors.AsType[http2StreamError](err)
-	return ok && stream.Code == refusedStream || textBeginsWith(err, []string{"http2: Transport received"}) ||
-		textBeginsWith(err, []string{"stream error: "}) && strings.Contains(err.Error(), "; REFUSED_STREAM;")
+	return ok && stream.Code == refusedStream || textBeginsWith(err, "http2: Transport received") ||
+		textBeginsWith(err, "stream error: ") && strings.Contains(err.Error(), "; REFUSED_STREAM;")
 }
 
 // isCertificateAlert reports whether the service has refused the connection because the client has no valid certificate.
