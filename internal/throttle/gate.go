@@ -41,11 +41,10 @@ type gate struct {
 
 // permit is permission to send one request.
 type permit struct {
-	pauseNo      int // gate.pauseNo when the permit was given
-	inFlightAt   int // requests in flight when the permit was given, including this request
-	probe        bool
-	sent         time.Time
-	lastAccepted time.Time
+	pauseNo    int // gate.pauseNo when the permit was given
+	inFlightAt int // requests in flight when the permit was given, including this request
+	probe      bool
+	sent       time.Time
 }
 
 func newGate(maxInFlight int, first, longest time.Duration) *gate {
@@ -80,7 +79,7 @@ func (g *gate) admit(now time.Time) (permit, time.Duration) {
 	g.pace.noteSent(now)
 	g.inFlight++
 	g.probing = g.awaitsProbe
-	return permit{g.pauseNo, g.inFlight, g.probing, now, g.lastAccepted}, 0
+	return permit{g.pauseNo, g.inFlight, g.probing, now}, 0
 }
 
 // gapEnd returns when the gap after the last request ends. Without a gap, a service that allows no bursts would refuse one of

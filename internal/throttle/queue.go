@@ -59,17 +59,16 @@ func (t *Throttle) waitForPermit(ctx context.Context, ticket int, why WhyGiveUp)
 	return permit{}, ctx.Err()
 }
 
-// recheckPermit returns p and true if no pause has begun since p was given. Otherwise it takes p back, and returns false.
-func (t *Throttle) recheckPermit(p permit) (permit, bool) {
+// recheckPermit returns true if no pause has begun since p was given. Otherwise it takes p back.
+func (t *Throttle) recheckPermit(p permit) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if p.pauseNo == t.gate.pauseNo {
-		p.lastAccepted = t.gate.lastAccepted
-		return p, true
+		return true
 	}
 	t.gate.release(p, time.Now())
 	t.dispatch()
-	return permit{}, false
+	return false
 }
 
 // changeGate runs f on the gate, and then admits the calls that the gate now permits.

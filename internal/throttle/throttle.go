@@ -86,9 +86,9 @@ func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyGiveUp) (behind
 		if err := limiter.Wait(ctx); err != nil {
 			return 0, err
 		}
-		t.permit, t.inFlight = t.Throttle.recheckPermit(t.permit)
+		t.inFlight = t.Throttle.recheckPermit(t.permit)
 	}
-	if t.permit.lastAccepted.After(began) {
+	if _, lastAccepted := t.Throttle.Pause(); lastAccepted.After(began) {
 		behindOthers = time.Since(began)
 	}
 	return behindOthers, nil
