@@ -70,7 +70,6 @@ func isTransientStatus(status int) bool {
 //	another 503, 408, 500, 502, 504 or transient error       after the backoff             counts it
 //	anything else                                            never
 func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
-	a.last.MayHaveActed = mayHaveActed(a.last.Status, err)
 	if ctx.Err() != nil { // the attempt may have failed because the call ended
 		a.turn.Release()
 		return false

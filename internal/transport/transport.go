@@ -86,13 +86,11 @@ type Result struct {
 	Header     http.Header // of the response, also if its body broke off; nil when there was no response
 	Body       []byte      // what was read of the body of the response
 	RetryAfter time.Duration
-	NotRetried string // why no retry follows: a wait that is too long, the Budget, or a key source that failed; "" for another reason
-	// MayHaveActed says whether the service may have acted on the request. If so, a write is not retried.
-	MayHaveActed bool
-	WillRetry    bool          // another attempt is planned; the call may end before the attempt begins
-	Err          error         // why there is no complete response; shows no secret
-	Duration     time.Duration // of the attempt
-	Wait         time.Duration // how long the call waits at least before the next attempt
+	NotRetried string        // why no retry follows: a wait that is too long, the Budget, or a key source that failed; "" for another reason
+	WillRetry  bool          // another attempt is planned; the call may end before the attempt begins
+	Err        error         // why there is no complete response; shows no secret
+	Duration   time.Duration // of the attempt
+	Wait       time.Duration // how long the call waits at least before the next attempt
 
 	buffer *bytes.Buffer // holds the Body of a successful response until Release
 }
