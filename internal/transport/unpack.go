@@ -15,7 +15,7 @@ import (
 func unpack(resp *http.Response) {
 	switch encoding := Encoding(resp.Header); {
 	case encoding == "gzip", encoding == "x-gzip":
-		resp.Body = &unpacked{packed: resp.Body}
+		resp.Body = &gzipBody{packed: resp.Body}
 	case encoding != "" && !IsSuccess(resp.StatusCode):
 		resp.Body.Close()
 		resp.Body = http.NoBody
@@ -44,19 +44,19 @@ func Encoding(h http.Header) string {
 	return strings.TrimSpace(strings.Join(names, ","))
 }
 
-// unpacked is a body in gzip that is unpacked while it is read. If the packed body is empty, Read returns io.EOF.
-type unpacked struct {
+// gzipBody is a body in gzip that is unpacked while it is read. If the packed body is empty, Read returns io.EOF.
+type gzipBody struct {
 	packed io.ReadCloser
-	gzip   *gzip.Reader
+	reader *gzip.Reader
 }
 
-func (u *unpacked) Read(p []byte) (n int, err error) {
-	if u.gzip == nil {
-		if u.gzip, err = gzip.NewReader(u.packed); err != nil {
+func (b *gzipBody) Read(p []byte) (n int, err error) {
+	if b.reader == nil {
+		if b.reader, err = gzip.NewReader(b.packed); err != nil {
 			return 0, err
 		}
 	}
-	return u.gzip.Read(p)
+	return b.reader.Read(p)
 }
 
-func (u *unpacked) Close() error { return u.packed.Close() }
+func (b *gzipBody) Close() error { return b.packed.Close() }
