@@ -146,7 +146,7 @@ func (a *apiCall) makeRequest(ctx context.Context, opts []CallOption) (err error
 	if err != nil {
 		return err
 	}
-	policy, err := a.options.policy(c.retry)
+	policy, err := a.options.policy(c.config.Policy)
 	if err != nil {
 		return err
 	}

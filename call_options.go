@@ -53,15 +53,12 @@ func (o callOptions) withTimeout(ctx context.Context) (context.Context, context.
 }
 
 // policy returns the retry policy of the call, and nil if the call has none of its own.
-func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
+func (o callOptions) policy(client transport.Policy) (*transport.Policy, error) {
 	if o.retry == nil {
 		return nil, nil
 	}
-	policy, err := completed(*o.retry, client)
-	if err != nil {
-		return nil, params.Errorf("WithCallRetry", "%v", err)
-	}
-	return (*transport.Policy)(&policy), nil
+	policy, err := completed("WithCallRetry", *o.retry, client)
+	return &policy, err
 }
 
 // WithCallRetry sets the retry policy of the call, or of every page of a walk. A zero field means the value that the

@@ -91,7 +91,6 @@ func (c *Client) With(opts ...Option) (*Client, error) {
 
 // connect returns a client whose options have been checked.
 func (o options) connect(newTransport func(transport.Config) *transport.Transport) *Client {
-	const defaultConcurrency = 8
 	base := o.config.Base
 	c := &Client{
 		options: o,
@@ -99,8 +98,6 @@ func (o options) connect(newTransport func(transport.Config) *transport.Transpor
 		prefix:  strings.TrimRight(base.EscapedPath(), "/"),
 		headers: http.Header{"Accept": {"application/json"}, "User-Agent": {o.userAgent}},
 	}
-	o.config.Policy = transport.Policy(o.retry)
-	o.config.MaxInFlight = cmp.Or(o.config.MaxInFlight, defaultConcurrency)
 	c.transport = newTransport(o.config)
 	c.Reservations = &ReservationsService{c}
 	c.Guests = &GuestsService{c}

@@ -23,8 +23,7 @@ type Option func(*options) error
 
 type options struct {
 	shared       bool             // connections and throttle are those of another client, as Client.With makes it
-	config       transport.Config // MaxInFlight is 0 without WithMaxConcurrency; connect sets Policy
-	retry        RetryPolicy      // none of its numbers is zero
+	config       transport.Config // none of the numbers of its Policy is zero
 	keys         *redact.Keys     // to be cut out of strings
 	endsBefore   *atomic.Bool     // the night register of the service is seen to end before dateTo
 	organization int64
@@ -45,9 +44,10 @@ func newOptions(opts []Option) (options, error) {
 			Client:        &http.Client{},
 			Timeout:       30 * time.Second,
 			TimeoutOption: "WithAttemptTimeout",
+			Policy:        transport.Policy(defaultRetry),
 			MaxBytes:      16 << 20,
+			MaxInFlight:   8,
 		},
-		retry:      defaultRetry,
 		keys:       new(redact.Keys),
 		endsBefore: new(atomic.Bool),
 		userAgent:  userAgent,
@@ -141,30 +141,28 @@ func NoRetry() RetryPolicy { return RetryPolicy{Off: true} }
 // WithRetry sets the retry policy. [WithCallRetry] is for a single call.
 func WithRetry(p RetryPolicy) Option {
 	return func(o *options) (err error) {
-		if o.retry, err = completed(p, defaultRetry); err != nil {
-			return params.Errorf("WithRetry", "%v", err)
-		}
-		return nil
+		o.config.Policy, err = completed("WithRetry", p, transport.Policy(defaultRetry))
+		return err
 	}
 }
 
-// completed returns p with its zero fields filled in from another policy. Its error names the first field that cannot
-// be used.
-func completed(p, from RetryPolicy) (RetryPolicy, error) {
+// completed returns p with its zero fields filled in from another policy. Its error names the option, and the first field that
+// cannot be used.
+func completed(option string, p RetryPolicy, from transport.Policy) (transport.Policy, error) {
 	fields, defaults := reflect.ValueOf(&p).Elem(), reflect.ValueOf(from)
 	for i, field := range reflect.VisibleFields(fields.Type()) {
 		switch value := fields.Field(i); {
 		case value.Kind() == reflect.Bool:
 		case value.Int() < 0:
-			return p, fmt.Errorf("must not have a negative %s (%v); NoRetry switches retries off", field.Name, value)
+			return from, params.Errorf(option, "must not have a negative %s (%v); NoRetry switches retries off", field.Name, value)
 		case value.IsZero():
 			value.Set(defaults.Field(i))
 		}
 	}
 	if p.MinWait > p.MaxWait {
-		return p, fmt.Errorf("must not have a MinWait (%v) longer than its MaxWait (%v)", p.MinWait, p.MaxWait)
+		return from, params.Errorf(option, "must not have a MinWait (%v) longer than its MaxWait (%v)", p.MinWait, p.MaxWait)
 	}
-	return p, nil
+	return transport.Policy(p), nil
 }
 
 // WithMaxConcurrency sets how many requests the client, and those that [Client.With] gives, have in flight at most.
