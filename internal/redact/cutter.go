@@ -55,11 +55,6 @@ func newCutter(secrets []string) *cutter {
 	return c
 }
 
-// cutsAll reports whether the cutter cuts out all the given secrets.
-func (c *cutter) cutsAll(secrets []string) bool {
-	return !slices.ContainsFunc(secrets, func(secret string) bool { return !slices.Contains(c.secrets, secret) })
-}
-
 // withoutSecrets returns s without the secrets, or only REDACTED if s shows a secret after unescaping or is escaped five times.
 func (c *cutter) withoutSecrets(s string) string {
 	s = c.cut(s)

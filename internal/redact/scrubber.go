@@ -27,7 +27,7 @@ type Scrubber struct {
 	keys    *Keys
 	secrets []string
 
-	shared *cutter // what keys.cutter returned when own was made; if it returns another cutter now, own is made again
+	shared *cutter // keys.last when own was made; if that is another cutter now, own is made again
 	own    *cutter // cuts out the secrets of the call, and the keys
 }
 
@@ -58,9 +58,6 @@ func (k *Keys) Add(key string) {
 	}
 }
 
-// cutter returns a cutter for the keys that k remembers.
-func (k *Keys) cutter() *cutter { return cmp.Or(k.last.Load(), noKeys) }
-
 // Add adds the API key of an attempt, for this call and for later calls.
 func (s *Scrubber) Add(key string) {
 	s.keys.Add(key)
@@ -71,8 +68,9 @@ func (s *Scrubber) Add(key string) {
 
 // cutter returns a cutter for the secrets of the call and the keys that are known by now.
 func (s *Scrubber) cutter() *cutter {
-	shared := s.keys.cutter()
-	if shared.cutsAll(s.secrets) {
+	shared := cmp.Or(s.keys.last.Load(), noKeys)
+	isMissing := func(secret string) bool { return !slices.Contains(shared.secrets, secret) }
+	if !slices.ContainsFunc(s.secrets, isMissing) {
 		return shared
 	}
 	if s.shared != shared { // own does not exist yet, or a key was added to s.keys since own was made

@@ -41,7 +41,7 @@ func TestKeysAreBounded(t *testing.T) {
 		keys.Add("k3y-" + strconv.Itoa(i))
 		keys.Add("k3y-" + strconv.Itoa(i))
 	}
-	kept := keys.cutter().secrets
+	kept := keys.last.Load().secrets
 	if len(kept) != 64 || kept[0] != "k3y-936" || kept[63] != "k3y-999" {
 		t.Errorf("%d keys are kept: %q; want the last 64", len(kept), kept)
 	}
