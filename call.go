@@ -51,7 +51,6 @@ func (in input) isDo() bool { return in.path != "" }
 // apiCall is one call: its input, the request made of it, and the result of the last attempt.
 type apiCall struct {
 	client  *Client
-	op      Operation // its path shows no secret once the request is made
 	in      input
 	options callOptions
 	query   url.Values // of in.params and in.extra, without the parameters of WithQuery
@@ -60,7 +59,7 @@ type apiCall struct {
 	scrub   *redact.Scrubber
 	result  *transport.Result // of the last attempt; nil before the request is sent
 
-	info       Call
+	info       Call // what the hooks are given; it shows no secret once the request is made
 	observed   observation[Call]
 	began      time.Time
 	onWarnings func([]lenient.Warning) // receives the warnings of decoding; nil when nobody wants them
@@ -109,7 +108,7 @@ func exchange[T any](ctx context.Context, a *apiCall, decode func(*apiCall) (T, 
 
 // newCall returns a call whose input has been checked, with its request. It sends nothing.
 func (c *Client) newCall(ctx context.Context, op Operation, in input, opts []CallOption) (*apiCall, error) {
-	a := &apiCall{client: c, op: op, in: in}
+	a := &apiCall{client: c, in: in, info: Call{Operation: op, Server: c.origin, Page: in.page}}
 	if err := a.makeRequest(ctx, opts); err != nil {
 		return nil, c.logNotSent(ctx, op, err)
 	}
@@ -128,7 +127,7 @@ func (a *apiCall) makeRequest(ctx context.Context, opts []CallOption) (err error
 	case err != nil:
 		return err
 	}
-	path, err := params.Path(cmp.Or(in.path, a.op.Path), in.id)
+	path, err := params.Path(cmp.Or(in.path, a.info.Path), in.id)
 	if err != nil {
 		return err
 	}
@@ -139,7 +138,7 @@ func (a *apiCall) makeRequest(ctx context.Context, opts []CallOption) (err error
 	if err := a.options.checkQuery(a.query, in.params); err != nil {
 		return err
 	}
-	if err := a.options.checkBody(a.op, in); err != nil {
+	if err := a.options.checkBody(a.info.Operation, in); err != nil {
 		return err
 	}
 	body, err := params.JSON(in.body)
@@ -161,15 +160,14 @@ func (a *apiCall) buildRequest(path string, body []byte, policy *transport.Polic
 	a.path = c.prefix + path
 	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(a.options.header)...)...)
 	a.request = transport.Request{
-		Method: a.op.Method,
+		Method: a.info.Method,
 		URL:    c.urlOf(a.path, query),
 		Header: c.header(a.options, body != nil),
 		Body:   body,
-		Write:  a.op.mayWrite(),
+		Write:  a.info.mayWrite(),
 		Policy: policy,
 		Scrub:  a.scrub,
 	}
-	a.info = Call{Server: c.origin, Page: a.in.page}
 	a.hideSecrets()
 }
 
@@ -178,9 +176,8 @@ func (a *apiCall) buildRequest(path string, body []byte, policy *transport.Polic
 func (a *apiCall) hideSecrets() {
 	a.info.URLPath = a.scrub.Text(a.path)
 	if a.in.isDo() {
-		a.op.Path = a.scrub.Text(a.in.path)
+		a.info.Path = a.scrub.Text(a.in.path)
 	}
-	a.info.Operation = a.op
 }
 
 // urlOf returns a URL of the service. It joins all parts at once, which saves an allocation.

@@ -225,7 +225,7 @@ func inParentheses(notes []string) string {
 func (a *apiCall) apiError(status int) *APIError {
 	body := []byte(a.scrub.Text(string(a.result.Body)))
 	e := &APIError{
-		Operation: a.op, URLPath: a.info.URLPath,
+		Operation: a.info.Operation, URLPath: a.info.URLPath,
 		StatusCode: status, HTTPStatus: a.result.Status, RequestID: a.info.RequestID,
 		Attempts: a.result.Attempts, RetryAfter: a.result.RetryAfter, NotRetried: a.result.NotRetried,
 		Header: a.scrub.Header(a.result.Header), Body: body[:min(len(body), transport.MaxErrorBytes)],
@@ -251,8 +251,8 @@ func (a *apiCall) transportError(err error) *TransportError {
 		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
 	}
 	return &TransportError{
-		Operation: a.op, URLPath: a.info.URLPath, StatusCode: r.Status, RequestID: a.info.RequestID, Attempts: r.Attempts,
-		NotRetried: r.NotRetried, Err: err,
+		Operation: a.info.Operation, URLPath: a.info.URLPath, StatusCode: r.Status, RequestID: a.info.RequestID,
+		Attempts: r.Attempts, NotRetried: r.NotRetried, Err: err,
 	}
 }
 
@@ -270,7 +270,7 @@ func (e *waitError) Unwrap() []error { return []error{e.end, e.last} }
 // decodeError describes a success whose body is not what the operation returns.
 func (a *apiCall) decodeError(err error) error {
 	e := &DecodeError{
-		Operation: a.op, URLPath: a.info.URLPath,
+		Operation: a.info.Operation, URLPath: a.info.URLPath,
 		StatusCode: a.result.Status, ContentType: a.scrub.Line(a.result.Header.Get("Content-Type")),
 		RequestID: a.info.RequestID, Attempts: a.result.Attempts, Err: a.scrub.Error(err),
 		Snippet: content.Snippet(a.result.Body, a.scrub),
