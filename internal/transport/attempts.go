@@ -48,7 +48,6 @@ type attempt struct {
 	key   string
 	began time.Time
 	open  bool // the attempt has begun and not ended
-	retry bool // decideNext allows another attempt
 }
 
 // ErrUnfinished is the error of an attempt that ended with a panic or runtime.Goexit.
@@ -117,11 +116,11 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 		}
 	}
 	err = a.t.asTimeout(ctx, began, err)
-	a.current.retry = a.decideNext(caller, err)
+	a.last.WillRetry = a.decideNext(caller, err)
 	switch {
 	case err != nil || resp == nil: // if both are nil, http.Client returns an error
 		return nil, err
-	case a.current.retry:
+	case a.last.WillRetry:
 		drain(resp.Body, cancel, a.t.MaxBytes)
 	case !IsSuccess(resp.StatusCode):
 		a.last.readErrorBody(resp)
@@ -137,7 +136,7 @@ func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) 
 	if !a.current.open {
 		return false, nil
 	}
-	a.endAttempt(err, a.current.retry || a.replaceKey(ctx))
+	a.endAttempt(err, a.last.WillRetry || a.replaceKey(ctx))
 	return a.last.WillRetry, nil
 }
 
