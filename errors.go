@@ -242,7 +242,7 @@ func (a *apiCall) apiError(status int) *APIError {
 func (a *apiCall) transportError(err error) *TransportError {
 	r := a.result
 	switch {
-	case r.IsErrorResponse():
+	case r.Status != 0 && !transport.IsSuccess(r.Status):
 		err = &waitError{err, a.apiError(r.Status)}
 	case r.WillRetry:
 		err = &waitError{err, r.Err}

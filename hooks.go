@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/content"
+	"github.com/reservationkit/reservations-go/internal/ratelimit"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -188,7 +189,7 @@ func (w *attemptWatch) end(a transport.Result) {
 	ended.RetryIn = a.Wait
 	ended.NotRetried = a.NotRetried
 	ended.RetryAfter = a.RetryAfter
-	ended.RateLimit = (*RateLimit)(a.RateLimit())
+	ended.RateLimit = (*RateLimit)(ratelimit.Read(a.Header))
 	defer w.observed.end(ended) // also when the handler of the logger panics
 	w.call.client.logAttempt(w.ctx, ended)
 }

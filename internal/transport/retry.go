@@ -109,7 +109,8 @@ func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	}
 	r.After, r.Named = ratelimit.RetryAfter(a.last.Header)
 	r.Certain = r.Named || status == http.StatusTooManyRequests
-	if report := a.last.RateLimit(); !r.Named && report != nil && report.Reset > 0 && report.Reset <= a.policy.MaxRetryAfter {
+	report := ratelimit.Read(a.last.Header)
+	if !r.Named && report != nil && report.Reset > 0 && report.Reset <= a.policy.MaxRetryAfter {
 		r.After, r.Named = report.Reset, true
 	}
 	return r, r.After <= a.policy.MaxRetryAfter // a longer wait, such as an hour, does not pause other calls

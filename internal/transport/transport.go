@@ -28,7 +28,6 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/reservationkit/reservations-go/internal/ratelimit"
 	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/throttle"
 )
@@ -94,9 +93,3 @@ type Result struct {
 
 	buffer *bytes.Buffer // holds the Body of a successful response until Release
 }
-
-// IsErrorResponse reports whether the service responded with a status other than 2xx.
-func (r *Result) IsErrorResponse() bool { return r.Status != 0 && !IsSuccess(r.Status) }
-
-// RateLimit returns what the response says about the rate limit, or nil if it says nothing.
-func (r *Result) RateLimit() *ratelimit.Report { return ratelimit.Read(r.Header) }
