@@ -95,7 +95,7 @@ func (a *apiCall) decode(target any) error {
 	if err != nil {
 		return err
 	}
-	options := lenient.Options{RequireIDs: true, NothingLost: a.options.strict, ListMissing: a.onWarnings != nil}
+	options := lenient.Options{NothingLost: a.options.strict, ListMissing: a.onWarnings != nil}
 	warnings, err := lenient.Decode(body, target, options)
 	a.warn(warnings)
 	return err

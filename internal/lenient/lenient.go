@@ -56,7 +56,7 @@ func (w Warning) Field() string { return indexes.ReplaceAllString(w.Path, "[]") 
 var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 
 // Error is about a value that cannot be read, and that cannot become null either, because it is in a required field or in
-// no field. The [Options] add other errors, such as for a record without an id.
+// no field. [Decode] adds other errors, such as for a record without an id.
 type Error struct {
 	Warning       // its Read is false
 	required bool // the value is in a required field, so the error stands, even if an object or array around that field is optional
@@ -73,8 +73,6 @@ func (e *Error) Error() string {
 
 // Options say how strict [Decode] is, and what it reports.
 type Options struct {
-	// RequireIDs makes it an error if the record, or one of the records of a list, lacks an id that its type requires.
-	RequireIDs bool
 	// NothingLost makes it an error if any part of a value cannot be read, also in an optional field.
 	NothingLost bool
 	// ListMissing adds a warning for each required field that is missing, up to 10,000.
@@ -82,7 +80,8 @@ type Options struct {
 }
 
 // Decode decodes body into target, a pointer to a zero value. It also reads unexpected values with a clear meaning, such as
-// "7" for an id; see [repair]. If err is an [Error], its Warning is also among the warnings.
+// "7" for an id; see [repair]. It fails if the record, or a record of the list, has no id but its type requires one. If err
+// is an [Error], its Warning is also among the warnings.
 func Decode(body []byte, target any, o Options) (warnings []Warning, err error) {
 	root := reflect.ValueOf(target).Elem()
 	p := planOf(root.Type())

@@ -22,11 +22,10 @@ func TestWhatDecodeRefuses(t *testing.T) {
 		{`{"id":"1"}`, Options{NothingLost: true}, ""},
 		{`{"id":1,"count":"x"}`, Options{}, ""},
 		{`{"id":1,"count":"x"}`, Options{NothingLost: true}, `count is a string where a whole number is documented`},
-		{`{"count":2}`, Options{}, ""},
-		{`{"count":2}`, Options{RequireIDs: true}, noID},
-		{`{"id":null}`, Options{RequireIDs: true}, noID},
-		{`{"x":{"id":1}}`, Options{RequireIDs: true}, noID},
-		{`{"id":0}`, Options{RequireIDs: true}, ""},
+		{`{"count":2}`, Options{}, noID},
+		{`{"id":null}`, Options{}, noID},
+		{`{"x":{"id":1}}`, Options{}, noID},
+		{`{"id":0}`, Options{}, ""},
 	} {
 		t.Run(fmt.Sprintf("%s, %+v", test.body, test.options), func(t *testing.T) {
 			t.Parallel()
@@ -66,11 +65,11 @@ func TestMissingRequiredFields(t *testing.T) {
 	} {
 		t.Run(test.body, func(t *testing.T) {
 			t.Parallel()
-			alone, err := Decode([]byte(test.body), new(house), Options{RequireIDs: true, ListMissing: true})
+			alone, err := Decode([]byte(test.body), new(house), Options{ListMissing: true})
 			if got := missingIn(alone); got != test.want || err != nil {
 				t.Errorf("got %q, %v, want %q", got, err, test.want)
 			}
-			unasked, err := Decode([]byte(test.body), new(house), Options{RequireIDs: true})
+			unasked, err := Decode([]byte(test.body), new(house), Options{})
 			if got := missingIn(unasked); got != "" || err != nil {
 				t.Errorf("got %q, %v without being asked, want nothing", got, err)
 			}

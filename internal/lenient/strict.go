@@ -204,7 +204,7 @@ func (s *strictDecoder) unmarshal(v reflect.Value) {
 const maxMissing = 10_000 // how many missing fields are listed at most
 
 // noteMissing looks for required fields of a struct that are missing or null. With ListMissing it adds warnings to
-// s.missing. With RequireIDs, a missing id becomes the error s.noID instead.
+// s.missing. A missing id of the record, or of a record of the list, becomes the error s.noID instead.
 func (s *strictDecoder) noteMissing(p *typePlan, states []fieldState) {
 	isTop := len(s.path) == 0 || len(s.path) == 1 && s.path[0].field == nil
 	for i := range p.fields {
@@ -216,7 +216,7 @@ func (s *strictDecoder) noteMissing(p *typePlan, states []fieldState) {
 			return Warning{Path: string(appendPath(nil, append(s.path, pathStep{field: f})...)), Problem: "required and missing"}
 		}
 		switch {
-		case isTop && f.name == "id" && s.RequireIDs:
+		case isTop && f.name == "id":
 			if s.noID == nil {
 				s.noID = &Error{Warning: missing()}
 			}
