@@ -141,11 +141,6 @@ func (g *gate) endPause(since time.Time) {
 	g.backoff /= 4 // does not go back to firstBackoff at once, because the next pause may be as long as this one
 }
 
-// hasAcceptedLately reports whether a request was accepted in the last 4*longestBackoff.
-func (g *gate) hasAcceptedLately(now time.Time) bool {
-	return now.Sub(g.lastAccepted) <= 4*g.longestBackoff
-}
-
 // endRefused ends a request that was refused. The first refusal begins a pause, and a refused probe makes the pause longer. The
 // refusal of a request from before the pause makes the pause longer only if the refusal asks for a later end.
 func (g *gate) endRefused(p permit, now time.Time, r Refusal) {

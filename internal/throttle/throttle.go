@@ -120,12 +120,12 @@ type Refusal struct {
 func (t *Turn) Refused(r Refusal) (counts bool) {
 	counts = true
 	t.endRequest(func(g *gate, p permit, now time.Time) {
-		accepts := g.hasAcceptedLately(now)
-		if !r.Certain && !accepts { // the service is taken to be down
+		acceptsOthers := now.Sub(g.lastAccepted) <= 4*g.longestBackoff
+		if !r.Certain && !acceptsOthers { // the service is taken to be down
 			g.release(p, now)
 			return
 		}
-		counts = !accepts || t.acceptedWhenRefused > 0 && g.total >= t.acceptedWhenRefused+provenAfter
+		counts = !acceptsOthers || t.acceptedWhenRefused > 0 && g.total >= t.acceptedWhenRefused+provenAfter
 		g.endRefused(p, now, r)
 		t.acceptedWhenRefused = g.total
 	})
