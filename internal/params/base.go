@@ -23,7 +23,7 @@ func BaseURL(text string, plainHTTP bool) (*url.URL, error) {
 		return nil, errors.New("must not hold a query or a fragment")
 	case !isPortValid(u):
 		return nil, errors.New("must have a port from 1 to 65535 after the colon of its host, or no colon")
-	case strings.Contains(u.Path, " ") || HasDotSegment(u.Path):
+	case strings.Contains(u.Path, " ") || hasDotSegment(u.Path):
 		return nil, errors.New("must not hold blanks, or . and .. as path segments")
 	}
 	if name := u.Hostname(); strings.EqualFold(strings.TrimSuffix(name, "."), localhost) {
@@ -59,8 +59,8 @@ func isPortValid(u *url.URL) bool {
 	return port == "" && !strings.HasSuffix(u.Host, ":") || err == nil && number > 0
 }
 
-// HasDotSegment reports whether an unescaped path has a segment "." or "..", which leads to another path.
-func HasDotSegment(path string) bool {
+// hasDotSegment reports whether an unescaped path has a segment "." or "..", which leads to another path.
+func hasDotSegment(path string) bool {
 	segments := strings.Split(path, "/")
 	return slices.Contains(segments, ".") || slices.Contains(segments, "..")
 }

@@ -27,7 +27,7 @@ func Request(method, path string, query url.Values, body, out any) error {
 	case []byte, io.Reader: // encoding/json would write base64 for a []byte, and {} for a Reader
 		return Errorf("Body", "must be a value for encoding/json, not %T; text that is JSON is a json.RawMessage", body)
 	}
-	if HasDotSegment(u.Path) {
+	if hasDotSegment(u.Path) {
 		return Errorf("Path", "must not hold the segments . and ..")
 	}
 	if !IsUTF8(u.Path) {
