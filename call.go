@@ -155,7 +155,7 @@ func (a *apiCall) makeRequest(ctx context.Context, opts []CallOption) (err error
 }
 
 // buildRequest makes the request of input that has been checked.
-func (a *apiCall) buildRequest(path string, body []byte, policy *transport.Policy) {
+func (a *apiCall) buildRequest(path string, body []byte, policy transport.Policy) {
 	c, query := a.client, a.options.withQuery(a.query)
 	a.path = c.prefix + path
 	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(a.options.header)...)...)

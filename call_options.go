@@ -52,13 +52,12 @@ func (o callOptions) withTimeout(ctx context.Context) (context.Context, context.
 	return context.WithTimeoutCause(ctx, o.timeout, end)
 }
 
-// policy returns the retry policy of the call, and nil if the call has none of its own.
-func (o callOptions) policy(client transport.Policy) (*transport.Policy, error) {
+// policy returns the retry policy of the call, which is that of the client if the call has none of its own.
+func (o callOptions) policy(client transport.Policy) (transport.Policy, error) {
 	if o.retry == nil {
-		return nil, nil
+		return client, nil
 	}
-	policy, err := completed("WithCallRetry", *o.retry, client)
-	return &policy, err
+	return completed("WithCallRetry", *o.retry, client)
 }
 
 // WithCallRetry sets the retry policy of the call, or of every page of a walk. A zero field means the value that the

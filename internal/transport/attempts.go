@@ -27,7 +27,6 @@ import (
 type attempts struct {
 	t       *Transport
 	request Request
-	policy  Policy
 
 	start        time.Time // MaxElapsed counts from here: the start of the call, moved on by every wait for other calls
 	idleSince    time.Time // the end of the last attempt, or the start of the call; zero during an attempt
@@ -56,11 +55,8 @@ var ErrUnfinished = errors.New("ended by a panic or runtime.Goexit")
 // Send makes the call, with at most as many attempts as the policy allows. It returns the result of the last attempt that began,
 // also with an error. Without an error, the result has the body of the response.
 func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
-	a := &attempts{t: t, request: q, policy: t.Policy, start: time.Now(), turn: throttle.Turn{Throttle: t.throttle}}
+	a := &attempts{t: t, request: q, start: time.Now(), turn: throttle.Turn{Throttle: t.throttle}}
 	a.idleSince = a.start
-	if q.Policy != nil {
-		a.policy = *q.Policy
-	}
 	refund := 0
 	t.budget.beginCall()
 	// The deferred calls run after a panic too. Release and endAttempt do nothing if the attempt has ended.

@@ -60,7 +60,7 @@ func TestNoRequestGoesToAnotherOrigin(t *testing.T) {
 func TestAnErrorWithoutTheKeySaysWhatWasSent(t *testing.T) {
 	t.Parallel()
 	tr := newTest(fail(&net.OpError{Op: "dial", Err: errors.New("no k3y-canary")}), func(c *Config) { c.Policy.Off = true })
-	_, err := tr.Send(t.Context(), request(writes))
+	_, err := send(t.Context(), tr, writes)
 	if want := "dial: no REDACTED"; err == nil || err.Error() != want || !NeverSent(err) {
 		t.Errorf("got %v, which was never sent: %t; want %s, true", err, NeverSent(err), want)
 	}

@@ -66,7 +66,7 @@ func (b *budget) spend(limit int) bool {
 
 // takeRetry takes a retry of the call from the budget. It fails if the budget is used up.
 func (a *attempts) takeRetry() error {
-	limit := a.policy.Budget
+	limit := a.request.Policy.Budget
 	if limit == math.MaxInt {
 		return nil
 	}

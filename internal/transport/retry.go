@@ -100,7 +100,7 @@ func (a *attempts) reportToThrottle(v verdict, err error) (countsAsFailure bool)
 func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	status := a.last.Status
 	switch {
-	case a.policy.Off:
+	case a.request.Policy.Off:
 		return r, false
 	case err != nil: // a refusal only if the connection was closed before a response
 		return r, status == 0 && !dialFailed(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
@@ -110,10 +110,10 @@ func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	r.After, r.Named = ratelimit.RetryAfter(a.last.Header)
 	r.Certain = r.Named || status == http.StatusTooManyRequests
 	report := ratelimit.Read(a.last.Header)
-	if !r.Named && report != nil && report.Reset > 0 && report.Reset <= a.policy.MaxRetryAfter {
+	if !r.Named && report != nil && report.Reset > 0 && report.Reset <= a.request.Policy.MaxRetryAfter {
 		r.After, r.Named = report.Reset, true
 	}
-	return r, r.After <= a.policy.MaxRetryAfter // a longer wait, such as an hour, does not pause other calls
+	return r, r.After <= a.request.Policy.MaxRetryAfter // a longer wait, such as an hour, does not pause other calls
 }
 
 // planRetry returns whether the policy allows another attempt, and plans when it begins. If the wait would be too long, or
@@ -122,14 +122,14 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	if v == transient {
 		a.failures++
 	}
-	if v == final || a.policy.Off || a.failures >= a.policy.MaxAttempts {
+	if v == final || a.request.Policy.Off || a.failures >= a.request.Policy.MaxAttempts {
 		return false
 	}
 	var whyNot error
 	switch after := a.last.RetryAfter; {
-	case after > a.policy.MaxRetryAfter:
+	case after > a.request.Policy.MaxRetryAfter:
 		whyNot = fmt.Errorf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v",
-			roundWait(after), a.policy.MaxRetryAfter)
+			roundWait(after), a.request.Policy.MaxRetryAfter)
 	case v == limited:
 		whyNot = a.planAfterPause(ctx)
 	default:
@@ -150,7 +150,7 @@ func (a *attempts) planAfterPause(ctx context.Context) (whyNot error) {
 
 // planAfterBackoff plans an attempt after the backoff or the Retry-After, whichever is longer. It takes a retry from the budget.
 func (a *attempts) planAfterBackoff(ctx context.Context) (whyNot error) {
-	a.backoff = max(a.policy.backoffBefore(a.failures-1), a.last.RetryAfter)
+	a.backoff = max(a.request.Policy.backoffBefore(a.failures-1), a.last.RetryAfter)
 	a.last.Wait = a.backoff
 	if whyNot = a.whyGiveUp(ctx, time.Now().Add(a.backoff), a.start); whyNot != nil {
 		return whyNot
@@ -174,8 +174,8 @@ func (a *attempts) whyGiveUp(ctx context.Context, at, start time.Time) error {
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
 		return &rewordedError{fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait), context.DeadlineExceeded}
 	}
-	if at.Sub(start) > a.policy.MaxElapsed {
-		return fmt.Errorf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, a.policy.MaxElapsed)
+	if at.Sub(start) > a.request.Policy.MaxElapsed {
+		return fmt.Errorf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, a.request.Policy.MaxElapsed)
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ const reads, writes = false, true
 func request(write bool) Request {
 	q := Request{
 		Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Write: write,
-		Scrub: new(redact.Keys).Scrubber(), End: func(Result) {},
+		Policy: testPolicy, Scrub: new(redact.Keys).Scrubber(), End: func(Result) {},
 	}
 	if write {
 		q.Method, q.Body = http.MethodPut, []byte(`{"a":1}`)
@@ -111,7 +111,7 @@ func request(write bool) Request {
 // send makes a call to the base URL.
 func send(ctx context.Context, tr *Transport, write bool) (*Result, error) {
 	q := request(write)
-	q.URL = tr.Base.String() + "/api/x"
+	q.URL, q.Policy = tr.Base.String()+"/api/x", tr.Policy
 	return tr.Send(ctx, q)
 }
 

@@ -40,10 +40,10 @@ type Config struct {
 	Client        *http.Client                          // the caller's http.Client, which is never changed
 	Timeout       time.Duration                         // the longest time of one attempt, from dialling to the last byte
 	TimeoutOption string                                // the name of the option that sets Timeout; errors show this name
-	Policy        Policy
-	MaxBytes      int64            // the largest body of a successful response
-	Limiter       throttle.Limiter // its Wait is called before every request; may be nil
-	MaxInFlight   int              // how many requests may be in flight at a time
+	Policy        Policy                                // New takes the lengths of pauses from it; Send uses that of the Request
+	MaxBytes      int64                                 // the largest body of a successful response
+	Limiter       throttle.Limiter                      // its Wait is called before every request; may be nil
+	MaxInFlight   int                                   // how many requests may be in flight at a time
 }
 
 // Transport sends calls. It is safe for concurrent use.
@@ -70,7 +70,7 @@ type Request struct {
 	Header http.Header      // is never changed
 	Body   []byte           // nil if the request has no body
 	Write  bool             // the request may change data, so it is retried only if the service cannot have acted on it
-	Policy *Policy          // bounds the retries of this call; nil for the policy of the Transport
+	Policy Policy           // bounds the retries
 	Scrub  *redact.Scrubber // learns the key of every attempt, to cut it out of errors
 	// Begin, if not nil, is called at the start of every attempt with its number, counted from 1, and the time since the
 	// previous attempt ended or, for number 1, since the call began. It returns the context of the request.
