@@ -21,10 +21,10 @@ import (
 // A call goes through the files of this folder in this order:
 //
 //	guests.go           and the other families: a method names its operation, of operations.go, and passes on its input
-//	call.go             makeCall: newCall checks the input and makes the request, send sends it through internal/transport
+//	call.go             makeCall makes a call; it sends the request through internal/transport
 //	call_options.go     the options of the call
 //	hooks.go            callStart, callEnd and watchAttempts call the hooks; logging.go logs
-//	errors.go           an error for each way to fail; failures.go says what a caller may do after it
+//	errors.go           an error for each way to fail; may_have_written.go says what a caller may do after it
 //	response.go         readResponse decodes a success; warnings.go reports what was not as documented
 //	lists.go            makes such calls for the pages of a list, and reports.go for those of the register
 //
@@ -42,7 +42,7 @@ type input struct {
 	path  string     // of Client.Do, whose path and body the caller has written; otherwise ""
 	extra url.Values // query parameters beside those of params, of Client.Do or of a page
 
-	walk *walk     // the walk that the call belongs to, or nil
+	walk *apiWalk  // the walk that the call belongs to, or nil
 	page *WalkPage // the page of the walk; nil if walk is nil
 }
 
@@ -82,8 +82,14 @@ func none(ctx context.Context, c *Client, op Operation, in input, opts []CallOpt
 	return err
 }
 
-// makeCall makes one call: it makes the request, sends it between the hooks for the start and the end of the call, and decodes
-// the response if that is a success.
+// makeCall makes one call, in this order:
+//
+//	newCall          makeRequest checks the input, and buildRequest makes the request of it
+//	sendAndDecode
+//	  callStart      calls the hooks
+//	  send           sends the request; the error of a call without a success is an APIError or a TransportError
+//	  readResponse   decodes the body of a success, or the error is a DecodeError
+//	callEnd          calls the hooks, also after a panic
 func makeCall[T any](
 	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, decode func(*apiCall) (T, error),
 ) (value T, err error) {
@@ -93,12 +99,12 @@ func makeCall[T any](
 	}
 	ended := transport.ErrUnfinished // what callEnd gets if a function of the caller panics
 	defer func() { a.callEnd(ctx, ended) }()
-	value, ended = exchange(ctx, a, decode)
+	value, ended = sendAndDecode(ctx, a, decode)
 	return value, ended
 }
 
-// exchange sends the request of a call, and decodes the response.
-func exchange[T any](ctx context.Context, a *apiCall, decode func(*apiCall) (T, error)) (value T, err error) {
+// sendAndDecode sends the request of a call, and decodes the response.
+func sendAndDecode[T any](ctx context.Context, a *apiCall, decode func(*apiCall) (T, error)) (value T, err error) {
 	ctx = a.callStart(ctx)
 	if err := a.send(ctx); err != nil {
 		return value, err
@@ -168,12 +174,12 @@ func (a *apiCall) buildRequest(path string, body []byte, policy transport.Policy
 		Policy: policy,
 		Scrub:  a.scrub,
 	}
-	a.hideSecrets()
+	a.scrubPaths()
 }
 
-// hideSecrets cuts secrets out of the paths that errors, hooks and logs show. It is called again for each attempt, and after the
+// scrubPaths cuts secrets out of the paths that errors, hooks and logs show. It is called again for each attempt, and after the
 // last one, because a key that the path may hold can be known only then.
-func (a *apiCall) hideSecrets() {
+func (a *apiCall) scrubPaths() {
 	a.info.URLPath = a.scrub.Text(a.path)
 	if a.in.isDo() {
 		a.info.Path = a.scrub.Text(a.in.path)
@@ -225,7 +231,7 @@ func (a *apiCall) send(ctx context.Context) (err error) {
 // noteResult notes for the hooks and the walk what is known of the last attempt.
 func (a *apiCall) noteResult() {
 	r := a.result
-	a.hideSecrets()
+	a.scrubPaths()
 	a.info.StatusCode, a.info.RequestID, a.info.Attempts = r.Status, content.RequestID(r.Header, a.scrub), r.Attempts
 	if a.in.walk != nil {
 		a.in.walk.sent.Add(int64(r.Attempts))

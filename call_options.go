@@ -118,12 +118,12 @@ func (o callOptions) withQuery(query url.Values) url.Values {
 }
 
 // checkQuery rejects a parameter of WithQuery that the query of the operation has, or that the params have a field for.
-func (o callOptions) checkQuery(query url.Values, of any) error {
+func (o callOptions) checkQuery(query url.Values, callParams any) error {
 	if len(o.query) == 0 { // sorting no keys allocates too
 		return nil
 	}
 	for _, key := range slices.Sorted(maps.Keys(o.query)) {
-		if query.Has(key) || params.Has(of, key) {
+		if query.Has(key) || params.Has(callParams, key) {
 			return params.Errorf("WithQuery", "cannot set %q, which the operation sets itself: use its params", key)
 		}
 	}

@@ -57,7 +57,7 @@ type APIError struct {
 }
 
 func (e *APIError) Error() string {
-	message := strings.TrimRight(fmt.Sprintf("%s%d %s", e.at(e.URLPath), e.StatusCode, http.StatusText(e.StatusCode)), " ")
+	message := strings.TrimRight(fmt.Sprintf("%s%d %s", e.prefix(e.URLPath), e.StatusCode, http.StatusText(e.StatusCode)), " ")
 	details := slices.DeleteFunc(append([]string{e.Description}, e.Errors...), func(detail string) bool {
 		return detail == "" || strings.EqualFold(detail, http.StatusText(e.StatusCode))
 	})
@@ -116,7 +116,7 @@ type TransportError struct {
 
 func (e *TransportError) Error() string {
 	notes := inParentheses(attemptNotes(e.RequestID, e.Attempts))
-	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), e.outcome(), notes, e.Err, notRetried(e.NotRetried))
+	return fmt.Sprintf("%s%s%s: %v%s", e.prefix(e.URLPath), e.outcome(), notes, e.Err, notRetried(e.NotRetried))
 }
 
 func notRetried(reason string) string {
@@ -145,7 +145,7 @@ type DecodeError struct {
 func (e *DecodeError) Error() string {
 	notes := []string{fmt.Sprintf("status %d", e.StatusCode), fmt.Sprintf("content type %q", e.ContentType)}
 	notes = append(notes, attemptNotes(e.RequestID, e.Attempts)...)
-	message := fmt.Sprintf("%scannot read the response%s: %v", e.at(e.URLPath), inParentheses(notes), e.Err)
+	message := fmt.Sprintf("%scannot read the response%s: %v", e.prefix(e.URLPath), inParentheses(notes), e.Err)
 	if e.Snippet != "" {
 		message += fmt.Sprintf("; it begins %q", e.Snippet)
 	}
@@ -191,11 +191,11 @@ func (e *IncompleteError) Error() string {
 	if len(e.Totals) > 0 {
 		read += fmt.Sprintf(", totals: %v", e.Totals)
 	}
-	return fmt.Sprintf("%sincomplete (%s): %s", e.at(e.URLPath), read, e.Reason)
+	return fmt.Sprintf("%sincomplete (%s): %s", e.prefix(e.URLPath), read, e.Reason)
 }
 
-// at returns the beginning of the text of an error, such as "GET /api/guests/77: ".
-func (op Operation) at(urlPath string) string {
+// prefix returns the beginning of the text of an error, such as "GET /api/guests/77: ".
+func (op Operation) prefix(urlPath string) string {
 	request := strings.TrimSpace(op.Method + " " + cmp.Or(urlPath, op.Path))
 	if request == "" {
 		return ""

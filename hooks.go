@@ -171,7 +171,7 @@ type attemptWatch struct {
 }
 
 func (w *attemptWatch) begin(ctx context.Context, number int, waited time.Duration) context.Context {
-	w.call.hideSecrets()
+	w.call.scrubPaths()
 	info := w.call.info
 	w.current = Attempt{Operation: info.Operation, Server: info.Server, URLPath: info.URLPath, Number: number, Waited: waited}
 	w.observed = observation[Attempt]{hooks: w.call.client.attemptHooks}

@@ -56,15 +56,14 @@ func pages[T any](ctx context.Context, c *Client, op Operation, in input, p page
 	}
 }
 
-// walk is a range over a list, or a reading of the register: what its calls have in common, and how many they are. The packages
-// paging and presence decide which pages it reads.
-type walk struct {
+// apiWalk is a range over a list, or a reading of the register: what its calls have in common, and how many they are. The
+// packages paging and presence decide which pages it reads.
+type apiWalk struct {
 	client  *Client
-	op      Operation
+	info    Walk             // what the hooks are given
 	options callOptions      // that opts set
 	opts    []CallOption     // for each call
 	id      any              // in the path, as in input
-	urlPath string           // of all requests, with the id
 	query   url.Values       // of the params
 	pages   atomic.Int64     // how many pages were asked for
 	sent    atomic.Int64     // how many requests were sent
@@ -73,34 +72,34 @@ type walk struct {
 
 // newWalk checks the input of a walk: it makes a call that is never sent. It copies opts and params, so that a caller who
 // changes them later does not change the walk.
-func (c *Client) newWalk(ctx context.Context, op Operation, in input, opts []CallOption) (*walk, error) {
+func (c *Client) newWalk(ctx context.Context, op Operation, in input, opts []CallOption) (*apiWalk, error) {
 	opts = slices.Clone(opts)
 	a, err := c.newCall(ctx, op, in, opts)
 	if err != nil {
 		return nil, err
 	}
-	return &walk{client: c, op: op, options: a.options, opts: opts, id: in.id, urlPath: a.info.URLPath, query: a.query}, nil
+	info := Walk{Operation: op, Server: c.origin, URLPath: a.info.URLPath}
+	return &apiWalk{client: c, info: info, options: a.options, opts: opts, id: in.id, query: a.query}, nil
 }
 
 // run calls read, which makes the calls of the walk, within its timeout, and calls the hooks for the start and the end of the
 // walk. It returns the error of read.
-func (w *walk) run(ctx context.Context, read func(context.Context) error) (err error) {
+func (w *apiWalk) run(ctx context.Context, read func(context.Context) error) (err error) {
 	ctx, cancel := w.options.withTimeout(ctx)
 	defer cancel()
 	o := observation[Walk]{hooks: w.client.walkHooks}
-	info := Walk{Operation: w.op, Server: w.client.origin, URLPath: w.urlPath}
 	began := time.Now()
 	err = transport.ErrUnfinished // what the hooks get if a function of the caller panics
 	defer func() {
-		info.Pages, info.Err, info.Duration = int(w.pages.Load()), err, time.Since(began)
-		defer o.end(info) // also when the handler of the logger panics
-		w.client.logFailure(ctx, info.URLPath, err)
+		w.info.Pages, w.info.Err, w.info.Duration = int(w.pages.Load()), err, time.Since(began)
+		defer o.end(w.info) // also when the handler of the logger panics
+		w.client.logFailure(ctx, w.info.URLPath, err)
 	}()
-	return read(o.start(ctx, info))
+	return read(o.start(ctx, w.info))
 }
 
 // nextInput returns the input of the call for the next page, and counts the page.
-func (w *walk) nextInput(offset, limit int) input {
+func (w *apiWalk) nextInput(offset, limit int) input {
 	query := maps.Clone(w.query)
 	query.Set("limit", strconv.Itoa(limit))
 	if offset > 0 {
@@ -111,7 +110,7 @@ func (w *walk) nextInput(offset, limit int) input {
 }
 
 // listOf returns the list that a walk reads, for package paging.
-func listOf[T any](w *walk, p pageParams[T]) paging.List[T] {
+func listOf[T any](w *apiWalk, p pageParams[T]) paging.List[T] {
 	w.warned = new(lenient.Overlap)
 	l := paging.List[T]{
 		Fetch: func(ctx context.Context, offset, limit int) (paging.Fetched[T], error) {
@@ -132,7 +131,7 @@ func listOf[T any](w *walk, p pageParams[T]) paging.List[T] {
 
 // fetchListPage fetches one page of a list. The Response of WithResponseInto is filled later, because pages are read ahead: the
 // walk calls BeforeYield before it yields the records of the page.
-func fetchListPage[T any](ctx context.Context, w *walk, in input) (paging.Fetched[T], error) {
+func fetchListPage[T any](ctx context.Context, w *apiWalk, in input) (paging.Fetched[T], error) {
 	opts, into := w.opts, w.options.into
 	var beforeYield func()
 	if into != nil {
@@ -140,7 +139,7 @@ func fetchListPage[T any](ctx context.Context, w *walk, in input) (paging.Fetche
 		opts = append(slices.Clip(opts), WithResponseInto(own))
 		beforeYield = func() { *into = *own }
 	}
-	p, err := makeCall(ctx, w.client, w.op, in, opts, func(a *apiCall) (paging.Fetched[T], error) {
+	p, err := makeCall(ctx, w.client, w.info.Operation, in, opts, func(a *apiCall) (paging.Fetched[T], error) {
 		total, _ := content.TotalCount(a.result.Header, a.scrub)
 		records, err := decodeList[T](a)
 		return paging.Fetched[T]{Records: records, Bytes: len(a.result.Body), Total: total}, err
@@ -176,13 +175,13 @@ func isTooLong(err error) bool {
 }
 
 // asIncompleteError makes an IncompleteError of one of package paging, and returns any other error as it is.
-func (w *walk) asIncompleteError(err error) error {
+func (w *apiWalk) asIncompleteError(err error) error {
 	found, ok := errors.AsType[*paging.IncompleteError](err)
 	if !ok {
 		return err
 	}
 	return &IncompleteError{
-		Operation: w.op, URLPath: w.urlPath, Reason: found.Reason, Passes: found.Passes, Pages: found.Pages,
+		Operation: w.info.Operation, URLPath: w.info.URLPath, Reason: found.Reason, Passes: found.Passes, Pages: found.Pages,
 		Totals: found.Totals, Attempts: int(w.sent.Load()), Final: found.Final,
 	}
 }

@@ -110,7 +110,7 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 }
 
 // register returns the register that a walk reads, for package presence.
-func (s *ReportsService) register(w *walk, p PresenceParams) *presence.Register {
+func (s *ReportsService) register(w *apiWalk, p PresenceParams) *presence.Register {
 	reasons := pageReasons
 	reasons.LimitRefused = func(err error) bool { return isLimitRefused(err) || errors.Is(err, ErrNotFound) }
 	r := &presence.Register{
@@ -133,7 +133,7 @@ func (s *ReportsService) register(w *walk, p PresenceParams) *presence.Register 
 }
 
 // fetchRegisterPage reads one page of a walk. WithResponseInto gets the first page only.
-func (s *ReportsService) fetchRegisterPage(ctx context.Context, w *walk, q presence.Query) (presence.Fetched, error) {
+func (s *ReportsService) fetchRegisterPage(ctx context.Context, w *apiWalk, q presence.Query) (presence.Fetched, error) {
 	in, opts := w.nextInput(q.Offset, q.Limit), slices.Clip(w.opts)
 	if !q.DateTo.IsZero() {
 		in.extra.Set("dateTo", q.DateTo.Midnight().Format(time.RFC3339))

@@ -23,7 +23,7 @@ func init() {
 	addKind(NewFacilityFilter)
 }
 
-func (s *Server) campingEquipment(r checkedRequest[reservations.CampingEquipmentParams, nothing]) (any, *failure) {
+func (s *Server) campingEquipment(r checkedRequest[reservations.CampingEquipmentParams, nothing]) (any, *errorResponse) {
 	return list(s, func(e types.CampingEquipmentSpecification, _ int64) bool {
 		return accepts(r.params.Archived, !e.Archived.IsZero())
 	}), nil

@@ -64,7 +64,7 @@ func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *h
 	keys := r.Header.Values("X-Api-Key")
 	wait := s.rate.wait()
 	var value any
-	var failed *failure
+	var failed *errorResponse
 	switch {
 	case op.Name == "":
 		failed = fail(http.StatusNotFound, "%s %s matches no operation", r.Method, r.URL.EscapedPath())
@@ -89,7 +89,7 @@ func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *h
 }
 
 // A serveFunc checks a request and carries it out.
-type serveFunc func(*Server, http.Header, *http.Request) (any, *failure)
+type serveFunc func(*Server, http.Header, *http.Request) (any, *errorResponse)
 
 // operations has what the server does for each operation, by its name. The file of each family
 // adds its operations in init, beside the builders of their records.
@@ -107,16 +107,16 @@ type checkedRequest[P, B any] struct {
 
 type nothing = inbound.Nothing
 
-// A failure is the response to a request that is not carried out.
-type failure struct {
+// An errorResponse is the response to a request that is not carried out.
+type errorResponse struct {
 	status   int
 	messages []string
 }
 
 // serve adds an operation. do carries it out, with the lock of the data held, and returns what the body
 // of the response holds, or nil for none.
-func serve[P, B any](name string, do func(*Server, checkedRequest[P, B]) (any, *failure)) {
-	operations[name] = func(s *Server, header http.Header, from *http.Request) (any, *failure) {
+func serve[P, B any](name string, do func(*Server, checkedRequest[P, B]) (any, *errorResponse)) {
+	operations[name] = func(s *Server, header http.Header, from *http.Request) (any, *errorResponse) {
 		r := checkedRequest[P, B]{header: header}
 		r.Request = inbound.Read(from, &r.params, &r.body)
 		asked := reflect.ValueOf(r.params).FieldByName("Organization")
@@ -124,7 +124,7 @@ func serve[P, B any](name string, do func(*Server, checkedRequest[P, B]) (any, *
 			r.Invalid("organization is %d, but this server holds only organization %d", asked.Int(), s.organization)
 		}
 		if r.Problems != nil {
-			return nil, &failure{http.StatusBadRequest, r.Problems}
+			return nil, &errorResponse{http.StatusBadRequest, r.Problems}
 		}
 		s.data.Lock()
 		defer s.data.Unlock()
@@ -133,18 +133,18 @@ func serve[P, B any](name string, do func(*Server, checkedRequest[P, B]) (any, *
 }
 
 // readRecord carries out an operation that returns the record of type T with the id in the path.
-func readRecord[T, P any](s *Server, r checkedRequest[P, nothing]) (any, *failure) {
+func readRecord[T, P any](s *Server, r checkedRequest[P, nothing]) (any, *errorResponse) {
 	return held[T](s, r.HTTP.PathValue("id"))
 }
 
 // readAll carries out an operation that returns all records of type T.
-func readAll[T, P any](s *Server, _ checkedRequest[P, nothing]) (any, *failure) {
+func readAll[T, P any](s *Server, _ checkedRequest[P, nothing]) (any, *errorResponse) {
 	return list(s, func(T, int64) bool { return true }), nil
 }
 
 // change changes the record of type T with the id in the path and returns it. f may set fields of
 // the record, but must not change what they point to.
-func change[T any](s *Server, id int64, f func(*T)) (any, *failure) {
+func change[T any](s *Server, id int64, f func(*T)) (any, *errorResponse) {
 	record, failed := held[T](s, id)
 	if failed == nil {
 		f(&record)
@@ -154,7 +154,7 @@ func change[T any](s *Server, id int64, f func(*T)) (any, *failure) {
 }
 
 // held returns the record of type T with this id, or the response to an id of no record.
-func held[T any, ID identifier](s *Server, id ID) (record T, failed *failure) {
+func held[T any, ID identifier](s *Server, id ID) (record T, failed *errorResponse) {
 	record, found := find[T](s, id)
 	if !found {
 		failed = fail(http.StatusNotFound, "there is no %s with id %.40s", reflect.TypeFor[T]().Name(), fmt.Sprint(id))
@@ -162,8 +162,8 @@ func held[T any, ID identifier](s *Server, id ID) (record T, failed *failure) {
 	return record, failed
 }
 
-func fail(status int, format string, args ...any) *failure {
-	return &failure{status, []string{fmt.Sprintf(format, args...)}}
+func fail(status int, format string, args ...any) *errorResponse {
+	return &errorResponse{status, []string{fmt.Sprintf(format, args...)}}
 }
 
 // page returns the part of a list that a request asks for and the server returns. Without a limit

@@ -21,7 +21,7 @@ func init() {
 }
 
 // presence returns the register of one page of reservations, and in X-Total-Count how many there are on all pages.
-func (s *Server) presence(r checkedRequest[reservations.PresenceParams, nothing]) (any, *failure) {
+func (s *Server) presence(r checkedRequest[reservations.PresenceParams, nothing]) (any, *errorResponse) {
 	if s.beforeDateTo && !r.params.DateTo.IsZero() {
 		r.params.DateTo = r.params.DateTo.AddDays(-1)
 	}
@@ -34,7 +34,7 @@ func (s *Server) presence(r checkedRequest[reservations.PresenceParams, nothing]
 	return days, nil
 }
 
-func (s *Server) createUtilityMeterReport(r checkedRequest[nothing, *types.UtilityMeterReportCreate]) (any, *failure) {
+func (s *Server) createUtilityMeterReport(r checkedRequest[nothing, *types.UtilityMeterReportCreate]) (any, *errorResponse) {
 	report := types.UtilityMeterReport{ID: s.newID(), Type: types.UtilityTypeElectricity, Datetime: now()}
 	report = merged(report, r.Changes)
 	asInstants(&report.Datetime)

@@ -17,7 +17,7 @@ import (
 type reservationUpdate = checkedRequest[reservations.UpdateReservationParams, *types.ReservationUpdate]
 
 // updateReservation changes the summary of a reservation, and what that changes is changed in all other records too.
-func (s *Server) updateReservation(r reservationUpdate) (any, *failure) {
+func (s *Server) updateReservation(r reservationUpdate) (any, *errorResponse) {
 	reservation, failed := s.opened(http.StatusNotFound, r.ID, r.params.Token)
 	if failed != nil {
 		return nil, failed

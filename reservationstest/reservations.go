@@ -32,7 +32,7 @@ func init() {
 }
 
 // opened returns the reservation with this id if it has this token, or a response with this status.
-func (s *Server) opened(status int, id int64, token types.Secret) (types.Reservation, *failure) {
+func (s *Server) opened(status int, id int64, token types.Secret) (types.Reservation, *errorResponse) {
 	reservation, found := find[types.Reservation](s, id)
 	if !found || !reservation.Token.Equal(token) {
 		return reservation, fail(status, "there is no Reservation with id %d and this token", id)
@@ -54,7 +54,7 @@ func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reserva
 
 type additionalGuestUpdate = checkedRequest[reservations.UpdateAdditionalGuestParams, *types.ReservationAdditionalGuestUpdate]
 
-func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *failure) {
+func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *errorResponse) {
 	reservation := r.params.Reservation
 	if _, failed := s.opened(http.StatusNotFound, reservation, r.params.Token); failed != nil {
 		return nil, failed
@@ -90,7 +90,7 @@ func NewAdditionalGuest(id int64, changes ...func(*types.ReservationAdditionalGu
 }
 
 // summaries also lists a reservation without a date, which cannot be compared.
-func (s *Server) summaries(r checkedRequest[reservations.SummariesParams, nothing]) (any, *failure) {
+func (s *Server) summaries(r checkedRequest[reservations.SummariesParams, nothing]) (any, *errorResponse) {
 	p := r.params
 	found := list(s, func(summary types.ReservationSummary, _ int64) bool {
 		return hasFlags(p, summary) && s.touches(p, summary)
@@ -117,7 +117,7 @@ func (s *Server) touches(p reservations.SummariesParams, r types.ReservationSumm
 	return !from.After(p.DateTo) && (to.IsZero() || !to.Before(first)) && (!ok || !modified.Before(p.ModifiedSince))
 }
 
-func (s *Server) groupReservations(r checkedRequest[reservations.GroupReservationsParams, nothing]) (any, *failure) {
+func (s *Server) groupReservations(r checkedRequest[reservations.GroupReservationsParams, nothing]) (any, *errorResponse) {
 	if _, failed := s.opened(http.StatusNotFound, r.ID, r.params.Token); failed != nil {
 		return nil, failed
 	}
@@ -125,7 +125,7 @@ func (s *Server) groupReservations(r checkedRequest[reservations.GroupReservatio
 }
 
 // currentDiscountCodes has no response 404, because the operation documents none.
-func (s *Server) currentDiscountCodes(r checkedRequest[reservations.CurrentDiscountCodesParams, nothing]) (any, *failure) {
+func (s *Server) currentDiscountCodes(r checkedRequest[reservations.CurrentDiscountCodesParams, nothing]) (any, *errorResponse) {
 	p := r.params
 	if _, failed := s.opened(http.StatusBadRequest, p.Reservation, p.Token); failed != nil {
 		return nil, failed
@@ -135,7 +135,7 @@ func (s *Server) currentDiscountCodes(r checkedRequest[reservations.CurrentDisco
 
 type registrationNumbers = checkedRequest[reservations.RegistrationNumberEntriesParams, nothing]
 
-func (s *Server) registrationNumberEntries(r registrationNumbers) (any, *failure) {
+func (s *Server) registrationNumberEntries(r registrationNumbers) (any, *errorResponse) {
 	p, byNumber := r.params, r.HTTP.URL.Query().Has("number")
 	found := list(s, func(e types.RegistrationNumberEntry, owner int64) bool {
 		return (p.Reservation == 0 || owner == p.Reservation) && (!byNumber || e.Number == p.Number)

@@ -14,7 +14,7 @@ func init() {
 	addKind(NewSupplement)
 }
 
-func (s *Server) supplements(r checkedRequest[reservations.SupplementsParams, nothing]) (any, *failure) {
+func (s *Server) supplements(r checkedRequest[reservations.SupplementsParams, nothing]) (any, *errorResponse) {
 	found := list(s, func(x types.Supplement, _ int64) bool { return accepts(r.params.Archived, !x.Archived.IsZero()) })
 	return page(s, found, r.params.Offset, r.params.Limit, math.MaxInt), nil
 }

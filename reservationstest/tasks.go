@@ -16,14 +16,14 @@ func init() {
 	addKind(NewStaffMember)
 }
 
-func (s *Server) resetTask(r checkedRequest[nothing, nothing]) (any, *failure) {
+func (s *Server) resetTask(r checkedRequest[nothing, nothing]) (any, *errorResponse) {
 	return change(s, r.ID, func(t *types.Task) {
 		t.Status, t.Done, t.StartedBy, t.CompletedBy = types.TaskStatusOpen, false, "", ""
 		t.Start, t.End, t.Modified = types.DateTime{}, types.DateTime{}, now()
 	})
 }
 
-func (s *Server) staffMembers(r checkedRequest[reservations.StaffMembersParams, nothing]) (any, *failure) {
+func (s *Server) staffMembers(r checkedRequest[reservations.StaffMembersParams, nothing]) (any, *errorResponse) {
 	category, organization := r.params.TaskCategory, r.params.StaffMemberOrganization
 	return list(s, func(m types.StaffMemberSpecification, _ int64) bool {
 		return (category == 0 || m.TaskCategory != nil && m.TaskCategory.ID == category) &&

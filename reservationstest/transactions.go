@@ -11,7 +11,7 @@ func init() {
 
 // There is no provider here, so updateTransaction sets a transaction to paid if it waits for one. Its reservation has
 // then less to pay.
-func (s *Server) updateTransaction(r checkedRequest[nothing, nothing]) (any, *failure) {
+func (s *Server) updateTransaction(r checkedRequest[nothing, nothing]) (any, *errorResponse) {
 	return change(s, r.ID, func(t *types.Transaction) {
 		switch t.Status {
 		case types.TransactionStatusOpen, types.TransactionStatusPending, types.TransactionStatusAuthorized:

@@ -14,7 +14,7 @@ func init() {
 	addKind(voipCall)
 }
 
-func (s *Server) sendVoIPEvent(r checkedRequest[nothing, types.VoIPEvent]) (any, *failure) {
+func (s *Server) sendVoIPEvent(r checkedRequest[nothing, types.VoIPEvent]) (any, *errorResponse) {
 	event := r.body
 	if event.Reference == "" {
 		return nil, fail(http.StatusBadRequest, "reference is missing")

@@ -17,12 +17,12 @@ func init() {
 }
 
 // webhookEvent returns a list of one.
-func (s *Server) webhookEvent(r checkedRequest[nothing, nothing]) (any, *failure) {
+func (s *Server) webhookEvent(r checkedRequest[nothing, nothing]) (any, *errorResponse) {
 	event, failed := held[types.WebhookEvent](s, r.ID)
 	return []types.WebhookEvent{event}, failed
 }
 
-func (s *Server) deleteWebhook(r checkedRequest[nothing, nothing]) (any, *failure) {
+func (s *Server) deleteWebhook(r checkedRequest[nothing, nothing]) (any, *errorResponse) {
 	if _, failed := held[types.Webhook](s, r.ID); failed != nil {
 		return nil, failed
 	}

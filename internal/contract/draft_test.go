@@ -146,7 +146,7 @@ func handlerDraft(doc *openapi3.T, o reservations.Operation, op *openapi3.Operat
 	}
 	family, name, _ := strings.Cut(o.Name, ".")
 	handler = family + exported(name) // Server may have a method that is called name
-	code = fmt.Sprintf("\nfunc (s *Server) %s(r checkedRequest[%s, %s]) (any, *failure) {\n", handler, params, cmp.Or(bodyOf(op), "nothing"))
+	code = fmt.Sprintf("\nfunc (s *Server) %s(r checkedRequest[%s, %s]) (any, *errorResponse) {\n", handler, params, cmp.Or(bodyOf(op), "nothing"))
 	if id >= 0 {
 		parent := "types.Parent" // if openapi.yaml does not tell
 		if item := doc.Paths.Value(o.Path[:id] + "{id}"); item != nil && cmp.Or(item.Get, item.Put) != nil {

@@ -67,7 +67,7 @@ var answers = map[string]func(p *park, page []record, limit, at int) []record{
 // bound holds the bounds of the walks by their names.
 var bound = map[string]bounds{
 	"usual": usualBounds,
-	"small": {safeLimit: 2, keep: 2, movedShare: 1, maxStepsBack: 3},
+	"small": {documented: 2, keep: 2, movedShare: 1, maxStepsBack: 3},
 }
 
 // park is the service of a world while a walk goes on.

@@ -54,14 +54,14 @@ func (w *walk[T]) atFirstPageWithRoom() bool { return w.atFirstPage && w.last.si
 
 // bounds are the numbers of a walk that matter only in long lists. Tests make them small.
 type bounds struct {
-	safeLimit    int // the limit after the service has refused a higher limit
+	documented   int // the limit after the service has refused a higher limit
 	keep         int // how many ids before the last page are remembered; more if the largest page holds more
 	movedShare   int // canGoOnFrom accepts a page if fewer than 1/movedShare of its known records are in another order than before
 	maxStepsBack int // how often in a row a walk steps back without a new record before it gives up
 }
 
 // usualBounds are the bounds of every walk outside of tests.
-var usualBounds = bounds{safeLimit: params.DocumentedLimit, keep: params.DefaultLimit, movedShare: 4, maxStepsBack: 5}
+var usualBounds = bounds{documented: params.DocumentedLimit, keep: params.DefaultLimit, movedShare: 4, maxStepsBack: 5}
 
 func (l List[T]) newWalk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
 	r := reader[T]{ctx: ctx, fetch: l.Fetch, maxUnderWay: 1}
@@ -81,8 +81,8 @@ func (w *walk[T]) readList() error {
 // begin reads and accepts the first page, with a lower limit if List.Limit is refused. It returns errDone for an empty list.
 func (w *walk[T]) begin() error {
 	first, err := w.read(w.list.Offset, w.limit)
-	if err != nil && w.limit > w.bounds.safeLimit && w.list.LimitRefused(err) {
-		w.limit, w.highestLimit = w.bounds.safeLimit, w.bounds.safeLimit
+	if err != nil && w.limit > w.bounds.documented && w.list.LimitRefused(err) {
+		w.limit, w.highestLimit = w.bounds.documented, w.bounds.documented
 		first, err = w.read(w.list.Offset, w.limit)
 	}
 	if err == nil && first.size == 0 {

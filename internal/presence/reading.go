@@ -147,13 +147,13 @@ func (r *reading) checkNoneMissing(shown map[reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.pass.evidence {
 		for who := range p.who {
-			if _, is := shown[who]; !is {
+			if _, shows := shown[who]; !shows {
 				return newContradiction(nil, moved, gone, who)
 			}
 		}
 	}
 	for who, limit := range r.required {
-		if _, is := shown[who]; is {
+		if _, shows := shown[who]; shows {
 			continue
 		}
 		missing = newContradiction(nil, moved, gone, who)

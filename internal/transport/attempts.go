@@ -38,15 +38,10 @@ type attempts struct {
 	askedForKey  bool          // a key was refused, and the source was asked for another key
 	newKey       string        // the key of the next attempt if a key was refused; otherwise ""
 
-	current attempt
-	last    Result // the result of the last attempt that began
-}
-
-// attempt is the state of an attempt, without its result.
-type attempt struct {
-	key   string
-	began time.Time
-	open  bool // the attempt has begun and not ended
+	key   string    // of the current attempt
+	began time.Time // when the current attempt began
+	open  bool      // the current attempt has not ended
+	last  Result    // the result of the last attempt that began
 }
 
 // ErrUnfinished is the error of an attempt that ended with a panic or runtime.Goexit.
@@ -129,7 +124,7 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 // CheckRetry ends the attempt, and returns whether another follows. RoundTrip has decided that, except after a 401: CheckRetry asks
 // for another key, so that the call holds no response and no permit of the throttle while the source of keys answers.
 func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) (another bool, _ error) {
-	if !a.current.open {
+	if !a.open {
 		return false, nil
 	}
 	a.endAttempt(err, a.last.WillRetry || a.replaceKey(ctx))
@@ -146,30 +141,29 @@ func (a *attempts) waitAndSetKey(ctx context.Context) error {
 		return err
 	}
 	a.start = a.start.Add(behindOthers) // so that MaxElapsed does not count the wait for other calls
-	a.current = attempt{key: a.newKey}
-	a.newKey = ""
-	if a.current.key == "" {
-		a.current.key, err = a.getKey(ctx)
+	a.key, a.newKey = a.newKey, ""
+	if a.key == "" {
+		a.key, err = a.getKey(ctx)
 	}
 	return err
 }
 
 // beginAttempt opens an attempt, calls the hook Begin, and returns the context of the attempt.
 func (a *attempts) beginAttempt(ctx context.Context) context.Context {
-	a.last, a.current.open, a.paidNotBegun = Result{Attempts: a.last.Attempts + 1}, true, false
+	a.last, a.open, a.paidNotBegun = Result{Attempts: a.last.Attempts + 1}, true, false
 	if a.request.Begin != nil {
 		ctx = a.request.Begin(ctx, a.last.Attempts, time.Since(a.idleSince))
 	}
-	a.current.began, a.idleSince = time.Now(), time.Time{} // the duration of an attempt does not include the hook
+	a.began, a.idleSince = time.Now(), time.Time{} // the duration of an attempt does not include the hook
 	return ctx
 }
 
 // endAttempt completes the result of the attempt and calls End. It does nothing if no attempt is open.
 func (a *attempts) endAttempt(err error, willRetry bool) {
-	if !a.current.open {
+	if !a.open {
 		return
 	}
-	a.current.open, a.last.Err, a.last.WillRetry = false, a.scrubbed(err), willRetry
+	a.open, a.last.Err, a.last.WillRetry = false, a.scrubbed(err), willRetry
 	a.stopClock()
 	if a.request.End != nil {
 		a.request.End(a.last)
@@ -189,6 +183,6 @@ func (a *attempts) scrubbed(err error) error {
 func (a *attempts) stopClock() {
 	if a.idleSince.IsZero() {
 		a.idleSince = time.Now()
-		a.last.Duration = a.idleSince.Sub(a.current.began)
+		a.last.Duration = a.idleSince.Sub(a.began)
 	}
 }

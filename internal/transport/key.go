@@ -43,7 +43,7 @@ func (a *attempts) replaceKey(ctx context.Context) bool {
 		return false
 	}
 	a.newKey, a.backoff, a.last.Wait = key, 0, 0
-	return key != a.current.key
+	return key != a.key
 }
 
 type keyRefused struct{}

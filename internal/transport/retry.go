@@ -27,27 +27,28 @@ type Policy struct {
 	Off           bool          // no retries and no pauses: after a 429, the next call is sent at once
 }
 
+// verdict says when the next attempt begins.
 type verdict int
 
 const (
-	final     verdict = iota // the caller gets the result
-	transient                // retry after a wait; counts for MaxAttempts
-	limited                  // retry after the pause of all calls; does not count for MaxAttempts, but MaxElapsed bounds it
+	never        verdict = iota // the caller gets the result
+	afterBackoff                // counts for MaxAttempts
+	afterPause                  // after the pause of all calls; does not count for MaxAttempts, but MaxElapsed bounds it
 )
 
-// retryVerdict returns what follows after this status or error. A failed write is final if the service may have acted on it.
+// retryVerdict returns the verdict on a status or error. After a write on which the service may have acted, it is never.
 func retryVerdict(write bool, status int, err error) verdict {
 	switch {
 	case err == nil && status == http.StatusTooManyRequests:
-		return limited
+		return afterPause
 	case err == nil && !isTransientStatus(status):
-		return final
+		return never
 	case err != nil && !IsTransient(err):
-		return final
+		return never
 	case write && mayHaveActed(status, err):
-		return final
+		return never
 	}
-	return transient
+	return afterBackoff
 }
 
 // isTransientStatus reports whether a status is transient, so that another attempt may succeed. It returns true for 500,
@@ -75,24 +76,24 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 		return false
 	}
 	v := retryVerdict(a.request.Write, a.last.Status, err)
-	if countsAsFailure := a.reportToThrottle(v, err); v == transient && !countsAsFailure {
-		v = limited
+	if joinsPause := a.reportToThrottle(v, err); joinsPause && v == afterBackoff {
+		v = afterPause
 	}
 	return a.planRetry(ctx, v)
 }
 
 // reportToThrottle reports a refusal (Refused), or that the result does not tell whether the service accepts requests (Release).
-// After any other response, also a 404 or a 500, RoundTrip calls Accepted when it has read the body. The result is false for a
-// refusal while the service accepts other requests, which does not count for MaxAttempts.
-func (a *attempts) reportToThrottle(v verdict, err error) (countsAsFailure bool) {
+// After any other response, also a 404 or a 500, RoundTrip calls Accepted when it has read the body. The result is true for a
+// refusal while the service accepts other requests.
+func (a *attempts) reportToThrottle(v verdict, err error) (joinsPause bool) {
 	r, refused := a.refusal(err)
 	switch {
 	case refused:
-		return a.turn.Refused(r)
-	case err != nil || v == limited || a.last.Status == http.StatusServiceUnavailable:
+		return !a.turn.Refused(r)
+	case err != nil || v == afterPause || a.last.Status == http.StatusServiceUnavailable:
 		a.turn.Release()
 	}
-	return true
+	return false
 }
 
 // refusal returns a Refusal and true if the service may have asked for fewer requests. A 429, or a 503 with a Retry-After,
@@ -119,10 +120,10 @@ func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 // planRetry returns whether the policy allows another attempt, and plans when it begins. If the wait would be too long, or
 // the budget is used up, NotRetried says so.
 func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
-	if v == transient {
+	if v == afterBackoff {
 		a.failures++
 	}
-	if v == final || a.request.Policy.Off || a.failures >= a.request.Policy.MaxAttempts {
+	if v == never || a.request.Policy.Off || a.failures >= a.request.Policy.MaxAttempts {
 		return false
 	}
 	var whyNot error
@@ -130,7 +131,7 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 	case after > a.request.Policy.MaxRetryAfter:
 		whyNot = fmt.Errorf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v",
 			roundWait(after), a.request.Policy.MaxRetryAfter)
-	case v == limited:
+	case v == afterPause:
 		whyNot = a.planAfterPause(ctx)
 	default:
 		whyNot = a.planAfterBackoff(ctx)

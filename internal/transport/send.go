@@ -22,7 +22,7 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 	}
 	conn := &connection{
 		base: a.t.Base, next: next, own: a.t.http.ownHTTP2 && next == a.t.http.tuned, end: end,
-		signs: [...]string{a.current.key, a.request.Header.Get("User-Agent")},
+		signs: [...]string{a.key, a.request.Header.Get("User-Agent")},
 	}
 	sent := a.copyWithKey(conn.withTrace(ctx), req, jar)
 	resp, err := next.RoundTrip(sent)
@@ -50,7 +50,7 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 func (a *attempts) copyWithKey(ctx context.Context, req *http.Request, jar http.CookieJar) *http.Request {
 	sent, to := req.WithContext(ctx), *req.URL
 	sent.URL, sent.Header, sent.GetBody = &to, a.request.Header.Clone(), nil // without GetBody, net/http cannot send a body again
-	sent.Header.Set(keyHeader, a.current.key)
+	sent.Header.Set(keyHeader, a.key)
 	if jar != nil {
 		for _, cookie := range jar.Cookies(req.URL) {
 			sent.AddCookie(cookie)

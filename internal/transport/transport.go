@@ -15,7 +15,7 @@
 //	proxy.go       the errors of a proxy on the way to the service
 //	timeout.go     how long one attempt may take
 //	retry.go       whether an attempt was refused, as with a 429, whether another attempt follows, and when
-//	failure.go     which errors are transient, and after which errors the service may have acted
+//	transient.go   which errors are transient, and after which errors the service may have acted
 //	budget.go      how many retries all calls together may make until a call succeeds
 //	body.go        how large the body of a response may be, and the memory for it
 //	unpack.go      unpacks bodies in gzip, also if the caller has asked for gzip
