@@ -82,14 +82,8 @@ func none(ctx context.Context, c *Client, op Operation, in input, opts []CallOpt
 	return err
 }
 
-// makeCall makes one call, in this order:
-//
-//	newCall          makeRequest checks the input, and buildRequest makes the request of it
-//	sendAndDecode
-//	  callStart      calls the hooks
-//	  send           sends the request; the error of a call without a success is an APIError or a TransportError
-//	  readResponse   decodes the body of a success, or the error is a DecodeError
-//	callEnd          calls the hooks, also after a panic
+// makeCall makes one call. Its request is checked and made (newCall), the hooks are called (callStart), the request is sent, and
+// the body of a success is decoded. The hooks are called again at the end (callEnd), also after a panic.
 func makeCall[T any](
 	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, decode func(*apiCall) (T, error),
 ) (value T, err error) {
@@ -99,17 +93,12 @@ func makeCall[T any](
 	}
 	ended := transport.ErrUnfinished // what callEnd gets if a function of the caller panics
 	defer func() { a.callEnd(ctx, ended) }()
-	value, ended = sendAndDecode(ctx, a, decode)
-	return value, ended
-}
-
-// sendAndDecode sends the request of a call, and decodes the response.
-func sendAndDecode[T any](ctx context.Context, a *apiCall, decode func(*apiCall) (T, error)) (value T, err error) {
-	ctx = a.callStart(ctx)
-	if err := a.send(ctx); err != nil {
-		return value, err
+	err = a.send(a.callStart(ctx))
+	if err == nil {
+		value, err = readResponse(a, decode)
 	}
-	return readResponse(a, decode)
+	ended = err
+	return value, err
 }
 
 // newCall returns a call whose input has been checked, with its request. It sends nothing.

@@ -169,28 +169,3 @@ func WithCallTimeout(d time.Duration) CallOption {
 		return params.Require(d > 0, "WithCallTimeout", "must be positive, not %v", d)
 	}
 }
-
-// apply applies the options of a client or a call to target. After an error it goes on with the others, so that a call
-// knows its Response however it fails. It returns the first error.
-func apply[T any, O ~func(*T) error](target *T, opts []O) (first error) {
-	for i, opt := range opts {
-		var err error
-		if opt == nil {
-			err = params.Errorf("opts", "holds a nil option at index %d", i)
-		} else {
-			err = opt(target)
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	return first
-}
-
-// setting returns an option that cannot fail.
-func setting[T any](set func(*T)) func(*T) error {
-	return func(target *T) error {
-		set(target)
-		return nil
-	}
-}

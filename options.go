@@ -22,15 +22,15 @@ import (
 type Option func(*options) error
 
 type options struct {
-	shared       bool             // connections and throttle are those of another client, as Client.With makes it
-	config       transport.Config // none of the numbers of its Policy is zero
-	keys         *redact.Keys     // to be cut out of strings
-	endsBefore   *atomic.Bool     // the night register of the service is seen to end before dateTo
-	organization int64
-	logger       *slog.Logger
-	userAgent    string
-	plainHTTP    bool
-	strict       bool // a value that cannot be read is an error, also in an optional field
+	shared           bool             // connections and throttle are those of another client, as Client.With makes it
+	config           transport.Config // none of the numbers of its Policy is zero
+	keys             *redact.Keys     // to be cut out of strings
+	endsBeforeDateTo *atomic.Bool     // the night register of the service is seen to end before dateTo
+	organization     int64
+	logger           *slog.Logger
+	userAgent        string
+	plainHTTP        bool
+	strict           bool // a value that cannot be read is an error, also in an optional field
 
 	walkHooks    []hookPair[Walk] // these four have one entry for each WithHooks
 	callHooks    []hookPair[Call]
@@ -48,12 +48,37 @@ func newOptions(opts []Option) (options, error) {
 			MaxBytes:      16 << 20,
 			MaxInFlight:   8,
 		},
-		keys:       new(redact.Keys),
-		endsBefore: new(atomic.Bool),
-		userAgent:  userAgent,
+		keys:             new(redact.Keys),
+		endsBeforeDateTo: new(atomic.Bool),
+		userAgent:        userAgent,
 	}
 	err := apply(&o, opts)
 	return o, err
+}
+
+// apply applies the options of a client or a call to target. After an error it goes on with the others, so that a call
+// knows its Response however it fails. It returns the first error.
+func apply[T any, O ~func(*T) error](target *T, opts []O) (first error) {
+	for i, opt := range opts {
+		var err error
+		if opt == nil {
+			err = params.Errorf("opts", "holds a nil option at index %d", i)
+		} else {
+			err = opt(target)
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+// setting returns an option that cannot fail.
+func setting[T any](set func(*T)) func(*T) error {
+	return func(target *T) error {
+		set(target)
+		return nil
+	}
 }
 
 // onlyForNewClients rejects an option that changes what Client.With shares.

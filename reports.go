@@ -124,7 +124,7 @@ func (s *ReportsService) register(w *apiWalk, p PresenceParams) *presence.Regist
 		MaxInFlight: s.client.transport.MaxInFlight,
 		Confirm:     p.Confirm,
 
-		EndsBefore: s.client.endsBefore,
+		EndsBeforeDateTo: s.client.endsBeforeDateTo,
 	}
 	if p.Progress != nil {
 		r.Progress = func(covered, total, pass int) { p.Progress(PresenceProgress{covered, total, pass}) }

@@ -39,21 +39,23 @@
 //
 // The real service may behave differently in these points.
 //
-//   - The price of a line is its quantity times the unit price, and times NumOfDays if the line has it. It contains the tax:
-//     2 times 10.90 for 5 days is 109.00, of which 9.00 is tax at a rate of 9. A line without a quantity or a unit price
-//     keeps the amounts that it was given, if any; one whose rate is no number has no tax. The total price is the sum of all
-//     order lines and supplement order lines, and the balance is what is left of it. Operation 11 sets a transaction to paid
-//     if it is open, pending or authorized, and lowers the balance by its amount.
-//   - Operation 3 replaces lists and references as a whole, changes the guest field by field, and computes nights, persons,
-//     pets, times of arrival and departure, and prices. Additional guests keep their dates. Null clears a field, also in
-//     operation 1, which makes the name of the additional guest from its parts.
-//   - Operation 5 lists reservations with a day in the range; the day of departure counts, and [WithInstants] compares times.
-//     It leaves out closed reservations unless includeClosed is true, and applies the filters accommodation,
-//     modifiedSince (inclusive) and confirmed.
-//   - Operation 6 makes a task open again, neither started nor done. For the filter archived of operations 7 and 19, true
-//     selects the records with an archived date, and false the others. Operations 9 and 17 compare ids and numbers exactly.
-//   - In operation 18 a report without a type is about electricity, and one without a datetime has the current time.
-//     Operation 21 stores a note in the call of that reference, and creates a call that is missing.
-//   - Without a limit, operations 7 and 17 return all records. Pages of operations 5, 7 and 17 come without X-Total-Count.
-//   - All other filters and flags, except those of operation 10, are only checked. IDs of new records begin at 1000001.
+//   - The price of a line is its quantity times the unit price, and times NumOfDays if the line has it. It contains the
+//     tax: 2 times 10.90 for 5 days is 109.00, of which 9.00 is tax at a rate of 9. A line without a quantity or a unit
+//     price keeps the amounts that it was given, if any; one whose rate is no number has no tax. The total price is the sum
+//     of all order lines and supplement order lines, and the balance is what is left of it. Transactions.Update sets a
+//     transaction to paid if it is open, pending or authorized, and lowers the balance by its amount.
+//   - Reservations.Update replaces lists and references as a whole, changes the guest field by field, and computes nights,
+//     persons, pets, times of arrival and departure, and prices. Additional guests keep their dates. Null clears a field,
+//     also in UpdateAdditionalGuest, which makes the name of the additional guest from its parts.
+//   - The list of summaries has reservations with a day in the range; the day of departure counts, and [WithInstants]
+//     compares times. It leaves out closed reservations unless includeClosed is true, and applies the filters
+//     accommodation, modifiedSince (inclusive) and confirmed.
+//   - Tasks.Reset makes a task open again, neither started nor done. For the filter archived of supplements and camping
+//     equipment, true selects the records with an archived date, and false the others. Ids and numbers of staff members and
+//     of registration number entries are compared exactly.
+//   - In Reports.CreateUtilityMeterReport, a report without a type is about electricity, and one without a datetime has the
+//     current time. VoIP.SendEvent stores a note in the call of that reference, and creates a call that is missing.
+//   - Without a limit, the lists of supplements and registration number entries have all records. Pages of these and of
+//     summaries come without X-Total-Count.
+//   - All other filters and flags, except those of the register, are only checked. IDs of new records begin at 1000001.
 package reservationstest

@@ -68,8 +68,11 @@ func TestMinimumsOfFields(t *testing.T) {
 	for name, schema := range doc.Components.Schemas {
 		for key, property := range schema.Value.Properties {
 			want, refused := wants[name+"."+key]
-			if low := property.Value.Min; (low != nil) != refused || refused && *low != want {
-				t.Errorf("%s.%s has a minimum: %t, want %t (%v)", name, key, low != nil, refused, want)
+			switch low := property.Value.Min; {
+			case low != nil && !refused:
+				t.Errorf("take out the minimum of %s.%s: a number in a record has none", name, key)
+			case refused && (low == nil || *low != want):
+				t.Errorf("%s.%s needs the minimum %v", name, key, want)
 			}
 		}
 	}

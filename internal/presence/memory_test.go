@@ -61,7 +61,7 @@ func TestPagesAreFarSmallerThanTheRegister(t *testing.T) {
 		t.Run(fmt.Sprint("confirm ", confirm), func(t *testing.T) {
 			before, most := heapOf(), int64(0)
 			register := Register{
-				From: july1, To: july1.AddDays(59), MaxInFlight: 1, Confirm: confirm, EndsBefore: new(atomic.Bool),
+				From: july1, To: july1.AddDays(59), MaxInFlight: 1, Confirm: confirm, EndsBeforeDateTo: new(atomic.Bool),
 				Fetch: fullPark(func(bytes int64) { most = max(most, bytes-before) }),
 			}
 			never := func(error) bool { return false }

@@ -180,7 +180,7 @@ func (w world) open() (*park, Register) {
 			TooLong:       func(err error) bool { return errors.Is(err, errTooLong) },
 			OffsetRefused: func(err error) bool { return errors.Is(err, errBeyond) },
 		},
-		From: july1, To: july1.AddDays(nights - 1), Limit: w.Limit, MaxInFlight: 1, Confirm: w.Confirm, EndsBefore: new(atomic.Bool),
+		From: july1, To: july1.AddDays(nights - 1), Limit: w.Limit, MaxInFlight: 1, Confirm: w.Confirm, EndsBeforeDateTo: new(atomic.Bool),
 	}
 }
 

@@ -62,9 +62,9 @@ type Register struct {
 	MaxInFlight int                            // how many pages are read at a time
 	Confirm     bool                           // the register is read until two passes in a row agree
 	Progress    func(covered, total, pass int) // called for every page; may be nil
-	// EndsBefore is set when the service turns out to leave out the day of DateTo. Then later calls of Read begin with a range
+	// EndsBeforeDateTo is set when the service turns out to leave out the day of DateTo. Then later calls of Read begin with a range
 	// that is one day longer; see range.go.
-	EndsBefore *atomic.Bool
+	EndsBeforeDateTo *atomic.Bool
 
 	bounds bounds // only tests set it
 }

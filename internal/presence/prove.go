@@ -9,7 +9,7 @@ import (
 )
 
 // A proof checks the pages that a pass has read so far. It sends no request itself, but returns a batch of pages to read next.
-// The name of a proof says what is read or checked.
+// Its name says what is read or checked. Each page that is read is also checked alone (checkConsistent).
 type proof func() (batch, error)
 
 // batch is what a proof returns: the pages to read next, if it needs any, and how to check each of them.

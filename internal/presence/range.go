@@ -51,7 +51,7 @@ func (r *reading) readFirstWithOneDayMore(ctx context.Context, shorter *page, fa
 	first, err := r.readFirstWithAllowedLimit(ctx)
 	switch {
 	case err == nil && first.hasDay(r.asked.To):
-		r.asked.EndsBefore.Store(true)
+		r.asked.EndsBeforeDateTo.Store(true)
 	case err != nil && !failed && r.asked.LimitRefused(err):
 		return nil, newContradiction(nil, givenUp,
 			"no entry for the day %v, and the service refuses the range with one day more, which would tell whether it is empty",

@@ -43,7 +43,7 @@ type pass struct {
 func newReading(asked Register) *reading {
 	r := &reading{
 		asked: asked, bounds: cmp.Or(asked.bounds, usualBounds), size: cmp.Or(asked.Limit, params.DefaultLimit), maxSize: math.MaxInt,
-		lastDay: asked.To, oneDayMore: !asked.To.IsZero() && asked.EndsBefore.Load(),
+		lastDay: asked.To, oneDayMore: !asked.To.IsZero() && asked.EndsBeforeDateTo.Load(),
 		numbers: &numberIDs{ids: map[string]int64{}, withoutID: map[string]bool{}},
 	}
 	r.required = r.numbers.newIndex()

@@ -32,8 +32,8 @@ type attempts struct {
 	idleSince    time.Time // the end of the last attempt, or the start of the call; zero during an attempt
 	turn         throttle.Turn
 	failures     int           // failed attempts that count for MaxAttempts
-	paid         bool          // takeRetry has taken a retry from the budget
-	paidNotBegun bool          // takeRetry has taken a retry that has not begun
+	tookRetry    bool          // takeRetry has taken a retry from the budget
+	retryUnbegun bool          // takeRetry has taken a retry that has not begun
 	backoff      time.Duration // the wait before the next attempt
 	askedForKey  bool          // a key was refused, and the source was asked for another key
 	newKey       string        // the key of the next attempt if a key was refused; otherwise ""
@@ -150,7 +150,7 @@ func (a *attempts) waitAndSetKey(ctx context.Context) error {
 
 // beginAttempt opens an attempt, calls the hook Begin, and returns the context of the attempt.
 func (a *attempts) beginAttempt(ctx context.Context) context.Context {
-	a.last, a.open, a.paidNotBegun = Result{Attempts: a.last.Attempts + 1}, true, false
+	a.last, a.open, a.retryUnbegun = Result{Attempts: a.last.Attempts + 1}, true, false
 	if a.request.Begin != nil {
 		ctx = a.request.Begin(ctx, a.last.Attempts, time.Since(a.idleSince))
 	}

@@ -73,7 +73,7 @@ func (a *attempts) takeRetry() error {
 	if !a.t.budget.spend(limit) {
 		return fmt.Errorf("too many calls fail: their retries have used up RetryPolicy.Budget, which is %d", limit)
 	}
-	a.paid, a.paidNotBegun = true, true
+	a.tookRetry, a.retryUnbegun = true, true
 	return nil
 }
 
@@ -81,7 +81,7 @@ func (a *attempts) takeRetry() error {
 func (a *attempts) refundDue(err error) int {
 	responds := err == nil && a.last.Status != http.StatusTooManyRequests && !isTransientStatus(a.last.Status)
 	switch {
-	case a.paidNotBegun, a.paid && responds:
+	case a.retryUnbegun, a.tookRetry && responds:
 		return retryCost
 	case responds:
 		return successRefund
