@@ -38,7 +38,7 @@ func (r *reading) adjustTo(c *contradiction) (samePass bool) {
 	case c.cause == givenUp:
 		return false
 	case c.cause == namelessItems:
-		r.aligned = true
+		r.disjoint = true
 		return true
 	case c.cause == pagesCut:
 		r.requireReservations(c.page)
@@ -48,7 +48,7 @@ func (r *reading) adjustTo(c *contradiction) (samePass bool) {
 		r.size, r.maxSize = c.size, c.size
 		return true
 	case c.cause == wrongOffset:
-		r.aligned = true
+		r.disjoint = true
 	}
 	r.requireReservations(c.page)
 	r.size = min(r.maxSize, cmp.Or(c.size, r.asked.Limit, params.DefaultLimit)) // the reason for smaller pages may be gone

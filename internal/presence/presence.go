@@ -16,7 +16,7 @@
 //	first_page.go, page_size.go, range.go             the first page, the page size, and the day of DateTo
 //	prove.go                                          the list of the proofs that a register is whole
 //	overlapping.go, between.go, cover.go, places.go   the proofs of pages that overlap
-//	aligned.go                                        the proofs of pages that do not overlap
+//	disjoint.go                                       the proofs of pages that do not overlap
 //	page.go, identity.go                              what a page shows
 //	contradiction.go                                  how pages contradict each other, and how the reading goes on then
 //	merge.go, days.go, fields.go, confirm.go          the register that the pages make

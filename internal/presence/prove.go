@@ -113,11 +113,11 @@ func (o *overlapping) proofs() []proof {
 }
 
 // proofs returns the proofs that a register of pages that do not overlap is whole.
-func (a *aligned) proofs() []proof {
+func (d *disjoint) proofs() []proof {
 	return []proof{
-		a.readOtherPages,       // reads all pages after the first; proves nothing by itself
-		a.readPlacesAfterTotal, // the total is not too low
-		a.readLastPlaces,       // pages are not cut short, and begin at their offsets
+		d.readOtherPages,       // reads all pages after the first; proves nothing by itself
+		d.readPlacesAfterTotal, // the total is not too low
+		d.readLastPlaces,       // pages are not cut short, and begin at their offsets
 	}
 }
 

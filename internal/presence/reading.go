@@ -22,7 +22,7 @@ type reading struct {
 
 	size       int                 // how many reservations to ask for on the next page
 	maxSize    int                 // the largest page size to ask for; lowered when a response is too large to be read
-	aligned    bool                // the pass reads pages that do not overlap
+	disjoint   bool                // the pass reads pages that do not overlap
 	oneDayMore bool                // the range is requested with one day more
 	numbers    *numberIDs          // which id belongs to which reservation number
 	required   map[reservation]int // reservations the register must have, each with the largest limit of a page that showed it
@@ -88,8 +88,8 @@ func (r *reading) readPages(ctx context.Context) ([]*page, error) {
 	case first.total == 0 || r.fitsWithRoomLeft(first) && len(first.who) == first.total: // it is whole without a proof
 		r.reportProgress([]*page{first})
 		return []*page{first}, nil
-	case r.aligned || first.nameless:
-		return r.readAligned(ctx, first)
+	case r.disjoint || first.nameless:
+		return r.readDisjoint(ctx, first)
 	}
 	series := r.newSeries(first.total, chooseOverlap(first.total, r.size))
 	o := &overlapping{series: series, earlier: r.pass.evidence, provenSize: 1}
