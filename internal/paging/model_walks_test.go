@@ -75,10 +75,11 @@ func (o outcome) mustBeRead() bool {
 	return false
 }
 
-// TestWorldsOfTheModel holds worlds with two events that some walk got wrong.
-func TestWorldsOfTheModel(t *testing.T) {
+// TestNoWorldIsMisreadAgain: worlds with one or two events that some walk got wrong.
+func TestNoWorldIsMisreadAgain(t *testing.T) {
 	t.Parallel()
 	for _, s := range []world{
+		{"honest", 3, 2, "usual", []event{{2, "cut", 1, 0}}},
 		{"honest", 5, 2, "usual", []event{{2, "stale", 0, 0}, {3, "stale", 0, 0}}},
 		{"clamped to 2", 3, 4, "usual", []event{{2, "empty", 0, 0}, {3, "empty", 0, 0}}},
 		{"clamped to 2", 4, 1, "small", []event{{6, "insert", 0, 0}, {6, "move", 4, 0}}},
@@ -116,5 +117,18 @@ func TestAWalkFromAnOffsetGoesOnAfterAnAddition(t *testing.T) {
 	list.Offset = 2
 	if o := read(p, list); o.err != errDone || o.wrong() != "" {
 		t.Errorf("%v %s (%v)", s, o.wrong(), o.err)
+	}
+}
+
+// TestOnlyAWholeListMayBeAMockWithOnePage: if a walk begins at an offset, empty pages after the first do not end it.
+func TestOnlyAWholeListMayBeAMockWithOnePage(t *testing.T) {
+	t.Parallel()
+	s := world{"clamped to 3", 7, 4, "usual", []event{{2, "empty", 0, 0}, {4, "empty", 0, 0}, {5, "empty", 0, 0}}}
+	for offset, want := range map[int]bool{0: true, 2: false} {
+		p, list := s.open()
+		list.Offset = offset
+		if o := read(p, list); (o.err == errDone) != want {
+			t.Errorf("a walk from offset %d ends with %v; want an end without an error: %t", offset, o.err, want)
+		}
 	}
 }

@@ -227,8 +227,8 @@ func testModel(t *testing.T, b modelSize) {
 	}
 }
 
-// TestModelWorlds walks single worlds that once were misread or refused.
-func TestModelWorlds(t *testing.T) {
+// TestNoWorldIsMisreadAgain walks single worlds that once were misread or refused.
+func TestNoWorldIsMisreadAgain(t *testing.T) {
 	for _, w := range []world{
 		{"xx", 3, false, "clamp 1", nil}, // a first page that showed less than it counted was believed
 		{"xx.", 1, false, "numbers at times 2", changes{{"check in or out", 2, 4}}},

@@ -139,6 +139,9 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // check compares what came of the call with what the documentation promises of its cell.
 func (s *service) check(t *testing.T) {
 	want := s.expect()
+	if executed := int(s.executed.Load()); s.call.Writes() && executed != want.executed {
+		t.Errorf("the service carried the operation out %d times, want %d", executed, want.executed)
+	}
 	ended := errors.Is(s.err, context.Canceled) || errors.Is(s.err, context.DeadlineExceeded)
 	switch want.outcome {
 	case aValue:
@@ -171,9 +174,6 @@ func (s *service) check(t *testing.T) {
 	if !s.call.Walk {
 		s.checkHook(t)
 	}
-	if executed := int(s.executed.Load()); s.call.Writes() && executed != want.executed {
-		t.Errorf("the service carried the operation out %d times, want %d", executed, want.executed)
-	}
 	if latest := min(ends[s.timing], maxElapsed+timeout); s.took > latest {
 		t.Errorf("took %v, want at most %v", s.took, latest)
 	}
@@ -190,7 +190,7 @@ func (s *service) checkError(t *testing.T, want expectation, ended bool) {
 		t.Errorf("%v counts %d attempts, want %d (0: any); the client made %d", s.err, attempts, want.attempts, sent)
 	}
 	if why := field[string](s.err, "NotRetried"); want.early != (why != "") {
-		t.Errorf("%v says why it was not retried: %q, want that: %v", s.err, why, want.early)
+		t.Errorf("NotRetried of %v is %q; want a reason: %t", s.err, why, want.early)
 	}
 	happened, says := s.happens().happened, reservations.MayHaveWritten(s.err)
 	must := s.call.Writes() && s.executed.Load() > 0
