@@ -12,7 +12,7 @@ import (
 )
 
 // The model walks every small world up to a bound, which is higher if the tests run deep. A world that
-// fails prints in one line, which can be added to TestModelWorlds as it is.
+// fails prints in one line, which can be added to TestNoWorldIsMisreadAgain as it is.
 
 // honestServices must be read whole, whatever the park is.
 var honestServices = []string{

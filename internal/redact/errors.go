@@ -21,33 +21,33 @@ func WithoutURL(err error) error {
 	}
 }
 
-// Error returns an error with the text clean(err.Error()), where clean cuts secrets out of a text. If clean changes no text
+// Error returns an error with the text scrub(err.Error()), where scrub cuts secrets out of a text. If scrub changes no text
 // of err and of the errors inside it, Error returns err itself, and changed is false.
-func Error(err error, clean func(string) string) (_ error, changed bool) {
-	if isClean(err, clean) {
+func Error(err error, scrub func(string) string) (_ error, changed bool) {
+	if showsNoSecret(err, scrub) {
 		return err, false
 	}
-	hidden := &scrubbed{clean(err.Error()), func() error { return err }, clean}
+	scrubbed := &scrubbed{scrub(err.Error()), func() error { return err }, scrub}
 	if errors.As(err, new(net.Error)) {
-		return &scrubbedNetError{hidden}, true
+		return &scrubbedNetError{scrubbed}, true
 	}
-	return hidden, true
+	return scrubbed, true
 }
 
-// isClean reports whether clean leaves the text of err, and the texts of the errors inside it, as they are.
-func isClean(err error, clean func(string) string) bool {
+// showsNoSecret reports whether scrub leaves the text of err, and the texts of the errors inside it, as they are.
+func showsNoSecret(err error, scrub func(string) string) bool {
 	if err == nil {
 		return true
 	}
-	if text := err.Error(); clean(text) != text {
+	if text := err.Error(); scrub(text) != text {
 		return false
 	}
-	switch err := err.(type) { //nolint:errorlint // isClean looks at each error inside
+	switch err := err.(type) { //nolint:errorlint // showsNoSecret looks at each error inside
 	case interface{ Unwrap() error }:
-		return isClean(err.Unwrap(), clean)
+		return showsNoSecret(err.Unwrap(), scrub)
 	case interface{ Unwrap() []error }:
 		for _, inner := range err.Unwrap() {
-			if !isClean(inner, clean) {
+			if !showsNoSecret(inner, scrub) {
 				return false
 			}
 		}
@@ -60,7 +60,7 @@ func isClean(err error, clean func(string) string) bool {
 type scrubbed struct {
 	text  string
 	cause func() error
-	clean func(string) string
+	scrub func(string) string
 }
 
 func (e *scrubbed) Error() string        { return e.text }
@@ -73,7 +73,7 @@ func (e *scrubbed) As(target any) bool {
 	if !errors.As(e.cause(), found.Interface()) {
 		return false
 	}
-	if err, ok := reflect.TypeAssert[error](found.Elem()); !ok || !isClean(err, e.clean) {
+	if err, ok := reflect.TypeAssert[error](found.Elem()); !ok || !showsNoSecret(err, e.scrub) {
 		return false
 	}
 	to.Set(found.Elem())

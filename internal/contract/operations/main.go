@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -88,15 +89,16 @@ func operationRows(doc *openapi3.T) ([]string, error) {
 
 // listOf returns the variable operations, which lists all of these rows.
 func listOf(rows []string) string {
-	list := "operations = []Operation{\n"
-	for i, row := range rows {
-		name, _, _ := strings.Cut(row, " ")
-		list += name + ","
-		if i%3 == 2 {
-			list += "\n"
+	lines := []string{"operations = []Operation{"}
+	for some := range slices.Chunk(rows, 3) {
+		var names []string
+		for _, row := range some {
+			name, _, _ := strings.Cut(row, " ")
+			names = append(names, name)
 		}
+		lines = append(lines, strings.Join(names, ", ")+",")
 	}
-	return list + "\n}"
+	return strings.Join(append(lines, "}"), "\n")
 }
 
 func capitalize(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
