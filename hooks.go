@@ -189,7 +189,9 @@ func (w *attemptWatch) end(a transport.Result) {
 	ended.RetryIn = a.Wait
 	ended.NotRetried = a.NotRetried
 	ended.RetryAfter = a.RetryAfter
-	ended.RateLimit = (*RateLimit)(ratelimit.Read(a.Header))
+	if limit, remaining, reset, ok := ratelimit.Read(a.Header); ok {
+		ended.RateLimit = &RateLimit{limit, remaining, reset}
+	}
 	defer w.observed.end(ended) // also when the handler of the logger panics
 	w.call.client.logAttempt(w.ctx, ended)
 }

@@ -12,35 +12,29 @@ import (
 	"time"
 )
 
-// Report is what a response says about the rate limit. It is a hint, because services mean different things by the numbers.
-type Report struct {
-	Limit     int           // requests in a window; 0 also when the response does not say
-	Remaining int           // requests left in the window; 0 also when the response does not say
-	Reset     time.Duration // until the next window begins; 0 also when the response does not say
-}
-
-// Read reads the headers RateLimit and RateLimit-Policy of the IETF draft, or else older ones such as
-// X-RateLimit-Remaining. It returns nil if there is no such header, or only a limit.
-func Read(h http.Header) *Report {
-	if l := readDraft(h); l != nil {
-		return l
+// Read returns what a response says about the rate limit: the requests in a window, those that are left in it, and the time
+// until the next window begins; 0 for what it does not say. It reads the headers RateLimit and RateLimit-Policy of the IETF
+// draft, or else older ones such as X-RateLimit-Remaining. ok is false if there is no such header, or only a limit.
+func Read(h http.Header) (limit, remaining int, reset time.Duration, ok bool) {
+	if limit, remaining, reset, ok = readDraft(h); ok {
+		return limit, remaining, reset, true
 	}
 	for _, older := range [...]string{"Ratelimit-", "X-Ratelimit-", "X-Rate-Limit-"} { // as http.Header spells them
 		remaining, given := parseCount(h.Get(older + "Remaining"))
 		until, hasReset := untilReset(h, h.Get(older+"Reset"))
 		if given || hasReset {
 			limit, _ := parseCount(h.Get(older + "Limit"))
-			return &Report{limit, remaining, until}
+			return limit, remaining, until, true
 		}
 	}
-	return nil
+	return 0, 0, 0, false
 }
 
 // readDraft reads the headers of the IETF draft. The item "default";r=50;t=30 allows 50 requests in the next 30 seconds. Of
 // several items, readDraft returns the one with the fewest requests left.
-func readDraft(h http.Header) (tightest *Report) {
+func readDraft(h http.Header) (limit, remaining int, reset time.Duration, ok bool) {
 	if len(h.Values("Ratelimit")) == 0 {
-		return nil
+		return 0, 0, 0, false
 	}
 	quota := map[string]int{}
 	for item := range strings.SplitSeq(joinedLines(h, "RateLimit-Policy"), ",") {
@@ -49,13 +43,12 @@ func readDraft(h http.Header) (tightest *Report) {
 	}
 	for item := range strings.SplitSeq(joinedLines(h, "RateLimit"), ",") {
 		name, params := splitItem(item)
-		remaining, ok := parseCount(params["r"])
-		if ok && (tightest == nil || remaining < tightest.Remaining) {
-			until, _ := untilReset(h, params["t"])
-			tightest = &Report{quota[name], remaining, until}
+		if left, given := parseCount(params["r"]); given && (!ok || left < remaining) {
+			limit, remaining, ok = quota[name], left, true
+			reset, _ = untilReset(h, params["t"])
 		}
 	}
-	return tightest
+	return limit, remaining, reset, ok
 }
 
 // splitItem splits an item such as "default";r=50;t=30 into its name and its parameters, r and t.

@@ -110,9 +110,9 @@ func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	}
 	r.After, r.Named = ratelimit.RetryAfter(a.last.Header)
 	r.Certain = r.Named || status == http.StatusTooManyRequests
-	report := ratelimit.Read(a.last.Header)
-	if !r.Named && report != nil && report.Reset > 0 && report.Reset <= a.request.Policy.MaxRetryAfter {
-		r.After, r.Named = report.Reset, true
+	_, _, reset, _ := ratelimit.Read(a.last.Header)
+	if !r.Named && reset > 0 && reset <= a.request.Policy.MaxRetryAfter {
+		r.After, r.Named = reset, true
 	}
 	return r, r.After <= a.request.Policy.MaxRetryAfter // a longer wait, such as an hour, does not pause other calls
 }
