@@ -181,6 +181,9 @@ func paramDraft(p *openapi3.Parameter) string {
 	return fmt.Sprintf("%s %s `%s`\n", exported(strings.TrimSuffix(p.Name, "[]")), typ, tags)
 }
 
+// inTypes writes a type as package types does. In Go 1.27, json.RawMessage is another name of jsontext.Value.
+var inTypes = strings.NewReplacer("types.", "", "jsontext.Value", "json.RawMessage")
+
 // recordDraft returns the struct of a schema, with the types of its known values.
 func recordDraft(doc *openapi3.T, name string, schema *openapi3.Schema) string {
 	changed := updates(doc)
@@ -190,7 +193,7 @@ func recordDraft(doc *openapi3.T, name string, schema *openapi3.Schema) string {
 	}
 	for _, key := range slices.SortedFunc(maps.Keys(schema.Properties), byLine) {
 		property := schema.Properties[key]
-		typ, tag := strings.ReplaceAll(goType(property), "types.", ""), key
+		typ, tag := inTypes.Replace(goType(property)), key
 		switch {
 		case slices.Contains(schema.Required, key):
 		case canBeCleared(doc, changed, name, key):
