@@ -17,13 +17,13 @@ type checkedPage[T any] struct {
 
 // read reads and checks the page at an offset. It drops the pages that were requested ahead.
 func (w *walk[T]) read(offset, limit int) (*checkedPage[T], error) {
-	return w.readBeyondEnd(offset, limit, false)
+	return w.readOrEmpty(offset, limit, false)
 }
 
-// readBeyondEnd reads a page that may begin after the end of the list. With refusedIsEmpty, a refused offset gives an empty
-// page. Callers set refusedIsEmpty only after a page with room for more, such as 7 records with limit 10. After a full page, the
-// list may go on although the service refuses the offset.
-func (w *walk[T]) readBeyondEnd(offset, limit int, refusedIsEmpty bool) (*checkedPage[T], error) {
+// readOrEmpty reads a page as read does. With refusedIsEmpty, a refused offset gives an empty page. Callers set refusedIsEmpty
+// only after a page with room for more, such as 7 records with limit 10. After a full page, the list may go on although the
+// service refuses the offset.
+func (w *walk[T]) readOrEmpty(offset, limit int, refusedIsEmpty bool) (*checkedPage[T], error) {
 	fetched, err := w.reader.fetchAt(offset, limit)
 	if err != nil && refusedIsEmpty && w.list.OffsetRefused(err) {
 		fetched, err = Fetched[T]{Total: -1}, nil

@@ -73,7 +73,7 @@ func (w *walk[T]) sawOnlyAnchorDespiteRoom() bool {
 // readAfterAnchor reads the page after the anchor, and then the anchor and this page again, to prove that the page follows the
 // anchor: the offsets 5, 4 and 5 for an anchor at 4.
 func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
-	following, err := w.readBeyondEnd(w.last.end(), w.limit, w.sawOnlyAnchorDespiteRoom())
+	following, err := w.readOrEmpty(w.last.end(), w.limit, w.sawOnlyAnchorDespiteRoom())
 	switch {
 	case err != nil && w.list.OffsetRefused(err):
 		return w.rereadAnchor(err)
@@ -93,7 +93,7 @@ func (w *walk[T]) readAfterAnchor() (*checkedPage[T], error) {
 
 // rereadAnchor reads the anchor again, with room for more records, after the service has refused the next offset. If the page
 // shows only the anchor, the list ends. But after several pages with one record each, rereadAnchor returns the refusal,
-// because the service may never send two records.
+// because perhaps the service never sends two records.
 func (w *walk[T]) rereadAnchor(refusal error) (*checkedPage[T], error) {
 	page, err := w.read(w.anchorOffset(), max(2, w.limit))
 	switch {
@@ -128,7 +128,7 @@ func (w *walk[T]) rereadAndJoin(anchor, following *checkedPage[T]) (*checkedPage
 // readAfterRecordWithoutID reads the page after the last record, which has no id. It returns errDone if that page is empty. After
 // a refused offset, it reads the last record again with room for another record, and returns errDone if that page shows only one.
 func (w *walk[T]) readAfterRecordWithoutID() (*checkedPage[T], error) {
-	page, refusal := w.readBeyondEnd(w.last.end(), w.limit, w.last.size < w.limit)
+	page, refusal := w.readOrEmpty(w.last.end(), w.limit, w.last.size < w.limit)
 	switch {
 	case refusal == nil && page.size == 0:
 		return nil, errDone

@@ -54,7 +54,7 @@ func (w *walk[T]) recheckSinglePage() error {
 		return err
 	}
 	for _, limit := range []int{w.limit, w.limit - 1} {
-		page, err := w.readBeyondEnd(w.list.Offset+1, limit, true)
+		page, err := w.readOrEmpty(w.list.Offset+1, limit, true)
 		if err != nil || page.size > 0 {
 			return err
 		}
@@ -66,7 +66,7 @@ func (w *walk[T]) recheckSinglePage() error {
 // the end, such as limit 100 for 60 records. If the next offset shows no record with limit 1, and first.Total promises none,
 // recheckEmptyFirstPage returns errDone. Otherwise it reads the first page again, and returns an error if it is still empty.
 func (w *walk[T]) recheckEmptyFirstPage(first *checkedPage[T]) (*checkedPage[T], error) {
-	following, err := w.readBeyondEnd(w.list.Offset+1, 1, true)
+	following, err := w.readOrEmpty(w.list.Offset+1, 1, true)
 	if err != nil {
 		return nil, err
 	}

@@ -101,8 +101,8 @@ func (w *walk[T]) goOnFromOldOffset(oldest *checkedPage[T]) (err error) {
 }
 
 // oldestHasMoved reports whether the first remembered record on a page is the oldest of all remembered records, and has
-// moved by as many places as later says: from offset 40 to 43 if later is 3.
-func (w *walk[T]) oldestHasMoved(page *checkedPage[T], later int) bool {
+// moved by this number of places: from offset 40 to 43 if places is 3.
+func (w *walk[T]) oldestHasMoved(page *checkedPage[T], places int) bool {
 	i := slices.IndexFunc(page.ids, w.recent.has)
-	return i >= 0 && page.ids[i] == w.recent.ids[0] && w.recent.movedBy(page.offset+i, page.ids[i]) == later
+	return i >= 0 && page.ids[i] == w.recent.ids[0] && w.recent.movedBy(page.offset+i, page.ids[i]) == places
 }

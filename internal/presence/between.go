@@ -38,8 +38,8 @@ func (o *overlapping) notJoinedToCheck() []int {
 	return o.notJoined[:min(len(o.notJoined), o.reading.bounds.samples)]
 }
 
-// offsetBetween returns the offset at which to read between page k and the next page. For pages of 25 at 0 and 23, it returns
-// 12, the middle of the page at 0, or 18 if the page at 0 shows 18 reservations.
+// offsetBetween returns the offset at which to read between page k and the next page: the middle of page k or, if more than half
+// of its places show a reservation, that many places later. For pages of 25 at 0 and 23, it returns 12, or 18 for 18 reservations.
 func (o *overlapping) offsetBetween(k int) int {
 	a := o.pages[k]
 	return min(a.offset+max(len(a.who), o.size/2), o.pages[k+1].offset-1)

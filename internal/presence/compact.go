@@ -22,7 +22,7 @@ type compactDay struct {
 // compactItem is an item and the reservation that it names.
 type compactItem struct {
 	types.PresenceItem
-	who reservation // only its number, if the item has no id, until setWho replaces it by the id
+	who reservation // only its number, if the item has no id, until fillInID puts the id in its place
 }
 
 // compact copies days, so that their memory can be freed. It returns the copies, and a list of all copied items. Equal items of

@@ -15,7 +15,7 @@ import (
 func (r *reading) passesAgree(before, days []compactDay) bool {
 	for _, day := range before {
 		for _, item := range day.items {
-			item.setWho(r.numbers.ids)
+			item.fillInID(r.numbers.ids)
 		}
 	}
 	return daysAgree(before, days)

@@ -51,7 +51,8 @@ func (r *reading) adjustTo(c *contradiction) (samePass bool) {
 		r.disjoint = true
 	}
 	r.requireReservations(c.page)
-	r.size = min(r.maxSize, cmp.Or(c.size, r.asked.Limit, params.DefaultLimit)) // the reason for smaller pages may be gone
+	// Not the page size of the last pass, because the reason for smaller pages may be gone.
+	r.size = min(r.maxSize, cmp.Or(c.size, r.asked.Limit, params.DefaultLimit))
 	return false
 }
 

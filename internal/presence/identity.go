@@ -90,13 +90,13 @@ func (n *numberIDs) learnIDsFrom(p *page) (learnedID bool) {
 // fillInIDs gives ids to the items and reservations of a page that have only a number, if the id of the number is known.
 func (p *page) fillInIDs(ids map[string]int64) {
 	for _, item := range p.items {
-		item.setWho(ids)
+		item.fillInID(ids)
 	}
 	renameKeys(p.who, ids)
 }
 
-// setWho gives an id to an item that has only a number, if the id of the number is known.
-func (i *compactItem) setWho(ids map[string]int64) {
+// fillInID gives an id to an item that has only a number, if the id of the number is known.
+func (i *compactItem) fillInID(ids map[string]int64) {
 	if id := ids[i.ReservationNumber]; i.ReservationID == 0 && id != 0 {
 		i.who = reservation{id: id}
 	}

@@ -14,7 +14,7 @@ import (
 // accepted, other requests follow. Each refused probe makes the pause longer, for example by 0.5 s, 1 s and 2 s.
 type gate struct {
 	maxInFlight                  int
-	firstBackoff, longestBackoff time.Duration // the first and the longest pause after refusals that name no time
+	firstBackoff, longestBackoff time.Duration // set by the client: the first and the longest pause after refusals that name no time
 
 	inFlight int
 	window   window
@@ -52,8 +52,8 @@ func newGate(maxInFlight int, first, longest time.Duration) *gate {
 	return &gate{maxInFlight: maxInFlight, firstBackoff: first, longestBackoff: longest, window: w}
 }
 
-// A refused probe doubles gate.backoff: from leastBackoff or more, up to longBackoff or gate.longestBackoff, whichever is longer.
-// So a service that refuses everything gets fewer and fewer requests, also from a client that is set to short pauses.
+// A refused probe doubles gate.backoff, from at least 1 ms (leastBackoff) up to gate.longestBackoff, or up to 7.5 s (longBackoff)
+// if that is longer. So a service that refuses everything gets fewer requests, also from a client that is set to short pauses.
 const (
 	leastBackoff = time.Millisecond
 	longBackoff  = 7500 * time.Millisecond

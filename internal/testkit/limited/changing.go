@@ -13,7 +13,7 @@ type Chance struct {
 	random *rand.Rand // set by Run; without it, nothing is refused
 }
 
-func (c *Chance) askedToWait(time.Time) time.Duration {
+func (c *Chance) waitAskedFor(time.Time) time.Duration {
 	if c.random != nil && c.random.Float64() < c.Part {
 		return time.Second
 	}
@@ -31,11 +31,11 @@ type Ban struct {
 	until    time.Time
 }
 
-func (b *Ban) askedToWait(now time.Time) time.Duration {
+func (b *Ban) waitAskedFor(now time.Time) time.Duration {
 	if now.Before(b.until) {
 		return b.until.Sub(now)
 	}
-	wait := b.Limit.askedToWait(now)
+	wait := b.Limit.waitAskedFor(now)
 	if wait == 0 {
 		return 0
 	}
@@ -76,15 +76,15 @@ func (p *Phases) currentLimit(now time.Time) (l Limit, left time.Duration) {
 	panic("the last phase has an end")
 }
 
-func (p *Phases) askedToWait(now time.Time) time.Duration {
+func (p *Phases) waitAskedFor(now time.Time) time.Duration {
 	l, left := p.currentLimit(now)
 	if l == nil {
 		return left
 	}
 	if left > 0 {
-		return min(left, l.askedToWait(now))
+		return min(left, l.waitAskedFor(now))
 	}
-	return l.askedToWait(now)
+	return l.waitAskedFor(now)
 }
 
 func (p *Phases) beginServing(now time.Time) {

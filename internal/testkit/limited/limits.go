@@ -8,8 +8,8 @@ import "time"
 
 // A Limit decides which requests a service refuses.
 type Limit interface {
-	// askedToWait is called for each request. It returns how long the client is asked to wait, or 0 if the request is served.
-	askedToWait(now time.Time) time.Duration
+	// waitAskedFor is called for each request. It returns how long the client is asked to wait, or 0 if the request is served.
+	waitAskedFor(now time.Time) time.Duration
 	beginServing(now time.Time)
 	endServing()
 }
@@ -26,7 +26,7 @@ func Anew[L any, P interface {
 // serves all.
 type Parallel struct{ Most, busy int }
 
-func (p *Parallel) askedToWait(time.Time) time.Duration {
+func (p *Parallel) waitAskedFor(time.Time) time.Duration {
 	if p.Most > 0 && p.busy >= p.Most {
 		return time.Second
 	}
@@ -45,7 +45,7 @@ type Bucket struct {
 	last    time.Time
 }
 
-func (b *Bucket) askedToWait(now time.Time) time.Duration {
+func (b *Bucket) waitAskedFor(now time.Time) time.Duration {
 	if !b.last.IsZero() {
 		b.used = max(0, b.used-b.Rate*now.Sub(b.last).Seconds())
 	}
@@ -69,7 +69,7 @@ type Fixed struct {
 	used   int
 }
 
-func (f *Fixed) askedToWait(now time.Time) time.Duration {
+func (f *Fixed) waitAskedFor(now time.Time) time.Duration {
 	if f.begin.IsZero() {
 		f.begin = now.Add(-f.Age)
 	}
@@ -92,7 +92,7 @@ type Sliding struct {
 	served []time.Time
 }
 
-func (s *Sliding) askedToWait(now time.Time) time.Duration {
+func (s *Sliding) waitAskedFor(now time.Time) time.Duration {
 	for i := range s.Others {
 		s.served = append(s.served, now.Add(-s.Length+s.Length*time.Duration(i)/time.Duration(s.Others)+1))
 	}
@@ -118,7 +118,7 @@ type Frequency struct {
 	current, earlier float64 // the counts of this Period and of the Period before
 }
 
-func (f *Frequency) askedToWait(now time.Time) time.Duration {
+func (f *Frequency) waitAskedFor(now time.Time) time.Duration {
 	if f.begin.IsZero() {
 		f.begin = now
 	}
@@ -140,9 +140,9 @@ func (f *Frequency) endServing()            {}
 // Every serves a request that all of its limits allow.
 type Every []Limit
 
-func (e Every) askedToWait(now time.Time) (longest time.Duration) {
+func (e Every) waitAskedFor(now time.Time) (longest time.Duration) {
 	for _, l := range e {
-		longest = max(longest, l.askedToWait(now))
+		longest = max(longest, l.waitAskedFor(now))
 	}
 	return longest
 }

@@ -66,7 +66,7 @@ func (s Service) Least(n, inFlight int) time.Duration {
 		if i >= parallel && now.Before(ends[i-parallel]) {
 			now = ends[i-parallel]
 		}
-		for wait := l.askedToWait(now); wait > 0; wait = l.askedToWait(now) {
+		for wait := l.waitAskedFor(now); wait > 0; wait = l.waitAskedFor(now) {
 			now = now.Add(wait)
 		}
 		l.beginServing(now)
@@ -135,7 +135,7 @@ func (s *Running) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	s.mu.Lock()
-	after := s.limit.askedToWait(time.Now())
+	after := s.limit.waitAskedFor(time.Now())
 	ok := after == 0 && (!s.FirstRefused || s.seen[req.URL.Path])
 	s.seen[req.URL.Path] = true
 	if ok {
