@@ -82,8 +82,8 @@ func none(ctx context.Context, c *Client, op Operation, in input, opts []CallOpt
 	return err
 }
 
-// makeCall makes one call. Its request is checked and made (newCall), the hooks are called (callStart), the request is sent, and
-// the body of a success is decoded. The hooks are called again at the end (callEnd), also after a panic.
+// makeCall makes one call. The input is checked, and the request is built (newCall). The hooks are called (callStart), the request
+// is sent, and the body of a success is decoded. At the end the hooks are called again (callEnd), also after a panic.
 func makeCall[T any](
 	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, decode func(*apiCall) (T, error),
 ) (value T, err error) {
@@ -93,7 +93,8 @@ func makeCall[T any](
 	}
 	ended := transport.ErrUnfinished // what callEnd gets if a function of the caller panics
 	defer func() { a.callEnd(ctx, ended) }()
-	err = a.send(a.callStart(ctx))
+	started := a.callStart(ctx)
+	err = a.send(started)
 	if err == nil {
 		value, err = readResponse(a, decode)
 	}
@@ -104,26 +105,26 @@ func makeCall[T any](
 // newCall returns a call whose input has been checked, with its request. It sends nothing.
 func (c *Client) newCall(ctx context.Context, op Operation, in input, opts []CallOption) (*apiCall, error) {
 	a := &apiCall{client: c, in: in, info: Call{Operation: op, Server: c.origin, Page: in.page}}
-	if err := a.makeRequest(ctx, opts); err != nil {
+	if err := a.checkInput(ctx, opts); err != nil {
 		return nil, c.logNotSent(ctx, op, err)
 	}
+	a.buildRequest()
 	return a, nil
 }
 
-// makeRequest checks the input, and makes the request of it.
-func (a *apiCall) makeRequest(ctx context.Context, opts []CallOption) (err error) {
+// checkInput checks the options and the input, and notes what the request is made of.
+func (a *apiCall) checkInput(ctx context.Context, opts []CallOption) (err error) {
 	c, in := a.client, a.in
-	a.options, err = newCallOptions(opts) // first, because it empties the Response of WithResponseInto
+	if a.options, err = newCallOptions(opts); err != nil { // first, because it empties the Response of WithResponseInto
+		return err
+	}
 	switch {
 	case ctx == nil:
 		return params.Errorf("ctx", "must not be nil: use context.Background() where there is no other")
 	case in.wrong != nil:
 		return in.wrong
-	case err != nil:
-		return err
 	}
-	path, err := params.Path(cmp.Or(in.path, a.info.Path), in.id)
-	if err != nil {
+	if a.path, err = params.Path(cmp.Or(in.path, a.info.Path), in.id); err != nil {
 		return err
 	}
 	if a.query, err = params.Query(in.params, c.organization); err != nil {
@@ -136,33 +137,24 @@ func (a *apiCall) makeRequest(ctx context.Context, opts []CallOption) (err error
 	if err := a.options.checkBody(a.info.Operation, in); err != nil {
 		return err
 	}
-	body, err := params.JSON(in.body)
-	if err != nil {
-		return err
-	}
-	policy, err := a.options.policy(c.config.Policy)
-	if err != nil {
+	if a.request.Body, err = params.JSON(in.body); err != nil {
 		return err
 	}
 	a.options.strict = a.options.strict || c.strict
-	a.buildRequest(path, body, policy)
-	return nil
+	a.request.Policy, err = a.options.policy(c.config.Policy)
+	return err
 }
 
 // buildRequest makes the request of input that has been checked.
-func (a *apiCall) buildRequest(path string, body []byte, policy transport.Policy) {
+func (a *apiCall) buildRequest() {
 	c, query := a.client, a.options.withQuery(a.query)
-	a.path = c.prefix + path
+	a.path = c.prefix + a.path
 	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(a.options.header)...)...)
-	a.request = transport.Request{
-		Method: a.info.Method,
-		URL:    c.urlOf(a.path, query),
-		Header: c.header(a.options, body != nil),
-		Body:   body,
-		Write:  a.info.mayWrite(),
-		Policy: policy,
-		Scrub:  a.scrub,
-	}
+	a.request.Method = a.info.Method
+	a.request.URL = c.urlOf(a.path, query)
+	a.request.Header = c.header(a.options, a.request.Body != nil)
+	a.request.Write = a.info.mayWrite()
+	a.request.Scrub = a.scrub
 	a.scrubPaths()
 }
 
@@ -201,8 +193,6 @@ func (c *Client) header(o callOptions, hasBody bool) http.Header {
 func (a *apiCall) send(ctx context.Context) (err error) {
 	ctx, cancel := a.options.withTimeout(ctx)
 	defer cancel()
-	a.watchAttempts(ctx)
-	a.watchWarnings(ctx)
 	a.result, err = a.client.transport.Send(ctx, a.request)
 	a.noteResult()
 	if err != nil {

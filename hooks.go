@@ -137,10 +137,14 @@ func (o *observation[T]) end(info T) {
 	}
 }
 
-// callStart calls the hooks for the start of the call, and callEnd those for its end.
+// callStart calls the hooks for the start of the call, and makes those for its attempts and warnings be called. callEnd calls
+// the hooks for its end.
 func (a *apiCall) callStart(ctx context.Context) context.Context {
 	a.began, a.observed = time.Now(), observation[Call]{hooks: a.client.callHooks}
-	return a.observed.start(ctx, a.info)
+	ctx = a.observed.start(ctx, a.info)
+	a.watchAttempts(ctx)
+	a.watchWarnings(ctx)
+	return ctx
 }
 
 func (a *apiCall) callEnd(ctx context.Context, err error) {
