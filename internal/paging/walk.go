@@ -104,9 +104,10 @@ func (w *walk[T]) step() error {
 	case w.atFirstPage && page.equals(w.last):
 		err = w.checkWholeList()
 	case w.anchorID() == 0:
-		if err = w.checkOffsetUsed(); err == nil {
-			return w.acceptPage(page)
+		if err := w.checkOffsetUsed(); err != nil {
+			return err
 		}
+		return w.acceptPage(page)
 	case w.recent.isFollowedBy(page.ids, w.anchorID()):
 		return w.acceptPage(page)
 	case page.size == 0 && w.atFirstPageWithRoom() && w.list.Offset == 0:
@@ -115,7 +116,7 @@ func (w *walk[T]) step() error {
 	if err != nil {
 		return err
 	}
-	return w.stepBack(page.size == 0)
+	return w.stepBack(page.size == 0) // the list has changed
 }
 
 // acceptPage yields the new records of a page, makes it the last page, and sets limit and maxUnderWay for the next requests.

@@ -30,6 +30,12 @@ func Read(h http.Header) (limit, remaining int, reset time.Duration, ok bool) {
 	return 0, 0, 0, false
 }
 
+// Reset returns the time until the next window begins, or 0 if the response does not say it.
+func Reset(h http.Header) time.Duration {
+	_, _, reset, _ := Read(h)
+	return reset
+}
+
 // readDraft reads the headers of the IETF draft. The item "default";r=50;t=30 allows 50 requests in the next 30 seconds. Of
 // several items, readDraft returns the one with the fewest requests left.
 func readDraft(h http.Header) (limit, remaining int, reset time.Duration, ok bool) {

@@ -55,8 +55,8 @@ func newCutter(secrets []string) *cutter {
 	return c
 }
 
-// withoutSecrets returns s without the secrets, or only REDACTED if s shows a secret after unescaping or is escaped five times.
-func (c *cutter) withoutSecrets(s string) string {
+// scrub returns s without the secrets, or only REDACTED if s shows a secret after unescaping or is escaped five times.
+func (c *cutter) scrub(s string) string {
 	s = c.cut(s)
 	plain := s
 	for range maxUnescapes {

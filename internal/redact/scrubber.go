@@ -80,7 +80,7 @@ func (s *Scrubber) cutter() *cutter {
 }
 
 // Text returns a text without the secrets.
-func (s *Scrubber) Text(message string) string { return s.cutter().withoutSecrets(message) }
+func (s *Scrubber) Text(message string) string { return s.cutter().scrub(message) }
 
 // Line returns a text without the secrets as one line that can be printed.
 func (s *Scrubber) Line(message string) string { return text.Printable(s.Text(message)) }
@@ -103,7 +103,7 @@ func (s *Scrubber) Error(err error) error {
 		return nil
 	}
 	secrets := s.cutter()
-	err, _ = Error(err, func(text string) string { return oneLine(secrets.withoutSecrets(text)) })
+	err, _ = Error(err, func(text string) string { return oneLine(secrets.scrub(text)) })
 	return err
 }
 

@@ -11,7 +11,7 @@ import (
 // waiter is a call that waits in the queue. It gets a permit, or a *PausedError if it cannot wait for the end of the pause.
 type waiter struct {
 	ticket int
-	why    WhyGiveUp
+	whyNot WhyNot
 	done   chan struct{} // is closed when permit or err is set
 	permit permit
 	err    error
@@ -27,7 +27,7 @@ func (e *PausedError) Unwrap() error { return e.Reason }
 
 // waitForPermit waits until the call with this ticket may send a request. It fails when ctx ends, or as soon as the call
 // cannot wait for the end of a pause.
-func (t *Throttle) waitForPermit(ctx context.Context, ticket int, why WhyGiveUp) (permit, error) {
+func (t *Throttle) waitForPermit(ctx context.Context, ticket int, whyNot WhyNot) (permit, error) {
 	if err := ctx.Err(); err != nil {
 		return permit{}, err
 	}
@@ -38,7 +38,7 @@ func (t *Throttle) waitForPermit(ctx context.Context, ticket int, why WhyGiveUp)
 			return p, nil
 		}
 	}
-	w := &waiter{ticket: ticket, why: why, done: make(chan struct{})}
+	w := &waiter{ticket: ticket, whyNot: whyNot, done: make(chan struct{})}
 	at, _ := slices.BinarySearchFunc(t.waiting, w, func(a, b *waiter) int { return a.ticket - b.ticket })
 	t.waiting = slices.Insert(t.waiting, at, w)
 	t.dispatch()
@@ -91,7 +91,7 @@ func (t *Throttle) dispatch() {
 	}
 	if until := t.gate.notBefore; time.Now().Before(until) {
 		t.waiting = slices.DeleteFunc(t.waiting, func(w *waiter) bool {
-			reason := w.why(until, t.gate.lastAccepted)
+			reason := w.whyNot(until, t.gate.lastAccepted)
 			if reason != nil {
 				w.err = &PausedError{reason}
 				close(w.done)

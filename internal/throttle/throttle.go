@@ -59,13 +59,13 @@ type Limiter interface {
 	Wait(context.Context) error
 }
 
-// A WhyGiveUp returns why a call cannot wait until the end of a pause, or nil if it can.
-type WhyGiveUp func(until, lastAccepted time.Time) error
+// A WhyNot returns why a call cannot wait until the end of a pause, or nil if it can.
+type WhyNot func(until, lastAccepted time.Time) error
 
 // Wait waits until the call may send a request: first in the queue, and then for the limiter, which may be nil. If a pause
-// begins while the call waits for the limiter, the call queues again. Wait fails if ctx ends, if the limiter fails, or if why
-// returns a reason. behindOthers is how long Wait took, or 0 if no request of another call was accepted meanwhile.
-func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyGiveUp) (behindOthers time.Duration, err error) {
+// begins while the call waits for the limiter, the call queues again. Wait fails if ctx ends, if the limiter fails, or if
+// whyNot returns a reason. behindOthers is how long Wait took, or 0 if no request of another call was accepted meanwhile.
+func (t *Turn) Wait(ctx context.Context, limiter Limiter, whyNot WhyNot) (behindOthers time.Duration, err error) {
 	began := time.Now()
 	if t.ticket == 0 {
 		t.ticket = int(t.Throttle.lastTicket.Add(1)) // the last place in the queue
@@ -76,7 +76,7 @@ func (t *Turn) Wait(ctx context.Context, limiter Limiter, why WhyGiveUp) (behind
 				return 0, err
 			}
 		}
-		if t.permit, err = t.Throttle.waitForPermit(ctx, t.ticket, why); err != nil {
+		if t.permit, err = t.Throttle.waitForPermit(ctx, t.ticket, whyNot); err != nil {
 			return 0, err
 		}
 		t.inFlight = true
@@ -114,23 +114,22 @@ type Refusal struct {
 	Certain bool          // the service certainly asks for fewer requests; if false, it may be down
 }
 
-// Refused ends a request that was refused, and returns whether the refusal counts as a failed attempt of the call. While the
-// service accepts other requests, a refusal counts only if 3 requests were accepted since this call was last refused: then
-// this call itself may be the reason.
-func (t *Turn) Refused(r Refusal) (counts bool) {
-	counts = true
+// Refused ends a request that was refused. The result is true if the service accepts other requests: then the call waits for the
+// end of the pause, and the refusal is no failed attempt. But if 3 requests were accepted since this call was last refused, the
+// call itself may be the reason, and the result is false.
+func (t *Turn) Refused(r Refusal) (joinsPause bool) {
 	t.endRequest(func(g *gate, p permit, now time.Time) {
 		acceptsOthers := now.Sub(g.lastAccepted) <= 4*g.longestBackoff
 		if !r.Certain && !acceptsOthers { // the service is taken to be down
 			g.release(p, now)
 			return
 		}
-		counts = !acceptsOthers || t.acceptedWhenRefused > 0 && g.total >= t.acceptedWhenRefused+provenAfter
+		joinsPause = acceptsOthers && (t.acceptedWhenRefused == 0 || g.total < t.acceptedWhenRefused+provenAfter)
 		g.endRefused(p, now, r)
 		t.acceptedWhenRefused = g.total
 	})
 	if !r.Certain && t.permit.probe {
 		t.ticket = 0 // this call goes to the end of the queue, so that another call sends the next probe
 	}
-	return counts
+	return joinsPause
 }

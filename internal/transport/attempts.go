@@ -93,8 +93,8 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err := a.waitAndSetKey(caller); err != nil {
 		return nil, err
 	}
-	began := a.beginAttempt(caller)
-	ctx, cancel := context.WithTimeout(began, a.t.Timeout)
+	hooked := a.beginAttempt(caller)
+	ctx, cancel := context.WithTimeout(hooked, a.t.Timeout)
 	defer cancel()
 	resp, conn, err := a.sendRequest(ctx, cancel, req)
 	if err == nil && resp != nil {
@@ -106,7 +106,7 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 			err = conn.correctError(a.last.readSuccessBody(resp, a.t.MaxBytes))
 		}
 	}
-	err = a.t.asTimeout(ctx, began, err)
+	err = a.t.asTimeout(ctx, hooked, err)
 	a.last.WillRetry = a.decideNext(caller, err)
 	switch {
 	case err != nil || resp == nil: // if both are nil, http.Client returns an error
@@ -127,15 +127,16 @@ func (a *attempts) CheckRetry(ctx context.Context, _ *http.Response, err error) 
 	if !a.open {
 		return false, nil
 	}
-	a.endAttempt(err, a.last.WillRetry || a.replaceKey(ctx))
-	return a.last.WillRetry, nil
+	another = a.last.WillRetry || a.replaceKey(ctx)
+	a.endAttempt(err, another)
+	return another, nil
 }
 
 // waitAndSetKey waits for the throttle and the limiter, and then sets the key of the attempt. The key is asked for after the
 // wait, because it could expire during the wait.
 func (a *attempts) waitAndSetKey(ctx context.Context) error {
 	behindOthers, err := a.turn.Wait(ctx, a.t.Limiter, func(until, lastAccepted time.Time) error {
-		return a.whyGiveUp(ctx, until, a.startOfElapsed(lastAccepted))
+		return a.whyNotAt(ctx, until, a.startOfElapsed(lastAccepted))
 	})
 	if err != nil {
 		return err

@@ -83,13 +83,13 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 }
 
 // reportToThrottle reports a refusal (Refused), or that the result does not tell whether the service accepts requests (Release).
-// After any other response, also a 404 or a 500, RoundTrip calls Accepted when it has read the body. The result is true for a
-// refusal while the service accepts other requests.
+// After any other response, also a 404 or a 500, RoundTrip calls Accepted when it has read the body. The result is that of
+// Refused, and otherwise false.
 func (a *attempts) reportToThrottle(v verdict, err error) (joinsPause bool) {
 	r, refused := a.refusal(err)
 	switch {
 	case refused:
-		return !a.turn.Refused(r)
+		return a.turn.Refused(r)
 	case err != nil || v == afterPause || a.last.Status == http.StatusServiceUnavailable:
 		a.turn.Release()
 	}
@@ -110,7 +110,7 @@ func (a *attempts) refusal(err error) (r throttle.Refusal, ok bool) {
 	}
 	r.After, r.Named = ratelimit.RetryAfter(a.last.Header)
 	r.Certain = r.Named || status == http.StatusTooManyRequests
-	_, _, reset, _ := ratelimit.Read(a.last.Header)
+	reset := ratelimit.Reset(a.last.Header)
 	if !r.Named && reset > 0 && reset <= a.request.Policy.MaxRetryAfter {
 		r.After, r.Named = reset, true
 	}
@@ -146,14 +146,14 @@ func (a *attempts) planRetry(ctx context.Context, v verdict) bool {
 func (a *attempts) planAfterPause(ctx context.Context) (whyNot error) {
 	until, lastAccepted := a.t.throttle.Pause()
 	a.backoff, a.last.Wait = 0, max(0, time.Until(until))
-	return a.whyGiveUp(ctx, until, a.startOfElapsed(lastAccepted))
+	return a.whyNotAt(ctx, until, a.startOfElapsed(lastAccepted))
 }
 
 // planAfterBackoff plans an attempt after the backoff or the Retry-After, whichever is longer. It takes a retry from the budget.
 func (a *attempts) planAfterBackoff(ctx context.Context) (whyNot error) {
 	a.backoff = max(a.request.Policy.backoffBefore(a.failures-1), a.last.RetryAfter)
 	a.last.Wait = a.backoff
-	if whyNot = a.whyGiveUp(ctx, time.Now().Add(a.backoff), a.start); whyNot != nil {
+	if whyNot = a.whyNotAt(ctx, time.Now().Add(a.backoff), a.start); whyNot != nil {
 		return whyNot
 	}
 	return a.takeRetry()
@@ -169,8 +169,8 @@ func (p Policy) backoffBefore(n int) time.Duration {
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
 }
 
-// whyGiveUp returns why the next attempt may not begin at the given time, or nil if it may. MaxElapsed counts from start.
-func (a *attempts) whyGiveUp(ctx context.Context, at, start time.Time) error {
+// whyNotAt returns why the next attempt may not begin at the given time, or nil if it may. MaxElapsed counts from start.
+func (a *attempts) whyNotAt(ctx context.Context, at, start time.Time) error {
 	wait := roundWait(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
 		return &rewordedError{fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait), context.DeadlineExceeded}
