@@ -114,7 +114,7 @@ func (s *ReportsService) register(w *apiWalk, p PresenceParams) *presence.Regist
 	reasons := pageReasons
 	reasons.LimitRefused = func(err error) bool { return isLimitRefused(err) || errors.Is(err, ErrNotFound) }
 	r := &presence.Register{
-		Fetch: func(ctx context.Context, q presence.Query) (presence.Fetched, error) {
+		ReadPage: func(ctx context.Context, q presence.Query) (presence.RawPage, error) {
 			return s.fetchRegisterPage(ctx, w, q)
 		},
 		Reasons:     reasons,
@@ -133,7 +133,7 @@ func (s *ReportsService) register(w *apiWalk, p PresenceParams) *presence.Regist
 }
 
 // fetchRegisterPage reads one page of a walk. WithResponseInto gets the first page only.
-func (s *ReportsService) fetchRegisterPage(ctx context.Context, w *apiWalk, q presence.Query) (presence.Fetched, error) {
+func (s *ReportsService) fetchRegisterPage(ctx context.Context, w *apiWalk, q presence.Query) (presence.RawPage, error) {
 	in, opts := w.nextInput(q.Offset, q.Limit), slices.Clip(w.opts)
 	if !q.DateTo.IsZero() {
 		in.extra.Set("dateTo", q.DateTo.Midnight().Format(time.RFC3339))
@@ -148,15 +148,15 @@ func (s *ReportsService) fetchRegisterPage(ctx context.Context, w *apiWalk, q pr
 }
 
 // readPage reads one page as the service sends it.
-func (s *ReportsService) readPage(ctx context.Context, in input, opts []CallOption) (presence.Fetched, error) {
+func (s *ReportsService) readPage(ctx context.Context, in input, opts []CallOption) (presence.RawPage, error) {
 	opts = append(slices.Clip(opts), WithCallStrict()) // a register that leaves something out would be wrong
-	return makeCall(ctx, s.client, opReportsPresence, in, opts, func(a *apiCall) (presence.Fetched, error) {
+	return makeCall(ctx, s.client, opReportsPresence, in, opts, func(a *apiCall) (presence.RawPage, error) {
 		days, err := decodeList[types.PresenceDay](a)
 		if err == nil {
 			err = checkPersons(a, days)
 		}
 		total, bad := content.TotalCount(a.result.Header, a.scrub)
-		return presence.Fetched{Days: days, Total: total, BadTotal: bad}, err
+		return presence.RawPage{Days: days, Total: total, BadTotal: bad}, err
 	})
 }
 

@@ -14,7 +14,7 @@ const maxReservations = 1_000_000
 
 // fetch reads one page. Several goroutines call it at a time. If X-Total-Count cannot be used, it returns a page and an error.
 func (r *reading) fetch(ctx context.Context, offset, limit int) (*page, error) {
-	got, err := r.asked.Fetch(ctx, Query{r.requestedDateTo(), offset, limit, !r.isFirstPass()})
+	got, err := r.asked.ReadPage(ctx, Query{r.requestedDateTo(), offset, limit, !r.isFirstPass()})
 	if err != nil && limit > 1 && r.asked.TooLong(err) {
 		return nil, &contradiction{cause: responseTooLong, reason: err.Error(), size: limit / 2}
 	}
@@ -44,7 +44,7 @@ func (r *reading) isRefusedOrTooLong(err error) bool {
 }
 
 // notePage counts a page and notes its total for an IncompleteError. It also sets lastDay if the page shows a later day.
-func (r *reading) notePage(got Fetched) {
+func (r *reading) notePage(got RawPage) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.incomplete.Pages++

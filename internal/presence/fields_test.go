@@ -23,15 +23,15 @@ func TestAMissingFieldIsNamed(t *testing.T) {
 		"no item has the key reservationId or reservationNumber": items(types.PresenceItem{NumOfPersons: &onePerson}),
 		"no item has the key numOfPersons":                       items(types.PresenceItem{ReservationNumber: "R7"}),
 	} {
-		pages := []*page{newPage(Fetched{Days: days, Total: 7}, 0, 25)}
+		pages := []*page{newPage(RawPage{Days: days, Total: 7}, 0, 25)}
 		if err := checkFields(pages); fmt.Sprint(err) != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
-		if err := checkFields(append(pages, newPage(Fetched{Days: []types.PresenceDay{whole}, Total: 7}, 23, 25))); err != nil {
+		if err := checkFields(append(pages, newPage(RawPage{Days: []types.PresenceDay{whole}, Total: 7}, 23, 25))); err != nil {
 			t.Errorf("got %v, although a page has what %q says", err, want)
 		}
 	}
-	if err := checkFields([]*page{newPage(Fetched{}, 0, 25)}); err != nil {
+	if err := checkFields([]*page{newPage(RawPage{}, 0, 25)}); err != nil {
 		t.Errorf("got %v for an empty register", err)
 	}
 }

@@ -17,9 +17,9 @@ import (
 
 // fullPark serves 500 reservations on 60 days, each of fourteen nights and two age groups, in memory of
 // its own for each item. It calls held with what the heap holds when the last page is asked for.
-func fullPark(held func(bytes int64)) Fetch {
+func fullPark(held func(bytes int64)) func(context.Context, Query) (RawPage, error) {
 	const total, nights = 500, 14
-	return func(_ context.Context, q Query) (Fetched, error) {
+	return func(_ context.Context, q Query) (RawPage, error) {
 		offset, limit := q.Offset, q.Limit
 		if offset+limit >= total {
 			held(heapOf())
@@ -42,7 +42,7 @@ func fullPark(held func(bytes int64)) Fetch {
 				}
 			}
 		}
-		return Fetched{Days: days, Total: total}, nil
+		return RawPage{Days: days, Total: total}, nil
 	}
 }
 
@@ -62,7 +62,7 @@ func TestPagesAreFarSmallerThanTheRegister(t *testing.T) {
 			before, most := heapOf(), int64(0)
 			register := Register{
 				From: july1, To: july1.AddDays(59), MaxInFlight: 1, Confirm: confirm, EndsBeforeDateTo: new(atomic.Bool),
-				Fetch: fullPark(func(bytes int64) { most = max(most, bytes-before) }),
+				ReadPage: fullPark(func(bytes int64) { most = max(most, bytes-before) }),
 			}
 			never := func(error) bool { return false }
 			register.Reasons = paging.Reasons{LimitRefused: never, TooLong: never, OffsetRefused: never}

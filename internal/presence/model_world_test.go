@@ -163,8 +163,7 @@ type result struct {
 // run walks the world with the real code.
 func (w world) run() (res result) {
 	p, register := w.open()
-	register.bounds = smallBounds
-	days, err := register.Read(context.Background())
+	days, err := register.read(context.Background(), smallBounds)
 	res = p.judge(days, err)
 	res.requests = p.requests
 	return res
@@ -174,7 +173,7 @@ func (w world) run() (res result) {
 func (w world) open() (*park, Register) {
 	p := newPark(w.Park)
 	return p, Register{
-		Fetch: p.serve(w.Service, w.Changes),
+		ReadPage: p.serve(w.Service, w.Changes),
 		Reasons: paging.Reasons{
 			LimitRefused:  func(err error) bool { return errors.Is(err, errTooLarge) },
 			TooLong:       func(err error) bool { return errors.Is(err, errTooLong) },

@@ -15,7 +15,7 @@ type page struct {
 	dayTwice             types.Date // a day with two entries that contradict each other (see mergeEntries), or zero
 }
 
-func newPage(got Fetched, offset, limit int) *page {
+func newPage(got RawPage, offset, limit int) *page {
 	days, items := compact(got.Days)
 	p := &page{offset: offset, limit: limit, total: got.Total, dayAfter: got.dayAfter, items: items, who: map[reservation]bool{}}
 	p.days, p.dayTwice = mergeEntries(days)

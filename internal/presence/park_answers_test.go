@@ -109,7 +109,7 @@ func nameless(n int) func([]types.PresenceDay) []types.PresenceDay {
 }
 
 // page makes the days of an answer.
-func (a answer) page() (Fetched, error) {
+func (a answer) page() (RawPage, error) {
 	days := make([]types.PresenceDay, a.nights)
 	for night := range days {
 		days[night] = types.PresenceDay{Date: july1.AddDays(night), Items: []types.PresenceItem{}}
@@ -122,5 +122,5 @@ func (a answer) page() (Fetched, error) {
 	if a.days != nil {
 		days = a.days(days)
 	}
-	return Fetched{Days: days, Total: a.total}, a.err
+	return RawPage{Days: days, Total: a.total}, a.err
 }

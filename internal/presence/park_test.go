@@ -256,17 +256,17 @@ func number(text string) int {
 	return n
 }
 
-// serve returns a Fetch for a behaviour by its name, with changes before some of the requests.
-func (p *park) serve(service string, all changes) Fetch {
+// serve returns a ReadPage for a behaviour by its name, with changes before some of the requests.
+func (p *park) serve(service string, all changes) func(context.Context, Query) (RawPage, error) {
 	name, n := cutNumber(service)
 	behave := services[name]
 	if behave == nil {
 		panic("there is no service " + service)
 	}
-	return func(_ context.Context, asked Query) (Fetched, error) {
+	return func(_ context.Context, asked Query) (RawPage, error) {
 		p.requests++
 		if p.requests > 500+20*len(p.rows) {
-			return Fetched{}, errStuck
+			return RawPage{}, errStuck
 		}
 		q := query{asked.Offset, asked.Limit, 1 + daysBetween(july1, asked.DateTo)}
 		var instead func(answer) answer

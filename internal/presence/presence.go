@@ -34,8 +34,8 @@ import (
 // maxPasses is how many passes a reading makes at most, apart from those that do not count (at most maxNotCounted).
 const maxPasses = 3
 
-// Fetched is one page as Fetch returns it.
-type Fetched struct {
+// RawPage is one page as ReadPage returns it.
+type RawPage struct {
 	Days     []types.PresenceDay
 	Total    int    // the value of X-Total-Count
 	BadTotal string // the reason why Total cannot be used, or ""
@@ -43,10 +43,7 @@ type Fetched struct {
 	dayAfter int // how many entries of the day after DateTo were removed; see range.go
 }
 
-// Fetch reads one page of the register.
-type Fetch func(context.Context, Query) (Fetched, error)
-
-// Query says which page Fetch reads.
+// Query says which page ReadPage reads.
 type Query struct {
 	DateTo        types.Date // the last day; may be zero
 	Offset, Limit int
@@ -55,7 +52,7 @@ type Query struct {
 
 // Register says which register is read, and how.
 type Register struct {
-	Fetch Fetch
+	ReadPage func(context.Context, Query) (RawPage, error)
 	paging.Reasons
 	From, To    types.Date                     // the first and the last day that the caller asks for; To may be zero
 	Limit       int                            // the most reservations to ask for on a page; 0 means 100
@@ -65,13 +62,15 @@ type Register struct {
 	// EndsBeforeDateTo is set when the service turns out to leave out the day of DateTo. Then later calls of Read begin with a range
 	// that is one day longer; see range.go.
 	EndsBeforeDateTo *atomic.Bool
-
-	bounds bounds // only tests set it
 }
 
 // Read returns the register, every day with its items. If no pass proves it complete, the error is a *paging.IncompleteError.
 func (reg *Register) Read(ctx context.Context) ([]types.PresenceDay, error) {
-	r := newReading(*reg)
+	return reg.read(ctx, usualBounds)
+}
+
+func (reg *Register) read(ctx context.Context, b bounds) ([]types.PresenceDay, error) {
+	r := newReading(*reg, b)
 	var before []compactDay // the days with which the next pass is compared, or nil
 	notCounted := 0
 	for r.incomplete.Passes < maxPasses+notCounted {

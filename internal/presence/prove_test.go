@@ -20,8 +20,8 @@ func TestReadPageOnePlaceLater(t *testing.T) {
 		few + "x" + many:                    "offset=0&limit=29",
 	} {
 		p, register := world{Park: park, Limit: 25, Service: "honest"}.open()
-		fetch, last := register.Fetch, ""
-		register.Fetch = func(ctx context.Context, q Query) (Fetched, error) {
+		fetch, last := register.ReadPage, ""
+		register.ReadPage = func(ctx context.Context, q Query) (RawPage, error) {
 			last = fmt.Sprintf("offset=%d&limit=%d", q.Offset, q.Limit)
 			return fetch(ctx, q)
 		}

@@ -62,7 +62,7 @@ func (r *reading) readFirstWithOneDayMore(ctx context.Context, shorter *page, fa
 
 // removeDayAfterDateTo removes the day after DateTo from a page of the range with one day more. If the page has no such day, an
 // entry without a date may be that day: then it rejects the page.
-func (r *reading) removeDayAfterDateTo(got *Fetched, offset int) error {
+func (r *reading) removeDayAfterDateTo(got *RawPage, offset int) error {
 	if !r.oneDayMore {
 		return nil
 	}

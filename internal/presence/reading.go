@@ -14,7 +14,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// reading reads one register, in several passes if necessary. It holds what is kept from one pass to the next.
+// reading reads one register, in several passes if necessary; for the hooks it is a Walk. It holds what is kept from one pass to
+// the next.
 type reading struct {
 	asked  Register // what the caller has asked for
 	bounds bounds
@@ -40,9 +41,9 @@ type pass struct {
 	covered     int     // how many places were last reported to Progress
 }
 
-func newReading(asked Register) *reading {
+func newReading(asked Register, b bounds) *reading {
 	r := &reading{
-		asked: asked, bounds: cmp.Or(asked.bounds, usualBounds), size: cmp.Or(asked.Limit, params.DefaultLimit), maxSize: math.MaxInt,
+		asked: asked, bounds: b, size: cmp.Or(asked.Limit, params.DefaultLimit), maxSize: math.MaxInt,
 		lastDay: asked.To, oneDayMore: !asked.To.IsZero() && asked.EndsBeforeDateTo.Load(),
 		numbers: &numberIDs{ids: map[string]int64{}, withoutID: map[string]bool{}},
 	}
