@@ -133,7 +133,8 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 // nothing. A retry takes one from the Budget, and gives it back if it succeeds. Five calls that succeed at the first
 // attempt also give back one, and so do ten seconds without a call.
 //
-// A refusal is a 429, or a 503 or a reset connection while other requests succeed; see "Rate limits" there.
+// A refusal (see "Rate limits" there) is no failed attempt if it is a 429, or a 503 or a reset connection while other
+// requests succeed:
 //
 //   - It does not count in MaxAttempts and Budget. But a 503 or a reset connection counts if three other requests
 //     succeed between it and an earlier refusal of the same call.

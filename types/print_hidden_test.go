@@ -14,7 +14,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// ofPersons matches the names of fields that describe a person or give access, whatever their tags say.
+// ofPersons matches the names of fields that describe a person or give access. These are not printed, whatever their tags say.
 var ofPersons = regexp.MustCompile(`(?i)name|mail|phone|street|address|birth|document|note|remark|plate|account|token|message|ssid`)
 
 // isShown reports whether a text is printed: an enumeration, and what its tag declares to be printed.

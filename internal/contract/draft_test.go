@@ -31,10 +31,9 @@ func TestOperationsHaveMethods(t *testing.T) {
 		if indexOfCall(o.Name) < 0 {
 			method, params := methodDraft(o, op)
 			text += "// In " + fileOf(o) + ":\n\n"
-			family := exported(strings.Split(o.Name, ".")[0])
-			client := reflect.TypeFor[reservations.Client]()
-			if _, known := client.FieldByNameFunc(func(name string) bool { return strings.EqualFold(name, family) }); !known {
-				text += fmt.Sprintf("type %[1]sService service // client.go: %[1]s *%[1]sService; c.%[1]s = &%[1]sService{c}\n\n", family)
+			if family, known := familyOf(o); !known {
+				text += fmt.Sprintf("type %[1]sService service // client.go: %[1]s *%[1]sService; c.%[1]s = &%[1]sService{c}; "+
+					"and an Example%[1]sService_%[2]s in example_operations_test.go\n\n", family, exported(strings.Split(o.Name, ".")[1]))
 			}
 			handler, code := handlerDraft(doc, o, op, params)
 			names, text, handlers = append(names, o.Name), text+method+"\n", handlers+code
@@ -94,8 +93,9 @@ func TestDrafts(t *testing.T) {
 // methodDraft returns the params and the method of an operation as they are usually written, or the two methods of a list in
 // pages. It also returns the type of the params, as package reservationstest names it.
 func methodDraft(o reservations.Operation, op *openapi3.Operation) (methods, params string) {
-	family, name, _ := strings.Cut(o.Name, ".")
-	family, name = exported(family), exported(name)
+	family, _ := familyOf(o)
+	name := exported(o.Name[strings.Index(o.Name, ".")+1:])
+	opName := exported(strings.Split(o.Name, ".")[0]) + name // as go generate names it
 	method, what, args, input, fields, params := name, testkit.If(name != "List", name), "", "", "", "nothing"
 	for _, p := range op.Parameters {
 		if p.Value.In == openapi3.ParameterInPath {
@@ -126,13 +126,14 @@ func methodDraft(o reservations.Operation, op *openapi3.Operation) (methods, par
 	}
 	if isPaged(op) {
 		fields += fmt.Sprintf("func (s *%[1]sService) All%[2]s(ctx context.Context%[3]s, opts ...CallOption) iter.Seq2[%[4]s, error] {\n"+
-			"return pages(ctx, s.client, op%[1]s%[5]s, input{%[7]s}, pageParams[%[4]s]{\noffset: p.Offset, limit: p.Limit, progress: p.Progress, "+
+			"return pages(ctx, s.client, op%[5]s, input{%[7]s}, pageParams[%[4]s]{\noffset: p.Offset, limit: p.Limit, progress: p.Progress, "+
 			"id: func(%[6]s %[4]s) int64 { return %[6]s.ID },\n}, opts)\n}\n\n",
-			family, what, args, element, name, strings.ToLower(strings.TrimPrefix(element, "types.")[:1]), input)
+			family, what, args, element, opName, strings.ToLower(strings.TrimPrefix(element, "types.")[:1]), input)
 	}
+	fields += fmt.Sprintf("// %s: %s (operation %v).\n", method, op.Summary, op.Extensions["x-operation"])
 	return fmt.Sprintf("%sfunc (s *%[2]sService) %[3]s(ctx context.Context%[4]s, opts ...CallOption) %[5]s {\n"+
-		"return %[6]s(ctx, s.client, op%[2]s%[8]s, input{%[7]s}, opts)\n}\n",
-		fields, family, method, args, result, call, input, name), params
+		"return %[6]s(ctx, s.client, op%[8]s, input{%[7]s}, opts)\n}\n",
+		fields, family, method, args, result, call, input, opName), params
 }
 
 // handlerDraft returns what serve is called with for an operation and, if that is a new method of Server, the code of the method.
@@ -229,6 +230,13 @@ func recordDraft(doc *openapi3.T, name string, schema *openapi3.Schema) string {
 func fileOf(o reservations.Operation) string {
 	family, _, _ := strings.Cut(o.Name, ".")
 	return strings.ToLower(regexp.MustCompile("[A-Z]").ReplaceAllString(family, "_$0")) + ".go"
+}
+
+// familyOf returns the field of Client for an operation, such as VoIP for voip.sendEvent, and false if there is none yet.
+func familyOf(o reservations.Operation) (family string, known bool) {
+	family, _, _ = strings.Cut(o.Name, ".")
+	field, known := reflect.TypeFor[reservations.Client]().FieldByNameFunc(func(name string) bool { return strings.EqualFold(name, family) })
+	return cmp.Or(field.Name, exported(family)), known
 }
 
 // exported returns the Go name for a name of openapi.yaml, such as TransactionID for transactionId.

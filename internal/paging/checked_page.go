@@ -29,7 +29,7 @@ func (w *walk[T]) readOrEmpty(offset, limit int, refusedIsEmpty bool) (*checkedP
 		fetched, err = Fetched[T]{Total: -1}, nil
 	}
 	if err != nil {
-		fetched.beforeYield()
+		fetched.callBeforeYield()
 		return nil, err
 	}
 	return w.newCheckedPage(offset, fetched)

@@ -30,7 +30,7 @@ func (w *walk[T]) nextPage() (*checkedPage[T], error) {
 	}
 	fetched, err := w.reader.fetchNext(w.anchorOffset(), w.limit)
 	if err != nil {
-		fetched.beforeYield()
+		fetched.callBeforeYield()
 		return nil, err
 	}
 	page, err := w.newCheckedPage(w.anchorOffset(), fetched)

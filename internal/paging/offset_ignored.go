@@ -71,7 +71,7 @@ func (w *walk[T]) recheckEmptyFirstPage(first *checkedPage[T]) (*checkedPage[T],
 		return nil, err
 	}
 	if following.size == 0 && first.Total <= w.list.Offset {
-		first.beforeYield()
+		first.callBeforeYield()
 		return nil, errDone
 	}
 	again, err := w.read(w.list.Offset, w.limit)

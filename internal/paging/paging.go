@@ -54,7 +54,7 @@ type Fetched[T any] struct {
 	BeforeYield func()
 }
 
-func (f Fetched[T]) beforeYield() {
+func (f Fetched[T]) callBeforeYield() {
 	if f.BeforeYield != nil {
 		f.BeforeYield()
 	}

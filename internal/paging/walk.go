@@ -155,7 +155,7 @@ func (w *walk[T]) yieldNew(page *checkedPage[T]) error {
 		}
 		if !begun {
 			begun, w.stepsBack = true, 0
-			page.beforeYield()
+			page.callBeforeYield()
 		}
 		w.yielded++
 		if !w.yield(record, nil) {

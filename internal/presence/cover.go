@@ -18,7 +18,7 @@ func (o *overlapping) readUncoveredPlaces() (batch, error) {
 		// The page may be empty because of one record that the service cannot write, so each place is read alone.
 		return batch{reads: singlePlaces(0, o.total), check: o.compareWithRegister}, nil
 	}
-	at := o.uncoveredMiddles()
+	at := o.middlesOfUncovered()
 	most := o.reading.bounds.mostExtra - o.extraRead
 	if !empty {
 		most = min(most, 1) // read one page at a time, because a page may raise provenSize
@@ -40,9 +40,9 @@ func singlePlaces(start, end int) (reads []pageRange) {
 	return reads
 }
 
-// uncoveredMiddles returns the middle of each stretch of uncovered places, such as 16 for the places 10 to 22. The longest
+// middlesOfUncovered returns the middle of each stretch of uncovered places, such as 16 for the places 10 to 22. The longest
 // stretch comes first.
-func (o *overlapping) uncoveredMiddles() (offsets []int) {
+func (o *overlapping) middlesOfUncovered() (offsets []int) {
 	type stretch struct{ from, to int }
 	var stretches []stretch
 	pages := append(slices.Clone(o.reading.pass.evidence), &page{offset: o.total})

@@ -15,7 +15,7 @@ type bounds struct {
 	samples         int // how many pairs of pages readBetween checks, once the page size is proven
 	mostExtra       int // the most pages that readUncoveredPlaces may read, and the most places that readLastPlaces may read
 	largest         int // the limit of the one large page that readLargerPage reads
-	expectedAtLeast int // a page that shows no new reservation is read again if it should show at least this many reservations
+	expectedAtLeast int // a page that shows no new reservation is read again if, by the average, it should show this many; see suspectPages
 }
 
 var usualBounds = bounds{documented: params.DocumentedLimit, samples: 3, mostExtra: 100, largest: 1000, expectedAtLeast: 3}

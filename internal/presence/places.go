@@ -41,7 +41,7 @@ func (o *overlapping) checkPlaces() (batch, error) {
 			newContradiction(nil, moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d",
 				at.who, at.from, at.to+1)
 	}
-	return batch{}, o.checkPagesShowTheirPlaces(sorted)
+	return batch{}, o.checkPagesShowWhatTheyHold(sorted)
 }
 
 // firstWithoutPlace gives each place to a reservation that can have it, and returns the first reservation that gets none, or nil.
@@ -64,9 +64,9 @@ func firstWithoutPlace(sorted []placeRange) *placeRange {
 	return nil
 }
 
-// checkPagesShowTheirPlaces checks that each page shows the reservations whose places the page certainly holds. If pages hold at
+// checkPagesShowWhatTheyHold checks that each page shows the reservations whose places the page certainly holds. If pages hold at
 // least 10 places, the page at 0 must show a reservation that can only be at place 8 or 9.
-func (o *overlapping) checkPagesShowTheirPlaces(sorted []placeRange) error {
+func (o *overlapping) checkPagesShowWhatTheyHold(sorted []placeRange) error {
 	provenSize := o.provenSize
 	for _, p := range o.reading.pass.evidence {
 		provenSize = max(provenSize, len(p.who))

@@ -152,7 +152,7 @@ func (o *overlapping) readPageOnePlaceLater() (batch, error) {
 	later := pageRange{offset: most.offset + 1, limit: min(o.size, o.total-most.offset-1)}
 	return batch{reads: []pageRange{later}, check: func(p *page) error {
 		if p.countShared(most) < len(most.who)-1 {
-			// The contradiction has no page, so that the next pass need not show the reservations of p.
+			// nil, and not p: the next pass must show the reservations of the page of a contradiction, and perhaps p is wrong.
 			return newContradiction(nil, moved, "the pages at offsets %d and %d show different reservations", most.offset, p.offset)
 		}
 		return nil

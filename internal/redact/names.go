@@ -10,7 +10,8 @@ import (
 
 // secretNames are words in the names of secret parameters and headers, such as "token" in "reservationToken".
 var secretNames = []string{
-	"token", "secret", "password", "passphrase", "apikey", "authorization", "cookie", "credential", "signature", "psk",
+	"token", "secret", "password", "passphrase", "authorization", "cookie", "credential", "signature", "psk",
+	"apikey", "accesskey", "subscriptionkey", "privatekey",
 }
 
 // separators removes the characters that Named ignores in a name: x-api-key becomes xapikey.

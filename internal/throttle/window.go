@@ -11,7 +11,7 @@ const (
 	// provenAfter is how many accepted requests prove that the service allows a number in flight. After 3 requests with 4 in
 	// flight, the reason for a later refusal with 4 in flight is taken to be the rate.
 	provenAfter = 3
-	// shortestHold is the shortest time for which a lowered ceiling does not rise.
+	// shortestHold is how long window.ceiling stays as it is after it was lowered, at least.
 	shortestHold = 2 * time.Second
 )
 

@@ -36,7 +36,8 @@ const (
 	afterPause                  // after the pause of all calls; does not count for MaxAttempts, but MaxElapsed bounds it
 )
 
-// retryVerdict returns the verdict on a status or error. After a write on which the service may have acted, it is never.
+// retryVerdict returns when the next attempt begins after this status or error. A write on which the service may have acted is
+// not sent again.
 func retryVerdict(write bool, status int, err error) verdict {
 	switch {
 	case err == nil && status == http.StatusTooManyRequests:
