@@ -4,7 +4,6 @@ package transport
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"net/http"
 	"testing"
@@ -32,29 +31,6 @@ func TestWaitsDoubleUpToMaxWait(t *testing.T) {
 		low, high := least.Seconds()/test.expected.Seconds(), most.Seconds()/test.expected.Seconds()
 		if low < 0.75 || low > 0.8 || high < 1.2 || high > 1.25 {
 			t.Errorf("%+v: the waits are %v to %v, want a quarter more or less", test, least, most)
-		}
-	}
-}
-
-// TestAWriteIsSentAgainOnlyAfterA429: a read also after a status that may pass. The second response is a success.
-func TestAWriteIsSentAgainOnlyAfterA429(t *testing.T) {
-	t.Parallel()
-	for want, statuses := range map[string][]int{
-		"read: 2, write: 2": {429},
-		"read: 2, write: 1": {408, 500, 502, 503, 504},
-		"read: 1, write: 1": {200, 204, 301, 400, 401, 403, 404, 409, 501},
-	} {
-		for _, first := range statuses {
-			testkit.InBubble(t, fmt.Sprint(first), func(t *testing.T) {
-				requests := func(write bool) int {
-					s := testkit.Serving(status(first), status(200))
-					_, _ = send(t.Context(), newTest(s), write)
-					return len(s.Sent)
-				}
-				if got := fmt.Sprintf("read: %d, write: %d", requests(reads), requests(writes)); got != want {
-					t.Errorf("the requests of a call are %s, want %s", got, want)
-				}
-			})
 		}
 	}
 }

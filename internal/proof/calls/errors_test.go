@@ -66,7 +66,6 @@ func TestEveryErrorSaysWhatFailedInOneLine(t *testing.T) {
 		{err: long, want: "400 Bad Request: " + strings.Repeat("é", 300) + "; " + strings.Repeat("x", 210) + "..."},
 		{err: &api{StatusCode: 429, RetryAfter: wait}, want: "429 Too Many Requests; the service asks to wait 1.5s"},
 		{err: &api{StatusCode: 502, RetryAfter: 1}, want: "502 Bad Gateway", log: kind + " status=502 retry_after=1ns" + unclear + " |"},
-
 		{err: &lost{Operation: guestOperation, URLPath: guestPath, Attempts: 1, NotRetried: "why", Err: io.EOF},
 			want: guest + "no response: EOF; not retried: why",
 			log:  `kind="no response"` + ofGuest + " attempts=1 not_retried=why" + temporary + at + ` cause=EOF`},
@@ -88,7 +87,6 @@ func TestEveryErrorSaysWhatFailedInOneLine(t *testing.T) {
 		{err: &reservations.IncompleteError{Reason: "none"}, want: "incomplete (passes: 0, pages: 0): none"},
 		{err: &reservations.ParamError{Operation: reservations.Operation{Name: "With"}, Param: "opts", Reason: "is odd"},
 			want: "With: opts is odd", log: `kind="invalid parameter" operation=With param=opts` + final + ` | reason="is odd"`},
-
 		{err: struct{ *api }{&api{StatusCode: 503}}, want: "503 Service Unavailable", log: kind + " status=503" + unclear + " |"},
 		{err: fmt.Errorf("Anna: %w", fs.ErrExist), want: "Anna: file already exists", log: "kind=*errors.errorString" + final},
 		{err: fmt.Errorf("Anna: %w", (*lost)(nil)), want: "Anna: <nil>", log: "kind=*reservations.TransportError" + final},

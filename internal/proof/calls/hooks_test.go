@@ -100,7 +100,7 @@ func everyHook(called func(ctx context.Context, name string, about any) context.
 	return reservations.WithHooks(hooks)
 }
 
-// TestTheFirstHooksStartFirstAndEndLast: each end gets the context of its own start, and the request that of its attempt.
+// TestTheFirstHooksStartFirstAndEndLast: each end gets the context of its own start. Those of another client from With are not called.
 func TestTheFirstHooksStartFirstAndEndLast(t *testing.T) {
 	type key struct{}
 	got := ""
@@ -115,7 +115,9 @@ func TestTheFirstHooksStartFirstAndEndLast(t *testing.T) {
 		got += fmt.Sprint("request in ", r.Context().Value(key{}), ", ")
 		return testclient.Responds(403, "", "")(r)
 	})
-	c := testkit.Must(testclient.Over(t, forbidden, hooks("a")).With(hooks("b")))
+	none := reservations.WithHooks(reservations.Hooks{})
+	parent := testclient.Over(t, forbidden, hooks("a"), none, none)
+	c, _ := testkit.Must(parent.With(hooks("b"))), testkit.Must(parent.With(hooks("c")))
 	_, err := testclient.CallOf("Supplements.All").Do(context.WithValue(t.Context(), key{}, "-"), c)
 	const starts = "WalkStart a in -, WalkStart b in -a, CallStart a in -ab, CallStart b in -aba, AttemptStart a in -abab, AttemptStart b in -ababa, "
 	const ends = "AttemptEnd b in -ababab, AttemptEnd a in -ababa, CallEnd b in -abab, CallEnd a in -aba, WalkEnd b in -ab, WalkEnd a in -a, "

@@ -41,6 +41,10 @@ func TestResponseIntoHasTheFieldsOfTheError(t *testing.T) {
 	if diff := cmp.Diff(error(wantErr), err) + cmp.Diff(want, resp); diff != "" {
 		t.Errorf("error and response (-want +got):\n%s", diff)
 	}
+	_, err = testclient.Over(t, testclient.Responds(400, "text/plain", strings.Repeat("x", 70_000))).Guests.Get(t.Context(), 7)
+	if long, _ := errors.AsType[*reservations.APIError](err); long == nil || len(long.Body) != 64<<10 {
+		t.Errorf("got %.60v, want an error with the first 64 KiB of the body", err)
+	}
 	if text := string(testkit.Must(json.Marshal([]any{resp, err}))); strings.Contains(text, `"Header"`) || strings.Contains(text, `"Body"`) {
 		t.Errorf("as JSON: %s", text)
 	}
@@ -111,10 +115,12 @@ func TestResponseOfARegisterIsThatOfItsFirstPage(t *testing.T) {
 	var resp reservations.Response
 	params := testclient.Days(2)
 	params.Limit = 3
-	_, err := testclient.Over(t, pagedServer()).Reports.Presence(t.Context(), params, reservations.WithResponseInto(&resp))
+	c, opts := testclient.Over(t, pagedServer()), append(make([]reservations.CallOption, 0, 2), reservations.WithResponseInto(&resp))
+	_ = testkit.Must(c.Reports.PresencePage(t.Context(), params, opts...))
+	_, err := c.Reports.Presence(t.Context(), params, opts...)
 	first := bytes.Contains(resp.Body, []byte(`"reservationId":1,`))
-	if n := bytes.Count(resp.Body, []byte(`"reservationId":`)); err != nil || n != 3*2 || !first || resp.Header.Get("X-Total-Count") != "8" {
-		t.Errorf("the response has %d items: %v", n, err)
+	if n := bytes.Count(resp.Body, []byte(`"reservationId":`)); err != nil || n != 3*2 || !first || resp.Header.Get("X-Total-Count") != "8" || opts[:2][1] != nil {
+		t.Errorf("the response has %d items: %v; nothing is to be written behind the options: %v", n, err, opts[:2])
 	}
 }
 

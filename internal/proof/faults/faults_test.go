@@ -69,7 +69,6 @@ var allFaults = slices.Concat([]fault{
 	retryAfter("503_retry_after_a_day", 503, 24*time.Hour),
 	refused("429_without_retry_after", 429, double.TooManyRequests("")),
 	refused("503_without_end", 503, with(503, "Content-Type", "text/plain", double.Endless())),
-
 	// Connections that cannot be made, break, or hang.
 	{name: "no_connection", happened: noConnection, respond: asUsual},
 	{name: "reset_before", happened: broken, respond: double.Reset(), reset: true},
@@ -77,7 +76,6 @@ var allFaults = slices.Concat([]fault{
 	{name: "hang", happened: broken, respond: double.Hang(), pending: never},
 	{name: "hang_in_the_body", happened: broken, pending: never, respond: with(200, "Content-Length", "9", double.Hang()), status: 200},
 	{name: "half_a_status_line", happened: broken, respond: raw("HTTP/1.1 20")},
-
 	// Responses that are slow, cut off, damaged, or too large.
 	{name: "late", respond: double.Before(func() { time.Sleep(time.Second) }), acts: true, pending: time.Second},
 	{name: "too_late", happened: broken, respond: double.Before(func() { time.Sleep(3 * time.Second) }), acts: true, pending: 3 * time.Second},
@@ -88,7 +86,6 @@ var allFaults = slices.Concat([]fault{
 	{name: "endless", happened: anythingElse, respond: double.Endless(), tooLarge: true, status: 200},
 	{name: "gzip_bomb", happened: anythingElse, respond: with(200, "Content-Encoding", "gzip", gzipBomb), tooLarge: true, status: 200},
 	{name: "large_header", happened: anythingElse, respond: with(200, "X", strings.Repeat("x", 2*maxBytes), noBody)},
-
 	// Successes that are none.
 	spoiled("error_document", "APIError", 403, inJSON(`{"statusCode":403,"description":"no","errors":[]}`)),
 	spoiled("problem_document", "APIError", 503, inJSON(`{"status":503,"title":"down","detail":"for maintenance"}`)),

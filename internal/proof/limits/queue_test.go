@@ -46,11 +46,10 @@ var (
 	errReset   = &net.OpError{Op: "read", Err: syscall.ECONNRESET}
 	errRefused = &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}
 	errOther   = errors.New("no responder found")
-
-	reset   = testclient.Fails(errReset)
-	refused = testclient.Fails(errRefused)
-	other   = testclient.Fails(errOther)
-	success = status(200)
+	reset      = testclient.Fails(errReset)
+	refused    = testclient.Fails(errRefused)
+	other      = testclient.Fails(errOther)
+	success    = status(200)
 )
 
 // status answers with a status and with headers, given as name, value, name, value.

@@ -27,32 +27,37 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestAWriteIsSentAgainOnlyIfItWasNotReceived: a read is also sent again if the connection broke or the response was damaged.
-// The second answer is a success. Folder faults has statuses and damaged responses, package transport what proxies say.
+// TestAWriteIsSentAgainOnlyIfItWasNotReceived, or after a 429: a read is also sent again if the connection broke, or the service
+// failed. The second answer is a success. Folder faults has damaged responses, package transport what proxies say.
 func TestAWriteIsSentAgainOnlyIfItWasNotReceived(t *testing.T) {
 	op := func(name string, err error) error { return &net.OpError{Op: name, Err: err} }
 	http2 := func(text string) error { return errors.New("http2: " + text) }
-	for want, failures := range map[string][]error{
+	for want, failures := range map[string][]any{ // errors and statuses
 		"read: 2, write: 2": {
-			errRefused, op("dial", os.ErrDeadlineExceeded), op("proxyconnect", errRefused),
+			429, errRefused, op("dial", os.ErrDeadlineExceeded), op("proxyconnect", errRefused),
 			op("dial", &net.DNSError{Err: "server misbehaving", IsTemporary: true}),
 			fmt.Errorf("through a tracer: %w", http2("client conn not usable")), // the service has not seen the request
 		},
 		"read: 2, write: 1": {
-			errReset, op("write", syscall.EPIPE), op("read", net.ErrClosed), os.ErrDeadlineExceeded,
+			408, 500, 502, 503, 504, errReset, op("write", syscall.EPIPE), op("read", net.ErrClosed), os.ErrDeadlineExceeded,
 			errors.New(`malformed HTTP response "\x15"`), errors.New("net/http: fetch() failed: TypeError"), // of JavaScript
 			fmt.Errorf("through a tracer: %w", http2("client connection lost")), http2("client conn is closed"),
 			fmt.Errorf("x: %w", gzip.ErrHeader), fmt.Errorf("x: %w", flate.CorruptInputError(7)),
 		},
 		"read: 1, write: 1": {
-			errOther, errors.New("no connection error: register a responder"), http2("invalid header field name"),
+			200, 204, 301, 400, 401, 404, 409, 501, errOther, errors.New("no connection error: register a responder"), http2("invalid header field name"),
 			op("dial", &net.DNSError{Err: "no such host", IsNotFound: true}),
 			errors.New("net/http: HTTP/1.x transport connection broken: net/http: server response headers exceeded 10 bytes"),
 		},
 	} {
-		for _, err := range failures {
-			testkit.InBubble(t, err.Error(), func(t *testing.T) {
-				reads, writes := testkit.Serving(testclient.Fails(err), status(200)), testkit.Serving(testclient.Fails(err), status(200))
+		for _, failure := range failures {
+			testkit.InBubble(t, fmt.Sprint(failure), func(t *testing.T) {
+				code, _ := failure.(int)
+				first := status(code)
+				if err, ok := failure.(error); ok {
+					first = testclient.Fails(err)
+				}
+				reads, writes := testkit.Serving(first, status(200)), testkit.Serving(first, status(200))
 				_, _ = send(t.Context(), testclient.Over(t, reads), read), send(t.Context(), testclient.Over(t, writes), write)
 				if got := fmt.Sprintf("read: %d, write: %d", len(reads.Sent), len(writes.Sent)); got != want {
 					t.Errorf("requests of each call: %s, want %s", got, want)
@@ -71,6 +76,8 @@ type budget struct {
 	current         *testkit.Script      // what the call that is made is answered with
 }
 
+var unbounded = reservations.WithCallRetry(reservations.RetryPolicy{Budget: math.MaxInt})
+
 // step is a call that gets all of these answers, or what happens between calls.
 type step func(*budget)
 
@@ -78,7 +85,6 @@ func call(all ...answer) step          { return func(b *budget) { b.call(b.clien
 func callOfWrite(all ...answer) step   { return func(b *budget) { b.call(b.client, write, all) } }
 func callOfAnother(all ...answer) step { return func(b *budget) { b.call(b.another, read, all) } }
 func callWithoutBudget(all ...answer) step {
-	unbounded := reservations.WithCallRetry(reservations.RetryPolicy{Budget: math.MaxInt})
 	return func(b *budget) { b.call(b.client, read, all, unbounded) }
 }
 func callThatHangs(b *budget)          { go b.call(b.client, read, answers{testclient.Hangs}); synctest.Wait() }

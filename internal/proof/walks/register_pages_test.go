@@ -98,7 +98,6 @@ func TestPagesOfARegisterAreJoinedByDay(t *testing.T) {
 		"fewer than nobody":            {[]entries{{onDay6(`{"reservationId":9,"numOfPersons":-1}`)}}, "1", "a number below 0"},
 		"one item without that number": {[]entries{{onDay6(`{"reservationId":9}`)}}, "1", array(onDay6(`{"reservationId":9}`), on(7))},
 		"an item that is null":         {[]entries{{onDay6(`null`)}}, "1", "items"},
-
 		// The register ends with the last day that a page shows, unless an entry without a date may be a later one.
 		"to the last day, a day left out":      {[]entries{{on(6, 9), on(8, 9)}}, "1", array(on(6, 9), on(7), on(8, 9))},
 		"to the last day, no date":             {[]entries{{on(6, 9), on(0, 9)}}, "1", array(on(6, 9), on(0, 9))},
@@ -185,10 +184,7 @@ func TestAFieldStaysOnItsDay(t *testing.T) {
 			if field == "ReservationID" { // without an id it is known by its number
 				total = max(1, int(other.ReservationID))
 			}
-			got, err := readItems(t, total, paramsOf(3, 0), func(int) []item { return want })
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := testkit.Must(readItems(t, total, paramsOf(3, 0), func(int) []item { return want }))
 			for night := range got {
 				if diff := cmp.Diff([]item{want[night]}, got[night].Items); diff != "" {
 					t.Errorf("total %d, night %d (-sent +got):\n%s", total, night, diff)
