@@ -76,7 +76,7 @@ type budget struct {
 	current         *testkit.Script      // what the call that is made is answered with
 }
 
-var unbounded = reservations.WithCallRetry(reservations.RetryPolicy{Budget: math.MaxInt})
+var free = reservations.WithCallRetry(reservations.RetryPolicy{Budget: math.MaxInt})
 
 // step is a call that gets all of these answers, or what happens between calls.
 type step func(*budget)
@@ -84,9 +84,7 @@ type step func(*budget)
 func call(all ...answer) step          { return func(b *budget) { b.call(b.client, read, all) } }
 func callOfWrite(all ...answer) step   { return func(b *budget) { b.call(b.client, write, all) } }
 func callOfAnother(all ...answer) step { return func(b *budget) { b.call(b.another, read, all) } }
-func callWithoutBudget(all ...answer) step {
-	return func(b *budget) { b.call(b.client, read, all, unbounded) }
-}
+func callUnbounded(all ...answer) step { return func(b *budget) { b.call(b.client, read, all, free) } }
 func callThatHangs(b *budget)          { go b.call(b.client, read, answers{testclient.Hangs}); synctest.Wait() }
 func cancelAfter(d time.Duration) step { return func(b *budget) { time.AfterFunc(d, b.cancel) } }
 func idle(d time.Duration) step        { return func(*budget) { time.Sleep(d) } } // virtual
@@ -117,7 +115,7 @@ func TestRetriesSpendTheBudgetAndSuccessesGiveItBack(t *testing.T) {
 		"failures that are not retried":            {[]step{spendsTwo, call(retryAfter(503, "61")), call(other)}, 2},
 		"writes":                                   {[]step{callOfWrite(times(3, refused, success)...), callOfWrite(down), callOfWrite(reset)}, 2},
 		"a client that shares the throttle":        {[]step{callOfAnother(times(5, down)...)}, 0},
-		"calls without a bound":                    {slices.Repeat([]step{callWithoutBudget(times(5, down)...)}, 2), 4},
+		"calls without a bound":                    {slices.Repeat([]step{callUnbounded(times(5, down)...)}, 2), 4},
 		"a retry that is cancelled while it waits": {[]step{cancelAfter(40 * s), call(down, retryAfter(500, "50"))}, 3},
 		"ten seconds give back one":                {[]step{spendsAll, idle(10 * s)}, 1},
 		"an hour gives back all, and no more":      {[]step{spendsAll, idle(time.Hour), spendsAll}, 0},
