@@ -61,7 +61,9 @@ func (g *gate) learnRate(since time.Time) {
 		g.pace.shrink, g.pace.burst = 0, 0
 		if !pause.banned {
 			g.pace.holdUntil = since.Add(max(holdFor, g.ban.length/4))
-			g.pace.setAfterBan(g.accepted, pause.busy, before, g.floor.rate)
+			if before > 0 { // after a minute without a call it is 0
+				g.pace.setAfterBan(g.accepted, pause.busy, before, g.floor.rate)
+			}
 		}
 	}
 	g.pace.next = since.Add(g.pace.interval - g.pace.burst)
