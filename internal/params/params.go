@@ -112,7 +112,7 @@ func Query(params any, organization int64) (url.Values, error) {
 }
 
 // prepareValue rejects a value that is missing or cannot be sent. It replaces an organization of 0 by the argument
-// organization, and a time whose offset RFC 3339 cannot write by the same time in UTC.
+// organization. A time whose offset RFC 3339 cannot write becomes the same time in UTC.
 func (f param) prepareValue(field reflect.Value, organization int64) error {
 	if f.name == "organization" && field.IsZero() {
 		field.SetInt(organization)

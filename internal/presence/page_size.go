@@ -26,7 +26,7 @@ func (s *series) cutShortOrMovedError(p *page, format string, args ...any) *cont
 	most, least := 1, s.size // the most and the fewest reservations on a page
 	for _, known := range append(slices.Clip(s.pages), p) {
 		most = max(most, len(known.who))
-		if len(known.who) < known.room() { // not full, so perhaps cut short; the last page is full with fewer places
+		if len(known.who) < known.room() { // not full, so perhaps cut short; room, not s.size, because the last page may have fewer places
 			least = min(least, len(known.who))
 		}
 	}

@@ -74,7 +74,7 @@ func (g *gate) admit(now time.Time) (permit, time.Duration) {
 	case now.Before(g.gapEnd()):
 		return permit{}, g.gapEnd().Sub(now)
 	}
-	g.leaveOutIdle(now)
+	g.excludeIdleTime(now)
 	g.lastSent = now
 	g.pace.noteSent(now)
 	g.inFlight++
@@ -91,9 +91,9 @@ func (g *gate) gapEnd() time.Time {
 	return g.lastSent.Add(g.meanLatency / time.Duration(2*g.window.size))
 }
 
-// leaveOutIdle moves countedFrom on by the idle time, in which the gate would have admitted a request, but no call waited. If the
-// idle time is longer than a minute, leaveOutIdle forgets the pace.
-func (g *gate) leaveOutIdle(now time.Time) {
+// excludeIdleTime moves countedFrom on by the idle time, in which the gate would have admitted a request, but no call waited. If
+// the idle time is longer than a minute, excludeIdleTime forgets the pace.
+func (g *gate) excludeIdleTime(now time.Time) {
 	idle := max(0, min(now.Sub(g.lastEnded), now.Sub(g.notBefore), now.Sub(g.pace.next), now.Sub(g.gapEnd())))
 	g.countedFrom = g.countedFrom.Add(idle)
 	if idle > stale {

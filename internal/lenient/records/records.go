@@ -28,7 +28,7 @@ type Decoder struct {
 	times     map[string]types.DateTime // date-times that were read, by their JSON; see readDateTime
 	followers [records][64]uint8        // in earlier records of struct 2, field [2][0] came first, and field [2][5] after field 4
 	dayBefore dayItems
-	ints      []int  // numbers to which the fields *int of the next records will point; see alloc
+	ints      []int  // the block in which the values of the next fields *int are stored; see alloc
 	bools     []bool // the same for the fields *bool
 }
 
