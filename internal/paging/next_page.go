@@ -67,7 +67,7 @@ func (w *walk[T]) sawOnlyAnchorDespiteRoom() bool {
 	if w.sawOneRecordPerPage() {
 		return w.atFirstPage && w.limit > 1 // one record on each of several pages proves nothing: perhaps the service never sends two
 	}
-	return !w.oneByOne // with oneByOne, nextPage has read no page
+	return !w.oneByOne // nextPage has just read a page with only the anchor, except with oneByOne
 }
 
 // readAfterAnchor reads the page after the anchor, and then the anchor and this page again, to prove that the page follows the

@@ -38,7 +38,7 @@ func (r *recent) isFollowedBy(page []int64, anchor int64) bool {
 // movedBy returns how many places later a remembered record is now: 3 if it was at offset 40 and is at 43.
 func (r *recent) movedBy(offset int, id int64) int { return offset - (r.base + r.index[id]) }
 
-// add remembers the ids of a page. Of the ids that come before the page, it forgets all but the last ones: with keep 2, the ids
+// add remembers the ids of a page. Of the ids that come before the page, it forgets all but the last keep: with keep 2, the ids
 // 1 to 5 and the page 5, 6 become 3 to 6.
 func (r *recent) add(offset int, page []int64, keep int) {
 	split := min(len(r.ids), max(0, offset-r.base)) // how many ids in r.ids come before the page

@@ -15,7 +15,7 @@ type bounds struct {
 	samples         int // how many pairs of pages readBetween checks, once the page size is proven
 	mostExtra       int // the most pages that readUncoveredPlaces may read, and the most places that readLastPlaces may read
 	largest         int // the limit of the one large page that readLargerPage reads
-	expectedAtLeast int // a page that shows no new reservation is read again if, by the average, it should show this many; see suspectPages
+	expectedAtLeast int // a page that shows no new reservation is read again if it should show at least this many; see suspectPages
 }
 
 var usualBounds = bounds{documented: params.DocumentedLimit, samples: 3, mostExtra: 100, largest: 1000, expectedAtLeast: 3}
@@ -23,7 +23,7 @@ var usualBounds = bounds{documented: params.DocumentedLimit, samples: 3, mostExt
 // cutShortOrMovedError returns the contradiction that pages are cut short, with the page size to go on with. But if a page is
 // full, pages are not cut short, and the contradiction is that reservations have moved.
 func (s *series) cutShortOrMovedError(p *page, format string, args ...any) *contradiction {
-	most, least := 1, s.size // the most and the fewest reservations on a page
+	most, least := 1, s.size // the most reservations on a page, and the fewest on a page that is not full
 	for _, known := range append(slices.Clip(s.pages), p) {
 		most = max(most, len(known.who))
 		if len(known.who) < known.room() { // not full, so perhaps cut short; room, not s.size, because the last page may have fewer places

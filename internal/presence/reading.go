@@ -14,8 +14,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// reading reads one register, in several passes if necessary; for the hooks it is a Walk. It holds what is kept from one pass to
-// the next.
+// reading reads one register, in several passes if necessary. It holds what is kept from one pass to the next.
 type reading struct {
 	asked  Register // what the caller has asked for
 	bounds bounds

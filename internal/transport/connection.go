@@ -162,12 +162,12 @@ var (
 func (c *connection) correctError(err error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err = withoutCannotRetry(err); err == nil {
+	if err = unwrapCannotRetry(err); err == nil {
 		return nil
 	}
 	unanswered := c.sent && !c.answered
 	switch {
-	case c.resent && unanswered && c.wasUnprocessed():
+	case c.resent && unanswered && c.requestWasUnprocessed():
 		return &sendError{errUnprocessed, notProcessed}
 	case c.resent:
 		return errResent
@@ -181,18 +181,18 @@ func (c *connection) correctError(err error) error {
 	return err
 }
 
-// wasUnprocessed reports whether net/http wanted to repeat the request because the service had not processed it. HTTP/2
+// requestWasUnprocessed reports whether net/http wanted to repeat the request because the service had not processed it. HTTP/2
 // repeats on the same connection after REFUSED_STREAM, and on another connection after GOAWAY. Up to Go 1.26, the result is
 // false on another connection: such a repeat may also follow a PROTOCOL_ERROR, before which the service may have acted.
-func (c *connection) wasUnprocessed() bool {
+func (c *connection) requestWasUnprocessed() bool {
 	_, bare := c.next.(*http.Transport)
 	on, ok := c.sentOn.(*tls.Conn)
 	again, _ := c.resentOn.(*tls.Conn)
 	return ok && (bare && on == again || c.own && !repeatsProtocolError) && on.ConnectionState().NegotiatedProtocol == "h2"
 }
 
-// withoutCannotRetry returns the error X for "cannot retry err [X] after Request.Body was written", and any other error as it is.
-func withoutCannotRetry(err error) error {
+// unwrapCannotRetry returns the error X for "cannot retry err [X] after Request.Body was written", and any other error as it is.
+func unwrapCannotRetry(err error) error {
 	if textBeginsWith(err, "http2: Transport: cannot retry err [") {
 		_, text, _ := strings.Cut(err.Error(), "cannot retry err [")
 		text, _, _ = strings.Cut(text, "] after Request.Body was written")

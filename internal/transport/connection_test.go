@@ -52,7 +52,7 @@ func TestAnErrorDoesNotSpeakOfARepeat(t *testing.T) {
 			"define Request.GetBody to avoid this error": "stream error: stream ID 3; REFUSED_STREAM; received from peer",
 		"stream error: stream ID 3; CANCEL; received from peer": "stream error: stream ID 3; CANCEL; received from peer",
 	} {
-		if got := withoutCannotRetry(errors.New(text)); got.Error() != want {
+		if got := unwrapCannotRetry(errors.New(text)); got.Error() != want {
 			t.Errorf("got %v, want %s", got, want)
 		}
 	}

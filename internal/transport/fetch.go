@@ -30,7 +30,7 @@ func (f fetching) RoundTrip(req *http.Request) (*http.Response, error) {
 		resp.Body.Close()
 		return nil, errors.New("the service responded with a redirect, which is not followed: check scheme, host and path of the base URL")
 	case slices.Contains([]string{"br", "deflate", "gzip", "x-gzip", "zstd"}, Encoding(resp.Header)): // fetch has unpacked the body
-		dropPackedHeaders(resp)
+		dropHeadersOfPackedBody(resp)
 	}
 	return resp, nil
 }

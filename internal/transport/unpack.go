@@ -23,11 +23,11 @@ func unpack(resp *http.Response) {
 	default:
 		return
 	}
-	dropPackedHeaders(resp)
+	dropHeadersOfPackedBody(resp)
 }
 
-// dropPackedHeaders removes Content-Encoding and Content-Length, which describe the packed body.
-func dropPackedHeaders(resp *http.Response) {
+// dropHeadersOfPackedBody removes Content-Encoding and Content-Length, which describe the packed body.
+func dropHeadersOfPackedBody(resp *http.Response) {
 	resp.Header = resp.Header.Clone() // a mock may return the same header again
 	resp.Header.Del("Content-Encoding")
 	resp.Header.Del("Content-Length")
