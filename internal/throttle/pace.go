@@ -82,7 +82,8 @@ func (p *pace) speedUp(now time.Time) {
 
 // setFromPause sets the pace to the geometric mean of two rates: without and with the pause. 10 requests in 0.5 s are 20 a
 // second, and with a pause of 125 ms they are 16 a second, so the pace is 17.9. The first rate is too high, because it includes
-// a burst that the service had saved up. The second can be too low, because in a long pause the service saves up no more than a full burst.
+// a burst that the service had saved up. The second can be too low, because in a long pause the service saves up no more than a
+// full burst.
 func (p *pace) setFromPause(accepted int, pause *pause, floor float64) {
 	n, idle := float64(accepted), min(pause.length, maxBurstRefill)
 	rate := n / math.Sqrt(pause.busy.Seconds()*(pause.busy+idle).Seconds())
