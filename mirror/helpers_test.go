@@ -86,10 +86,7 @@ func open(t *testing.T, driver, dsn string) *sql.DB {
 
 func openMirror(t *testing.T, dsn string, config mirror.Config) *mirror.Mirror {
 	t.Helper()
-	m, err := mirror.Open(t.Context(), dsn, config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must(mirror.Open(t.Context(), dsn, config))
 	t.Cleanup(func() { m.Close() })
 	return m
 }

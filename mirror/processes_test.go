@@ -8,12 +8,12 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"strings"
 	gosync "sync"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -105,10 +105,7 @@ func note(ctx context.Context, tx *sql.Tx, change mirror.Change) error {
 // TestKilled kills programs that copy, at random requests, while the source changes. A Sync that nobody kills then has
 // what a copy has that was made at once, and OnChange was called once for each change of a row.
 func TestKilled(t *testing.T) {
-	kills := 2
-	if testkit.Deep() {
-		kills = 100
-	}
+	kills := 2 + testkit.If(testkit.Deep(), 98)
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		dsn := newDSN()
 		m := openMirror(t, dsn, mirror.Config{Organization: 1, RegisterFrom: firstNight, OnChange: note})
@@ -117,17 +114,24 @@ func TestKilled(t *testing.T) {
 		srv.SetBookings(reservationstest.Park(rand.Uint64(), 40, firstNight, 5)...)
 		for i := range kills {
 			cmd := child(t, dsn, srv, "")
-			var requests atomic.Int64
-			at := rand.Int64N(16)
+			var lock gosync.Mutex
+			requests, at := 0, rand.IntN(16) // requests is negative when the program has ended: the source changes no more
 			kill := reservationstest.Before(func() {
-				if requests.Add(1) == at {
+				lock.Lock()
+				defer lock.Unlock()
+				if requests++; requests == at {
 					_ = cmd.Process.Kill()
 				}
-				srv.Put(full(rand.Int64N(600)+1, rand.IntN(100), time.Now()), full(int64(601+i), 1, time.Now()))
+				if requests > 0 {
+					srv.Put(full(rand.Int64N(600)+1, rand.IntN(100), time.Now()), full(int64(601+i), 1, time.Now()))
+				}
 			})
 			srv.Inject("reservations.summaries", reservationstest.Always(), kill)
 			srv.Inject("reports.presence", reservationstest.Always(), kill)
 			_ = cmd.Wait() // killed, or complete before
+			lock.Lock()
+			requests = math.MinInt
+			lock.Unlock()
 			srv.ClearFaults()
 			booking := reservationstest.Park(rand.Uint64(), 1, firstNight, 5)[0]
 			booking.ID, booking.Modified = int64(1000+i), time.Now()

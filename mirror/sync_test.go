@@ -36,7 +36,6 @@ func TestSync(t *testing.T) {
 			t.Errorf("the first Sync (-want +got):\n%s", diff)
 		}
 		checkEqual(t, m, newDSN(), config, srv)
-
 		srv.Put(full(9, 2, time.Now()), full(8, 2, time.Now()), full(9001, 1, time.Now()))
 		got := sync(t, m, clientOf(srv))
 		if age := began.Sub(got.Since); age > 15*time.Minute+time.Second || time.Since(got.Since) < 15*time.Minute {
