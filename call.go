@@ -124,9 +124,11 @@ func (a *apiCall) checkInput(ctx context.Context, opts []CallOption) (err error)
 	case in.wrong != nil:
 		return in.wrong
 	}
-	if a.path, err = params.Path(cmp.Or(in.path, a.info.Path), in.id); err != nil {
+	path, err := params.Path(cmp.Or(in.path, a.info.Path), in.id)
+	if err != nil {
 		return err
 	}
+	a.path = c.prefix + path
 	if a.query, err = params.Query(in.params, c.organization); err != nil {
 		return err
 	}
@@ -148,7 +150,6 @@ func (a *apiCall) checkInput(ctx context.Context, opts []CallOption) (err error)
 // buildRequest makes the request of input that has been checked.
 func (a *apiCall) buildRequest() {
 	c, query := a.client, a.options.withQuery(a.query)
-	a.path = c.prefix + a.path
 	a.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(a.options.header)...)...)
 	a.request.Method = a.info.Method
 	a.request.URL = c.urlOf(a.path, query)

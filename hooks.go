@@ -183,17 +183,17 @@ func (w *attemptWatch) begin(ctx context.Context, number int, waited time.Durati
 	return w.ctx
 }
 
-func (w *attemptWatch) end(a transport.Result) {
+func (w *attemptWatch) end(r transport.Result) {
 	ended := w.current
-	ended.StatusCode = a.Status
-	ended.RequestID = content.RequestID(a.Header, w.call.scrub)
-	ended.Err = a.Err
-	ended.Duration = a.Duration
-	ended.WillRetry = a.WillRetry
-	ended.RetryIn = a.Wait
-	ended.NotRetried = a.NotRetried
-	ended.RetryAfter = a.RetryAfter
-	if limit, remaining, reset, ok := ratelimit.Read(a.Header); ok {
+	ended.StatusCode = r.Status
+	ended.RequestID = content.RequestID(r.Header, w.call.scrub)
+	ended.Err = r.Err
+	ended.Duration = r.Duration
+	ended.WillRetry = r.WillRetry
+	ended.RetryIn = r.Wait
+	ended.NotRetried = r.NotRetried
+	ended.RetryAfter = r.RetryAfter
+	if limit, remaining, reset, ok := ratelimit.Read(r.Header); ok {
 		ended.RateLimit = &RateLimit{limit, remaining, reset}
 	}
 	defer w.observed.end(ended) // also when the handler of the logger panics

@@ -39,7 +39,7 @@ type pageParams[T any] struct {
 // pages yields the records of all pages of a list that is paged by offset.
 func pages[T any](ctx context.Context, c *Client, op Operation, in input, p pageParams[T], opts []CallOption) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		w, err := c.newWalk(ctx, op, in, opts)
+		w, err := c.newAPIWalk(ctx, op, in, opts)
 		if err != nil {
 			yield(*new(T), err)
 			return
@@ -70,9 +70,9 @@ type apiWalk struct {
 	warned  *lenient.Overlap // which records of a list have been warned about; nil for the register
 }
 
-// newWalk checks the input of a walk: it makes a call that is never sent. It copies opts and params, so that a caller who
+// newAPIWalk checks the input of a walk: it makes a call that is never sent. It copies opts and params, so that a caller who
 // changes them later does not change the walk.
-func (c *Client) newWalk(ctx context.Context, op Operation, in input, opts []CallOption) (*apiWalk, error) {
+func (c *Client) newAPIWalk(ctx context.Context, op Operation, in input, opts []CallOption) (*apiWalk, error) {
 	opts = slices.Clone(opts)
 	a, err := c.newCall(ctx, op, in, opts)
 	if err != nil {

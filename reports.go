@@ -81,7 +81,7 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // before dateTo, the client and those that share its throttle remember it, and ask for one day more at once.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) (days []types.PresenceDay, err error) {
 	wrong := params.Require(p.Offset == 0, "offset", "must be 0 for a whole register; PresencePage reads single pages")
-	w, err := s.client.newWalk(ctx, opReportsPresence, input{params: p, wrong: wrong}, opts)
+	w, err := s.client.newAPIWalk(ctx, opReportsPresence, input{params: p, wrong: wrong}, opts)
 	if err != nil {
 		return nil, err
 	}

@@ -61,7 +61,7 @@ func (k *Keys) Add(key string) {
 // Add adds the API key of an attempt, for this call and for later calls.
 func (s *Scrubber) Add(key string) {
 	s.keys.Add(key)
-	if !slices.Contains(s.secrets, key) {
+	if key != "" && !slices.Contains(s.secrets, key) {
 		s.secrets = append(s.secrets, key)
 	}
 }

@@ -28,15 +28,14 @@ type attempts struct {
 	t       *Transport
 	request Request
 
-	start        time.Time // MaxElapsed counts from here: the start of the call, moved on by every wait for other calls
-	idleSince    time.Time // the end of the last attempt, or the start of the call; zero during an attempt
-	turn         throttle.Turn
-	failures     int           // failed attempts that count for MaxAttempts
-	tookRetry    bool          // takeRetry has taken a retry from the budget
-	retryUnbegun bool          // takeRetry has taken a retry that has not begun
-	backoff      time.Duration // the wait before the next attempt
-	askedForKey  bool          // a key was refused, and the source was asked for another key
-	newKey       string        // the key of the next attempt if a key was refused; otherwise ""
+	start       time.Time // MaxElapsed counts from here: the start of the call, moved on by every wait for other calls
+	idleSince   time.Time // the end of the last attempt, or the start of the call; zero during an attempt
+	turn        throttle.Turn
+	failures    int           // failed attempts that count for MaxAttempts
+	paidRetry   paidRetry     // the last retry that takeRetry has taken from the budget
+	backoff     time.Duration // the wait before the next attempt
+	askedForKey bool          // a key was refused, and the source was asked for another key
+	newKey      string        // the key of the next attempt if a key was refused; otherwise ""
 
 	key   string    // of the current attempt
 	began time.Time // when the current attempt began
@@ -97,7 +96,7 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithTimeout(hooked, a.t.Timeout)
 	defer cancel()
 	resp, conn, err := a.sendRequest(ctx, cancel, req)
-	if err == nil && resp != nil {
+	if err == nil {
 		defer resp.Body.Close()
 		defer cancel() // runs before Close, because from Go 1.27 on Close would read the rest of an unwanted body
 		a.last.Status, a.last.Header = resp.StatusCode, resp.Header
@@ -109,7 +108,7 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	err = a.t.asTimeout(ctx, hooked, err)
 	a.last.WillRetry = a.decideNext(caller, err)
 	switch {
-	case err != nil || resp == nil: // if both are nil, http.Client returns an error
+	case err != nil:
 		return nil, err
 	case a.last.WillRetry:
 		drain(resp.Body, cancel, a.t.MaxBytes)
@@ -151,7 +150,10 @@ func (a *attempts) waitAndSetKey(ctx context.Context) error {
 
 // beginAttempt opens an attempt, calls the hook Begin, and returns the context of the attempt.
 func (a *attempts) beginAttempt(ctx context.Context) context.Context {
-	a.last, a.open, a.retryUnbegun = Result{Attempts: a.last.Attempts + 1}, true, false
+	a.last, a.open = Result{Attempts: a.last.Attempts + 1}, true
+	if a.paidRetry == waits {
+		a.paidRetry = begun
+	}
 	if a.request.Begin != nil {
 		ctx = a.request.Begin(ctx, a.last.Attempts, time.Since(a.idleSince))
 	}

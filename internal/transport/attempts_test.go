@@ -23,7 +23,7 @@ import (
 func TestAResponseNeedsNoBody(t *testing.T) {
 	t.Parallel()
 	bare := func(*http.Request) (*http.Response, error) { return &http.Response{StatusCode: 200}, nil }
-	for want, odd := range map[string]step{"<nil>": bare, "http: RoundTripper": fail(nil)} {
+	for want, odd := range map[string]step{"<nil>": bare, "the Transport returned neither": fail(nil)} {
 		var ctx context.Context
 		_, err := get(newTest(testkit.Serving(odd), func(c *Config) {
 			c.Key = func(of context.Context) (string, error) {

@@ -64,6 +64,15 @@ func (b *budget) spend(limit int) bool {
 	return true
 }
 
+// paidRetry is the state of the last retry of a call that was taken from the budget.
+type paidRetry int
+
+const (
+	none  paidRetry = iota // no retry was taken
+	waits                  // its attempt has not begun
+	begun
+)
+
 // takeRetry takes a retry of the call from the budget. It fails if the budget is used up.
 func (a *attempts) takeRetry() error {
 	limit := a.request.Policy.Budget
@@ -73,7 +82,7 @@ func (a *attempts) takeRetry() error {
 	if !a.t.budget.spend(limit) {
 		return fmt.Errorf("too many calls fail: their retries have used up RetryPolicy.Budget, which is %d", limit)
 	}
-	a.tookRetry, a.retryUnbegun = true, true
+	a.paidRetry = waits
 	return nil
 }
 
@@ -81,7 +90,7 @@ func (a *attempts) takeRetry() error {
 func (a *attempts) refundDue(err error) int {
 	responds := err == nil && a.last.Status != http.StatusTooManyRequests && !isTransientStatus(a.last.Status)
 	switch {
-	case a.retryUnbegun, a.tookRetry && responds:
+	case a.paidRetry == waits, a.paidRetry == begun && responds:
 		return retryCost
 	case responds:
 		return successRefund

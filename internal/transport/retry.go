@@ -76,25 +76,23 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 		a.turn.Release()
 		return false
 	}
-	v := retryVerdict(a.request.Write, a.last.Status, err)
-	if joinsPause := a.reportToThrottle(v, err); joinsPause && v == afterBackoff {
-		v = afterPause
-	}
-	return a.planRetry(ctx, v)
+	return a.planRetry(ctx, a.reportToThrottle(retryVerdict(a.request.Write, a.last.Status, err), err))
 }
 
 // reportToThrottle reports a refusal (Refused), or that the result does not tell whether the service accepts requests (Release).
-// After any other response, also a 404 or a 500, RoundTrip calls Accepted when it has read the body. The result is that of
-// Refused, and otherwise false.
-func (a *attempts) reportToThrottle(v verdict, err error) (joinsPause bool) {
+// After any other response, also a 404 or a 500, RoundTrip calls Accepted when it has read the body. It returns v, but afterPause
+// in place of afterBackoff after a refusal while the service accepts other requests.
+func (a *attempts) reportToThrottle(v verdict, err error) verdict {
 	r, refused := a.refusal(err)
 	switch {
 	case refused:
-		return a.turn.Refused(r)
+		if joinsPause := a.turn.Refused(r); joinsPause && v == afterBackoff {
+			return afterPause
+		}
 	case err != nil || v == afterPause || a.last.Status == http.StatusServiceUnavailable:
 		a.turn.Release()
 	}
-	return false
+	return v
 }
 
 // refusal returns a Refusal and true if the service may have asked for fewer requests. A 429, or a 503 with a Retry-After,

@@ -10,7 +10,7 @@ import (
 )
 
 // sendRequest sends a copy of req, and fails if req is not for the origin of the base URL. It also returns the connection that
-// has watched the request. If the caller's Transport returns neither a response nor an error, sendRequest does so too.
+// has watched the request.
 func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, *connection, error) {
 	if base := a.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
@@ -33,7 +33,7 @@ func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req 
 		return resp, conn, conn.correctError(conn.asProxyError(sent, err))
 	}
 	if resp == nil {
-		return nil, conn, nil
+		return nil, conn, errors.New("the Transport returned neither a response nor an error")
 	}
 	if jar != nil && len(resp.Header["Set-Cookie"]) > 0 {
 		jar.SetCookies(req.URL, resp.Cookies())

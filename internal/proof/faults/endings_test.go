@@ -69,10 +69,10 @@ func sendings() (all []sending) {
 	return all
 }
 
-// expect returns how many requests arrive, 0 for any number, and what becomes of the call. The sentences are from doc.go.
+// expect returns how many requests arrive, 0 for any number, and what becomes of the call.
 func (s sending) expect() (requests int, fails, mayHaveWritten bool) {
-	// "No connection is also what HTTP/2 says of a request that the service has not processed: REFUSED_STREAM, or GOAWAY with
-	// an earlier request as the last." Without a body, what looks like a GOAWAY may be PROTOCOL_ERROR.
+	// doc.go: The row "no connection" also holds for a request that the service, over HTTP/2, says it has not processed. Without a
+	// body, what looks like a GOAWAY may be PROTOCOL_ERROR.
 	goAway, refused := strings.HasPrefix(s.parts, "goaway_before"), s.parts == "reset" && s.code == refusedStream
 	known := s.body != nil || !goAway ||
 		s.code != 0 && s.used == 0 || // the error of net/http names the code, for the first request on a connection

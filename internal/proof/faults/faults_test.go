@@ -255,7 +255,7 @@ func (c cell) happens() fault {
 	case others && f.tooLarge: // the records are read again in smaller pages
 		f.happened = nothing
 	case others && (f.status == 503 && f.happened == unavailable || f.reset):
-		// doc.go: "While other requests succeed, any 503 and a reset connection ask for it too", as a 429 does.
+		// doc.go: "While other requests succeed, any 503 and a reset connection are refusals too", as a 429 is.
 		f.happened = tooManyRequests
 	}
 	return f
