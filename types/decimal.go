@@ -12,7 +12,7 @@ import "github.com/shopspring/decimal"
 //
 // The zero value means "not given", as null and "" do. The number 0 is NewDecimal(0). Reading more than
 // 10,000 digits, as in 1e10000, is an error, and one with more than 256 is written with an exponent if it was sent so.
-type Decimal struct{ amount amount }
+type Decimal struct{ amount amount } // amount.go reads and writes it
 
 // NewDecimal returns v as a Decimal, with the decimal places that v has.
 func NewDecimal[T int | int64 | decimal.Decimal](v T) Decimal { return Decimal{newAmount(v)} }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package throttle decides when a client may send its next request. It is told how each request ended, and so learns how
-// much the service allows. It knows nothing of HTTP. Tests in internal/proof/limits show what it does for services with limits.
+// Package throttle decides when a client may send its next request. internal/transport/retry.go, which sees a 429, tells it how
+// each request ended, and so it learns how much the service allows. It knows nothing of HTTP. Tests in internal/proof/limits show
+// what it does for services with limits.
 //
 //	throttle.go  what a call uses: it waits for its turn, sends a request, and says how the request ended
 //	queue.go     the queue in which the calls wait
