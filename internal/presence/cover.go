@@ -105,7 +105,7 @@ func halves(p *page) []pageRange {
 }
 
 // readLargerPage returns a batch that reads the first 1000 places (bounds.largest) as one page, if the pages after the first
-// show too few reservations. For example, a service that treats limit 25 as the last offset sends an empty page for offset 46.
+// show too few reservations. For example, a service that takes limit 25 for an end offset sends an empty page for offset 46.
 func (o *overlapping) readLargerPage() (batch, error) {
 	if o.total <= o.size || len(o.suspectPages()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return batch{}, nil

@@ -11,8 +11,9 @@ const (
 	// maxBurstRefill is the longest time for which a service is assumed to save up requests in a pause. With a limit of 20 a
 	// second, the service accepts at most 20 requests at once after the pause.
 	maxBurstRefill = time.Second
-	// minSpread bounds the rate after a long pause that the service named: to 30 a second, if 60 requests were accepted before
-	// the pause. The service names whole seconds, so the pause may end a little too early, and 60 sent at once may be refused.
+	// minSpread is the shortest time in which as many requests are sent as were accepted before a long pause that the service named:
+	// 60 are sent at 30 a second or slower. The service names whole seconds, so the pause may end a little too early, and 60 sent
+	// at once may be refused.
 	minSpread = 2 * time.Second
 	// holdFor is the time after a pause until the pace begins to double every second. With a shorter time, more requests are
 	// refused. With a longer time, the client needs longer to use a limit that has become higher.
