@@ -10,7 +10,7 @@ import (
 // checkedPage is a fetched page without its duplicates.
 type checkedPage[T any] struct {
 	Fetched[T]
-	ids    []int64 // the ids of Records; 0 for a record that has no id, or the id of another record before it
+	ids    []int64 // the ids of Records; 0 for a record without an id, and for one with the id of another record before it
 	offset int
 	size   int // how many records the service sent, with duplicates
 }

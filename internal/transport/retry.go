@@ -79,9 +79,9 @@ func (a *attempts) decideNext(ctx context.Context, err error) (retry bool) {
 	return a.planRetry(ctx, a.reportToThrottle(retryVerdict(a.request.Write, a.last.Status, err), err))
 }
 
-// reportToThrottle reports a refusal (Refused), or that the result does not tell whether the service accepts requests (Release).
-// After any other response, also a 404 or a 500, RoundTrip calls Accepted when it has read the body. It returns v, but afterPause
-// in place of afterBackoff after a refusal while the service accepts other requests.
+// reportToThrottle returns the verdict v, but afterPause in place of afterBackoff after a refusal while the service accepts other
+// requests. It reports a refusal (Refused), or that the result does not tell whether the service accepts requests (Release). After
+// any other response, also a 404 or a 500, RoundTrip calls Accepted when it has read the body.
 func (a *attempts) reportToThrottle(v verdict, err error) verdict {
 	r, refused := a.refusal(err)
 	switch {

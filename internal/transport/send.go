@@ -9,8 +9,8 @@ import (
 	"net/url"
 )
 
-// sendRequest sends a copy of req, and fails if req is not for the origin of the base URL. It also returns the connection that
-// has watched the request.
+// sendRequest sends a copy of req, and fails if req is not for the origin of the base URL. It also returns a connection,
+// which knows whether the request was written, and where.
 func (a *attempts) sendRequest(ctx context.Context, end context.CancelFunc, req *http.Request) (*http.Response, *connection, error) {
 	if base := a.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
