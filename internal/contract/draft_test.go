@@ -55,7 +55,7 @@ func TestOperationsHaveMethods(t *testing.T) {
 	if records != "" {
 		text += "// In package types:\n" + records
 	}
-	text += "\n// In the file of the same name in reservationstest:\n\nfunc init() {\n" + served + "}\n" + handlers
+	text += "\n// In the file of the family in reservationstest:\n\nfunc init() {\n" + served + "}\n" + handlers
 	source, err := format.Source([]byte(text))
 	if err != nil {
 		t.Fatalf("the draft for %q is no Go: %v\n%s", names, err, text)
@@ -96,13 +96,20 @@ func methodDraft(o reservations.Operation, op *openapi3.Operation) (methods, par
 	family, _ := familyOf(o)
 	name := exported(o.Name[strings.Index(o.Name, ".")+1:])
 	opName := exported(strings.Split(o.Name, ".")[0]) + name // as go generate names it
-	method, what, args, input, fields, params := name, testkit.If(name != "List", name), "", "", "", "nothing"
+	method, what, args, input, fields, params, ids := name, testkit.If(name != "List", name), "", "", "", "nothing", []string{}
 	for _, p := range op.Parameters {
 		if p.Value.In == openapi3.ParameterInPath {
-			args, input = args+", "+p.Value.Name+" "+goType(p.Value.Schema), "id: "+p.Value.Name
+			args, ids = args+", "+p.Value.Name+" "+goType(p.Value.Schema), append(ids, p.Value.Name)
 		} else {
 			fields += paramDraft(p.Value)
 		}
+	}
+	switch len(ids) {
+	case 0:
+	case 1:
+		input = "id: " + ids[0]
+	default:
+		input = "id: []any{" + strings.Join(ids, ", ") + "}"
 	}
 	if isPaged(op) {
 		method, fields = what+"Page", fields+"Progress func(ListProgress) `json:\"-\" url:\"-\"`\n"

@@ -36,7 +36,7 @@ func checkCut(t *testing.T, text, want string, secrets ...string) {
 // whole text becomes REDACTED, because it is not worth much code to cut out what no service sends.
 func TestSpellings(t *testing.T) {
 	t.Parallel()
-	const secret, escapes, accents = `K3y/c&naZy "<1>'+%` + "\t`", `%25\u0026&amp;-canary`, "cl\u00e9-n\x01ry"
+	const secret, escapes, accents, blank = `K3y/c&naZy "<1>'+%` + "\t`", `%25\u0026&amp;-canary`, "cl\u00e9-n\x01ry", "my secret/x"
 	base64 := base64.StdEncoding.EncodeToString([]byte(secret))
 	for hides, spellings := range map[bool]map[string]string{
 		false: {
@@ -51,6 +51,7 @@ func TestSpellings(t *testing.T) {
 			"it, unescaped":                   "%&&-canary",
 			"accents as they are":             accents,
 			"control characters in Go quotes": "cl\u00e9-n" + `\x01ry`,
+			"a plus for a blank":              "my+secret/x",
 			"in hexadecimal digits":           hex.EncodeToString([]byte(secret)),
 		},
 		true: {
@@ -79,7 +80,7 @@ func TestSpellings(t *testing.T) {
 					if hides {
 						want = "REDACTED"
 					}
-					checkCut(t, around[0]+spelled+around[1], want, secret, "t", escapes, accents)
+					checkCut(t, around[0]+spelled+around[1], want, secret, "t", escapes, accents, blank)
 				}
 			})
 		}
