@@ -82,8 +82,8 @@ func none(ctx context.Context, c *Client, op Operation, in input, opts []CallOpt
 	return err
 }
 
-// makeCall makes one call. The input is checked, and the request is built (newCall). The hooks are called (callStart), the request
-// is sent, and the body of a success is decoded. At the end the hooks are called again (callEnd), also after a panic.
+// makeCall checks the input and builds the request (newCall), sends it between the hooks for the start and the end of the call, and
+// decodes the body of a success. The hooks for the end (callEnd) are called after a panic too.
 func makeCall[T any](
 	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, decode func(*apiCall) (T, error),
 ) (value T, err error) {

@@ -52,7 +52,7 @@ func (o callOptions) withTimeout(ctx context.Context) (context.Context, context.
 	return context.WithTimeoutCause(ctx, o.timeout, end)
 }
 
-// policy returns the retry policy of the call, which is that of the client if the call has none of its own.
+// policy returns the retry policy of the call, or that of the client if the call has none.
 func (o callOptions) policy(client transport.Policy) (transport.Policy, error) {
 	if o.retry == nil {
 		return client, nil

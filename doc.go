@@ -55,7 +55,7 @@
 //
 // So nothing is written twice. The row "no connection" also holds for a request that the service, over HTTP/2, says it
 // has not processed: REFUSED_STREAM, or GOAWAY with an earlier request as the last. An attempt is one request, also
-// where net/http would repeat it by itself. An unknown host name, an invalid certificate, a proxy that forbids the
+// where net/http would retry it by itself. An unknown host name, an invalid certificate, a proxy that forbids the
 // connection and a redirect are not retried. The wait before a retry grows exponentially, from half a second up to 30
 // seconds, with a jitter of a quarter. If it would exceed the [RetryPolicy] or the deadline of the context, the call
 // does not wait, but returns its last failure at once. All calls together make at most 100 retries without a success

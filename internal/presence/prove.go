@@ -94,8 +94,8 @@ func (s *series) add(k int, p *page) error {
 	return nil
 }
 
-// proofs returns the proofs that a register of pages that overlap is whole. The comment on each says what it proves. The first
-// two read the register. A later proof may read less because of what earlier proofs have shown. internal/proof/walks tests them.
+// proofs returns the proofs that a register of pages that overlap is whole, in the order in which they run. The first two read the
+// register, and a later one may read less because of what earlier ones have shown. internal/proof/walks tests them.
 func (o *overlapping) proofs() []proof {
 	return []proof{
 		o.readSecondPage,                 // pages are not cut short, and begin at their offsets; comes first, so that a wrong size is found early

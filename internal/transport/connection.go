@@ -123,7 +123,7 @@ func (c *connection) wroteField(name string, values []string) {
 	}
 }
 
-// sendError is an error of an attempt, and what is known of the request of the attempt.
+// sendError is the error of an attempt, and says how far its request came.
 type sendError struct {
 	error
 	request requestState
