@@ -92,8 +92,8 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err := a.waitAndSetKey(caller); err != nil {
 		return nil, err
 	}
-	hooked := a.beginAttempt(caller)
-	ctx, cancel := context.WithTimeout(hooked, a.t.Timeout)
+	attemptCtx := a.beginAttempt(caller)
+	ctx, cancel := context.WithTimeout(attemptCtx, a.t.Timeout)
 	defer cancel()
 	resp, conn, err := a.sendRequest(ctx, cancel, req)
 	if err == nil {
@@ -105,7 +105,7 @@ func (a *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 			err = conn.correctError(a.last.readSuccessBody(resp, a.t.MaxBytes))
 		}
 	}
-	err = a.t.asTimeout(ctx, hooked, err)
+	err = a.t.asTimeout(ctx, attemptCtx, err)
 	a.last.WillRetry = a.decideNext(caller, err)
 	switch {
 	case err != nil:
