@@ -93,9 +93,10 @@ func TestDrafts(t *testing.T) {
 // methodDraft returns the params and the method of an operation as they are usually written, or the two methods of a list in
 // pages. It also returns the type of the params, as package reservationstest names it.
 func methodDraft(o reservations.Operation, op *openapi3.Operation) (methods, params string) {
-	family, _ := familyOf(o)
-	name := exported(o.Name[strings.Index(o.Name, ".")+1:])
-	opName := exported(strings.Split(o.Name, ".")[0]) + name // as go generate names it
+	family, name, _ := strings.Cut(o.Name, ".")
+	name = exported(name)
+	opName := exported(family) + name // as go generate names it
+	family, _ = familyOf(o)
 	method, what, args, input, fields, params, ids := name, testkit.If(name != "List", name), "", "", "", "nothing", []string{}
 	for _, p := range op.Parameters {
 		if p.Value.In == openapi3.ParameterInPath {
