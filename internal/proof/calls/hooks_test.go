@@ -100,7 +100,7 @@ func everyHook(called func(ctx context.Context, name string, about any) context.
 	return reservations.WithHooks(hooks)
 }
 
-// TestTheFirstHooksStartFirstAndEndLast: each end gets the context of its own start. Those of another client from With are not called.
+// TestTheFirstHooksStartFirstAndEndLast: each end gets the context of its own start. The hooks of another client from With are not called.
 func TestTheFirstHooksStartFirstAndEndLast(t *testing.T) {
 	type key struct{}
 	got := ""

@@ -76,7 +76,7 @@ type budget struct {
 	current         *testkit.Script      // what the call that is made is answered with
 }
 
-var free = reservations.WithCallRetry(reservations.RetryPolicy{Budget: math.MaxInt})
+var free = reservations.WithCallRetry(reservations.RetryPolicy{Budget: math.MaxInt}) // retries cost nothing
 
 // step is a call that gets all of these answers, or what happens between calls.
 type step func(*budget)

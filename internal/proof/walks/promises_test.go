@@ -120,7 +120,7 @@ func (s *asked) checkList(t *testing.T, c *reservations.Client, limit int) {
 			t.Errorf("%+v after %d records", p, len(got.names))
 		}
 	}}
-	into, header := reservations.WithResponseInto(&got.resp), reservations.WithHeader("X-A", "1") // five, because a copy of five has room
+	into, header := reservations.WithResponseInto(&got.resp), reservations.WithHeader("X-A", "1") // five options, because a clone of five has room for a sixth
 	for r, err := range c.Reservations.AllRegistrationNumberEntries(t.Context(), params, header, header, header, header, into) {
 		if got.err = err; err != nil {
 			break
